@@ -1,0 +1,138 @@
+// swift-tools-version: 6.2
+// The house: every box of README's picture is a target, every arrow a dependency. `.ci/run` builds with
+// `--explicit-target-dependency-import-check error`, so an import that is not drawn here does not compile.
+
+import PackageDescription
+
+let package = Package(
+    name: "linkscope",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "linkscope", targets: ["linkscope"]),
+        .library(name: "Tasks", targets: ["Tasks"]),
+        .library(name: "AppLinks", targets: ["AppLinks"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    ],
+    targets: [
+        // MARK: Libraries that stand on their own
+        .target(name: "Tasks", swiftSettings: .house),
+        .target(name: "JSONDocument", swiftSettings: .house),
+        .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
+
+        // MARK: Pure: what a link says, what a screen shows, what the program thinks
+        .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(
+            name: "Reports",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument"],
+            swiftSettings: .house
+        ),
+        .target(name: "Screen", swiftSettings: .house),
+        .target(
+            name: "Inspector",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks"],
+            swiftSettings: .house
+        ),
+
+        // MARK: Edges: the terminal, files and sockets
+        .target(
+            name: "CNcurses",
+            cSettings: [
+                .define("NCURSES_WIDECHAR", to: "1"),
+                .define("_XOPEN_SOURCE_EXTENDED", .when(platforms: [.macOS])),
+                .define("_GNU_SOURCE", .when(platforms: [.linux])),
+            ],
+            linkerSettings: [
+                .linkedLibrary("ncursesw", .when(platforms: [.linux])),
+                .linkedLibrary("tinfo", .when(platforms: [.linux])),
+                .linkedLibrary("ncurses", .when(platforms: [.macOS])),
+            ]
+        ),
+        .target(name: "CResources"),
+        .target(
+            name: "CursesTerminal",
+            dependencies: ["Screen", "CNcurses"],
+            swiftSettings: .house + [.defaultIsolation(MainActor.self)]
+        ),
+        .target(
+            name: "Intake",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            swiftSettings: .house
+        ),
+
+        // MARK: The program
+        .executableTarget(
+            name: "linkscope",
+            dependencies: [
+                "AppLinks", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
+                "Screen", "Tasks",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: .house + [.defaultIsolation(MainActor.self)]
+        ),
+
+        // MARK: Tests
+        .target(
+            name: "TestSupport",
+            dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen"],
+            path: "Tests/TestSupport",
+            swiftSettings: .house
+        ),
+        .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "AppLinksTests",
+            dependencies: ["AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            resources: [.copy("Vectors")],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "LinkLayersTests",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "ReportsTests",
+            dependencies: ["Reports", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "InspectorTests",
+            dependencies: ["Inspector", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks", "TestSupport"],
+            resources: [.copy("Goldens")],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "CursesTerminalTests",
+            dependencies: ["CursesTerminal", "Screen", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "IntakeTests",
+            dependencies: ["Intake", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "linkscopeTests",
+            dependencies: ["linkscope", "CResources", "AppLinks", "JSONDocument", "Screen", "TestSupport"],
+            swiftSettings: .house
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+extension [SwiftSetting] {
+    /// What every Swift target is compiled with. Each upcoming feature is a default of a later language mode, taken early.
+    static let house: Self = [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+        .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+        .strictMemorySafety(),  // SE-0458
+        .treatAllWarnings(as: .error),  // SE-0480; stripped where this package is a dependency
+    ]
+}
