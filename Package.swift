@@ -49,7 +49,7 @@ let package = Package(
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]
         ),
-        .target(name: "CResources"),
+        .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
             dependencies: ["Screen", "CNcurses"],

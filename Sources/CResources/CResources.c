@@ -1,1 +1,34 @@
+// One line a file: the assembler includes the bytes, so the compiler never sees them (embedding 400 KB as source took minutes).
+// SwiftPM does not notice when a file in Resources/ changes; ResourcesTests compares each with its source.
 #include "CResources.h"
+
+#define RESOURCES(EACH)                             \
+    EACH(device_android, "devices/android.json")    \
+    EACH(device_ipad, "devices/ipad.json")          \
+    EACH(device_iphone, "devices/iphone.json")      \
+    EACH(pages, "pages/pages.json")                 \
+    EACH(samples, "samples/samples.json")
+
+#ifdef __APPLE__
+#define SECTION ".const_data\n"
+#define SYMBOL(id) "_linkscope_resource_" #id
+#else
+#define SECTION ".section .rodata\n"
+#define SYMBOL(id) "linkscope_resource_" #id
+#endif
+
+#define INCLUDE(id, path)                       \
+    __asm__(SECTION                             \
+            ".globl " SYMBOL(id) "\n"           \
+            ".globl " SYMBOL(id##_end) "\n"     \
+            SYMBOL(id) ":\n"                    \
+            ".incbin \"" path "\"\n"            \
+            SYMBOL(id##_end) ":\n"              \
+            ".byte 0\n"                         \
+            ".text\n");                         \
+    extern const unsigned char linkscope_resource_##id[], linkscope_resource_##id##_end[];
+RESOURCES(INCLUDE)
+
+#define ENTRY(id, path) {path, linkscope_resource_##id, linkscope_resource_##id##_end},
+const linkscope_resource linkscope_resources[] = {RESOURCES(ENTRY)};
+const size_t linkscope_resource_count = sizeof linkscope_resources / sizeof *linkscope_resources;

@@ -1,1 +1,12 @@
+// What Resources/ holds, inside the program: no file has to be found at run time.
 #pragma once
+#include <stddef.h>
+
+typedef struct {
+    const char *_Nonnull name;            // path below Resources/, e.g. "devices/iphone.json"
+    const unsigned char *_Nonnull start;  // these bytes live as long as the program
+    const unsigned char *_Nonnull end;
+} linkscope_resource;
+
+extern const linkscope_resource linkscope_resources[];
+extern const size_t linkscope_resource_count;
