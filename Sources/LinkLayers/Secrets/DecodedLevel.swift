@@ -99,7 +99,8 @@ extension DecodedLevel {
         index = skip(index, while: { $0 == UInt8(ascii: "\\") })
         guard index < bytes.count else { return nil }
         switch bytes[index] {
-        case let quote where Self.isQuote(quote): return (index + 1)..<endOfQuoted(from: index + 1, quote: quote, isEscaped: index > opening)
+        case let quote where Self.isQuote(quote):
+            return (index + 1)..<endOfQuoted(from: index + 1, quote: quote, isEscaped: index > opening)
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index..<endOfBrackets(from: index)
         default:
             let end = skip(opening, while: { !Self.isDelimiter($0) })
