@@ -1,0 +1,116 @@
+extension Frame {
+    /// Draws one line of text and answers how many columns of it were used (clipped ones too).
+    ///
+    /// What lies outside `clip` is not drawn. A wide glyph cut by the right edge leaves `>`, by the left edge `<`.
+    /// What the sanitiser replaced is drawn with the role `unsafe` and keeps the attributes of `style`.
+    @discardableResult
+    package mutating func put(_ text: SafeText, at point: Point, style: Style = .text, clip: Rect? = nil) -> Int {
+        let clip = clip.map(bounds.intersection) ?? bounds
+        guard clip.rowRange.contains(point.row) else { return text.columns }
+        var column = point.column
+        for glyph in text.glyphs {
+            let width = Int(glyph.glyph.width)
+            defer { column += width }
+            if column + width <= clip.left { continue }
+            if column >= clip.right { break }
+            let style = glyph.isUnsafe ? Style(.unsafe, style.attributes) : style
+            if column < clip.left {
+                set(Glyph("<"), style, column: column + 1, row: point.row)
+            } else if column + width > clip.right {
+                set(Glyph(">"), style, column: column, row: point.row)
+            } else {
+                set(glyph.glyph, style, column: column, row: point.row)
+            }
+        }
+        return text.columns
+    }
+
+    /// Draws spans one after the other; the same rules as for one text.
+    @discardableResult
+    package mutating func put(_ text: StyledText, at point: Point, clip: Rect? = nil) -> Int {
+        var column = point.column
+        for span in text.spans {
+            column += put(span.text, at: Point(column: column, row: point.row), style: span.style, clip: clip)
+        }
+        return column - point.column
+    }
+
+    /// Blanks a rectangle in a style.
+    package mutating func fill(_ rect: Rect, style: Style = .text) {
+        let rect = bounds.intersection(rect)
+        for row in rect.rowRange {
+            for column in rect.columnRange { set(.space, style, column: column, row: row) }
+        }
+    }
+
+    /// Changes the style of what is drawn already, for a selection or a match.
+    ///
+    /// With `role`, cells whose role is `unsafe` keep it: what was escaped must stay recognisable.
+    package mutating func restyle(_ rect: Rect, role: Role? = nil, adding attributes: Style.Attributes = []) {
+        let rect = bounds.intersection(rect)
+        for row in rect.rowRange {
+            for column in rect.columnRange {
+                restyle(at: row * size.columns + column) { style in
+                    if let role, style.role != .unsafe { style.role = role }
+                    style.attributes.formUnion(attributes)
+                }
+            }
+        }
+    }
+
+    /// A line from left to right.
+    package mutating func rule(_ rect: Rect, style: Style = .border, glyphs: Glyphs) {
+        let rect = bounds.intersection(rect)
+        guard rect.rows > 0 else { return }
+        for column in rect.columnRange { set(glyphs.horizontal, style, column: column, row: rect.top) }
+    }
+
+    /// A border with a title at its upper left and a note at its upper right: `+- 1 Links ------ 37/1,284 -+`.
+    ///
+    /// The inside is left as it is; a rectangle under 2x2 is drawn as far as it goes. The note yields to the title.
+    package mutating func box(
+        _ rect: Rect,
+        title: SafeText = "",
+        note: SafeText = "",
+        isFocused: Bool = false,
+        glyphs: Glyphs
+    ) {
+        guard !rect.isEmpty else { return }
+        let style: Style = isFocused ? .focusedBorder : .border
+        let right = rect.right - 1
+        let bottom = rect.bottom - 1
+        rule(rect.row(0), style: style, glyphs: glyphs)
+        rule(rect.row(rect.rows - 1), style: style, glyphs: glyphs)
+        for row in rect.rowRange.dropFirst().dropLast() {
+            place(glyphs.vertical, style, rect.left, row)
+            place(glyphs.vertical, style, right, row)
+        }
+        place(glyphs.bottomLeft, style, rect.left, bottom)
+        place(glyphs.bottomRight, style, right, bottom)
+        place(glyphs.topLeft, style, rect.left, rect.top)
+        place(glyphs.topRight, style, right, rect.top)
+
+        let room = rect.columns - 6
+        guard room > 0 else { return }
+        var used = 0
+        if !title.isEmpty {
+            let title = title.fitted(to: room, glyphs: glyphs)
+            let titleStyle = isFocused ? Style(.title, .bold) : .title
+            put(" ", at: Point(column: rect.left + 2, row: rect.top), style: style)
+            put(title, at: Point(column: rect.left + 3, row: rect.top), style: titleStyle)
+            put(" ", at: Point(column: rect.left + 3 + title.columns, row: rect.top), style: style)
+            used = title.columns + 3
+        }
+        if !note.isEmpty, note.columns + used <= room {
+            let column = right - 3 - note.columns
+            put(" ", at: Point(column: column, row: rect.top), style: style)
+            put(note, at: Point(column: column + 1, row: rect.top), style: .dim)
+            put(" ", at: Point(column: right - 2, row: rect.top), style: style)
+        }
+    }
+
+    private mutating func place(_ glyph: Glyph, _ style: Style, _ column: Int, _ row: Int) {
+        guard bounds.contains(Point(column: column, row: row)) else { return }
+        set(glyph, style, column: column, row: row)
+    }
+}

@@ -1,0 +1,55 @@
+// A frame written down, for golden files, pictures in documents and failing tests:
+//
+//     20x2, cursor at 3,1          the head
+//     …                            text: one line a row, blanks at the end left out
+//     …                            styles: one letter a cell, every cell
+//     . text                       legend: what each letter means, in the order of the roles
+//     t title bold
+
+extension Frame {
+    /// The glyph rows, without trailing blanks; a wide glyph is written once.
+    package var text: String {
+        (0..<size.rows).map(textOfRow).joined(separator: "\n")
+    }
+
+    package func textOfRow(_ row: Int) -> String {
+        var line = ""
+        for cell in self.row(row) where !cell.isContinuation { cell.glyph.append(to: &line) }
+        while line.last == " " { line.removeLast() }
+        return line
+    }
+
+    /// The style rows: one letter for every cell.
+    package var styles: String { stylesAndLegend.styles }
+
+    /// What the letters of `styles` mean, one a line.
+    package var legend: String { stylesAndLegend.legend }
+
+    /// Head, glyph rows, style rows and legend: all there is to compare.
+    package var notation: String {
+        let (styles, legend) = stylesAndLegend
+        let cursor = cursor.map { "cursor at \($0)" } ?? "no cursor"
+        return "\(size), \(cursor)\n\n\(text)\n\n\(styles)\n\n\(legend)\n"
+    }
+
+    /// A role alone has its own letter; its first combination with attributes the capital; further ones digits.
+    private var stylesAndLegend: (styles: String, legend: String) {
+        var letters: [Style: Character] = [:]
+        var used: Set<Character> = []
+        var spare = "0123456789!#$%&*+/<=>?@^~".makeIterator()
+        func letter(for style: Style) -> Character {
+            if let known = letters[style] { return known }
+            let plain = style.role.letter
+            var choice = style.attributes.isEmpty ? plain : style.role == .text ? "X" : Character(plain.uppercased())
+            if used.contains(choice) { choice = spare.next() ?? "`" }
+            letters[style] = choice
+            used.insert(choice)
+            return choice
+        }
+        let rows = (0..<size.rows).map { row in String(self.row(row).map { letter(for: $0.style) }) }
+        let order = letters.sorted {
+            ($0.key.role.rawValue, $0.key.attributes.rawValue) < ($1.key.role.rawValue, $1.key.attributes.rawValue)
+        }
+        return (rows.joined(separator: "\n"), order.map { "\($0.value) \($0.key)" }.joined(separator: "\n"))
+    }
+}

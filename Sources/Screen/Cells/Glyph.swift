@@ -1,0 +1,49 @@
+/// One thing to see: a base scalar and at most four marks on it, one or two columns wide.
+///
+/// Only the sanitiser makes glyphs, so a glyph never holds anything that moves a cursor, reorders or hides text.
+package struct Glyph: Hashable, Sendable {
+    /// `CCHARW_MAX` of ncurses is five: one base, four marks.
+    static let maximumMarks = 4
+
+    package let base: Unicode.Scalar
+    /// The marks' code points in order; 0 where there is none. Four numbers in place, so that a cell never allocates.
+    private(set) var markValues: SIMD4<UInt32>
+    /// 1 or 2.
+    package let width: UInt8
+
+    init(_ base: Unicode.Scalar, width: Int = 1) {
+        self.base = base
+        self.width = UInt8(clamping: width)
+        markValues = SIMD4(repeating: 0)
+    }
+
+    static let space = Glyph(" ")
+
+    package var hasMarks: Bool { markValues[0] != 0 }
+
+    package var markCount: Int {
+        var count = 0
+        while count < Glyph.maximumMarks, markValues[count] != 0 { count += 1 }
+        return count
+    }
+
+    /// The mark at `index` < `markCount`.
+    package func mark(_ index: Int) -> Unicode.Scalar {
+        Unicode.Scalar(markValues[index]) ?? "\u{FFFD}"
+    }
+
+    /// Answers false when there is no room for one more.
+    mutating func add(mark: Unicode.Scalar) -> Bool {
+        let count = markCount
+        guard count < Glyph.maximumMarks else { return false }
+        markValues[count] = mark.value
+        return true
+    }
+
+    package func append(to text: inout String) {
+        text.unicodeScalars.append(base)
+        if hasMarks {
+            for index in 0..<markCount { text.unicodeScalars.append(mark(index)) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// What a cell is for. The terminal decides what that looks like; meaning never rests on colour alone.
+///
+/// At most sixteen, so that a table of pairs fits every terminal (64 pairs are the least a colour terminal has).
+package enum Role: UInt8, Sendable, CaseIterable {
+    case text, dim, accent, title
+    case ok, warning, error
+    case selection, match
+    case border, focusedBorder
+    case banner
+    /// What the sanitiser put in place of something one must not see raw.
+    case unsafe
+    case key, value
+    case hint
+
+    /// The letter that stands for it in written screens.
+    package var letter: Character {
+        switch self {
+        case .text: "."
+        case .dim: "d"
+        case .accent: "a"
+        case .title: "t"
+        case .ok: "o"
+        case .warning: "w"
+        case .error: "e"
+        case .selection: "s"
+        case .match: "m"
+        case .border: "b"
+        case .focusedBorder: "f"
+        case .banner: "n"
+        case .unsafe: "u"
+        case .key: "k"
+        case .value: "v"
+        case .hint: "h"
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/// A cell of a screen: column and row count from 0 at the top left. It may lie outside; drawing there shows nothing.
+package struct Point: Hashable, Sendable, CustomStringConvertible {
+    package var column: Int
+    package var row: Int
+
+    package init(column: Int, row: Int) {
+        self.column = column.clampedToScreen
+        self.row = row.clampedToScreen
+    }
+
+    package static let zero = Point(column: 0, row: 0)
+
+    package var description: String { "\(column),\(row)" }
+}
+
+extension Int {
+    /// No coordinate leaves ±1,000,000, so sums of a few of them can never overflow.
+    var clampedToScreen: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
+}

@@ -1,0 +1,87 @@
+/// A rectangle of cells. All its arithmetic is clamped: no width or height is ever negative, nothing here traps.
+package struct Rect: Hashable, Sendable, CustomStringConvertible {
+    package let origin: Point
+    package let columns: Int
+    package let rows: Int
+
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        origin = Point(column: column, row: row)
+        self.columns = max(0, columns.clampedToScreen)
+        self.rows = max(0, rows.clampedToScreen)
+    }
+
+    package init(_ size: Size) {
+        self.init(column: 0, row: 0, columns: size.columns, rows: size.rows)
+    }
+
+    package static let zero = Rect(.zero)
+
+    package var isEmpty: Bool { columns == 0 || rows == 0 }
+    package var left: Int { origin.column }
+    package var top: Int { origin.row }
+    /// The first column to the right of it.
+    package var right: Int { origin.column + columns }
+    /// The first row below it.
+    package var bottom: Int { origin.row + rows }
+
+    package var columnRange: Range<Int> { left..<right }
+    package var rowRange: Range<Int> { top..<bottom }
+
+    package func contains(_ point: Point) -> Bool {
+        columnRange.contains(point.column) && rowRange.contains(point.row)
+    }
+
+    /// What both cover; empty (but placed inside `self`) when they do not meet.
+    package func intersection(_ other: Rect) -> Rect {
+        let left = max(left, other.left)
+        let top = max(top, other.top)
+        return Rect(column: left, row: top, columns: min(right, other.right) - left, rows: min(bottom, other.bottom) - top)
+    }
+
+    /// Smaller by that much on every side; empty when nothing remains.
+    package func inset(columns dx: Int = 1, rows dy: Int = 1) -> Rect {
+        let dx = dx.clampedToScreen
+        let dy = dy.clampedToScreen
+        return Rect(column: left + dx, row: top + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
+    }
+
+    /// The first `count` rows, and what is left below them.
+    package func split(top count: Int) -> (top: Rect, rest: Rect) {
+        let count = min(max(count, 0), rows)
+        return (
+            Rect(column: left, row: top, columns: columns, rows: count),
+            Rect(column: left, row: top + count, columns: columns, rows: rows - count)
+        )
+    }
+
+    /// What is left above the last `count` rows, and those rows.
+    package func split(bottom count: Int) -> (rest: Rect, bottom: Rect) {
+        let count = min(max(count, 0), rows)
+        let (rest, bottom) = split(top: rows - count)
+        return (rest, bottom)
+    }
+
+    /// The first `count` columns, and what is left beside them.
+    package func split(left count: Int) -> (left: Rect, rest: Rect) {
+        let count = min(max(count, 0), columns)
+        return (
+            Rect(column: left, row: top, columns: count, rows: rows),
+            Rect(column: left + count, row: top, columns: columns - count, rows: rows)
+        )
+    }
+
+    /// What is left beside the last `count` columns, and those columns.
+    package func split(right count: Int) -> (rest: Rect, right: Rect) {
+        let count = min(max(count, 0), columns)
+        let (rest, right) = split(left: columns - count)
+        return (rest, right)
+    }
+
+    /// The row `index` counted from its top, as a rectangle one row high; empty when there is no such row.
+    package func row(_ index: Int) -> Rect {
+        guard index >= 0, index < rows else { return Rect(column: left, row: top, columns: columns, rows: 0) }
+        return Rect(column: left, row: top + index, columns: columns, rows: 1)
+    }
+
+    package var description: String { "\(columns)x\(rows)@\(origin)" }
+}

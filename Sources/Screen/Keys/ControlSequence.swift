@@ -1,0 +1,129 @@
+/// A complete sequence, `ESC [ … final` or `ESC O … final`, and the key it stands for.
+struct ControlSequence {
+    private let isSS3: Bool
+    /// A byte of `<=>?` right after the bracket.
+    private let prefix: UInt8?
+    private let parameters: [Int]
+    private let final: UInt8
+
+    /// Nil when it has bytes of a form no key has.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 3, let final = bytes.last else { return nil }
+        isSS3 = bytes[1] == 0x4F
+        self.final = final
+        var body = bytes[2..<(bytes.count - 1)]
+        if let first = body.first, (0x3C...0x3F).contains(first) {
+            prefix = first
+            body = body.dropFirst()
+        } else {
+            prefix = nil
+        }
+        var numbers: [Int] = []
+        for field in body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
+            // What follows a colon (other forms of the key, its release) is looked at by `isRelease` only.
+            guard let number = ControlSequence.number(field.prefix { $0 != UInt8(ascii: ":") }) else { return nil }
+            numbers.append(number)
+        }
+        parameters = numbers
+        isRelease = body.split(separator: UInt8(ascii: ";")).dropFirst().first?.elementsEqual("1:3".utf8) == true
+    }
+
+    private let isRelease: Bool
+
+    /// 0 when empty; nil when not digits, or absurdly long.
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        guard digits.count <= 7 else { return nil }
+        var value = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            value = value * 10 + Int(digit - 0x30)
+        }
+        return value
+    }
+
+    var isPasteStart: Bool { !isSS3 && prefix == nil && final == UInt8(ascii: "~") && parameters == [200] }
+
+    var key: Key? {
+        if prefix == UInt8(ascii: "<") { return mouse }
+        guard prefix == nil, !isRelease else { return nil }
+        switch final {
+        case UInt8(ascii: "A"): return cursor(.up)
+        case UInt8(ascii: "B"): return cursor(.down)
+        case UInt8(ascii: "C"): return cursor(.right)
+        case UInt8(ascii: "D"): return cursor(.left)
+        case UInt8(ascii: "H"): return cursor(.home)
+        case UInt8(ascii: "F"): return cursor(.end)
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): return cursor(.function(Int(final) - 0x4F))
+        case UInt8(ascii: "M") where isSS3: return cursor(.enter)
+        case UInt8(ascii: "I"): return isSS3 ? .tab : parameters.isEmpty || parameters == [0] ? .focus(true) : nil
+        case UInt8(ascii: "O") where !isSS3: return .focus(false)
+        case UInt8(ascii: "Z") where !isSS3: return .named(.tab, modifiers.union(.shift))
+        case UInt8(ascii: "~") where !isSS3: return tilde
+        case UInt8(ascii: "^") where !isSS3: return numbered(adding: .control)
+        case UInt8(ascii: "u") where !isSS3: return coded(parameters.first ?? 0, modifiers)
+        default: return nil
+        }
+    }
+
+    private func cursor(_ name: Key.Name) -> Key { .named(name, modifiers) }
+
+    /// `1 + bits`: shift, alt, control; from the second parameter, or, in SS3 and some CSI, the only one.
+    private var modifiers: Key.Modifiers {
+        let number = parameters.count > 1 ? parameters[1] : isSS3 ? parameters.first ?? 0 : 0
+        return number > 1 ? Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: (number - 1) & 7)) : []
+    }
+
+    private var tilde: Key? {
+        // modifyOtherKeys of xterm: CSI 27 ; modifiers ; code ~
+        if parameters.count == 3, parameters[0] == 27 { return coded(parameters[2], modifiers) }
+        return numbered(adding: [])
+    }
+
+    private func numbered(adding more: Key.Modifiers) -> Key? {
+        let names: [Int: Key.Name] = [
+            1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+            11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+            17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+            23: .function(11), 24: .function(12),
+        ]
+        return parameters.first.flatMap { names[$0] }.map { .named($0, modifiers.union(more)) }
+    }
+
+    /// A key by its code point, as kitty's protocol and modifyOtherKeys give it.
+    private func coded(_ code: Int, _ modifiers: Key.Modifiers) -> Key? {
+        switch code {
+        case 9: return .named(.tab, modifiers)
+        case 13: return .named(.enter, modifiers)
+        case 27: return .named(.escape, modifiers)
+        case 8, 127: return .named(.backspace, modifiers)
+        case 0..<32, 0x80...0x9F, 57344...63743: return nil  // controls; functional keys kitty put into private use
+        default: break
+        }
+        guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
+        guard modifiers.contains(.shift) else { return .character(scalar, modifiers) }
+        // The letter already says shift; for what has no capital the terminal's own layout is not known here.
+        let upper = scalar.properties.uppercaseMapping.unicodeScalars
+        guard upper.count == 1, let capital = upper.first else { return .character(scalar, modifiers.subtracting(.shift)) }
+        return .character(capital, modifiers.subtracting(.shift))
+    }
+
+    /// `CSI < buttons ; column ; row M` (or `m`, released)
+    private var mouse: Key? {
+        guard parameters.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
+        let code = parameters[0]
+        let point = Point(column: parameters[1] - 1, row: parameters[2] - 1)
+        var modifiers: Key.Modifiers = []
+        if code & 4 != 0 { modifiers.insert(.shift) }
+        if code & 8 != 0 { modifiers.insert(.alt) }
+        if code & 16 != 0 { modifiers.insert(.control) }
+        let low = code & 3
+        let action: Key.Mouse.Action
+        switch (code & 64 != 0, code & 32 != 0, final) {
+        case (true, _, _): action = [.wheelUp, .wheelDown, .wheelLeft, .wheelRight][low]
+        case (false, true, _): action = low == 3 ? .move : .drag(button: low)
+        case (false, false, UInt8(ascii: "m")): action = .release(button: code & 128 != 0 ? low + 3 : low)
+        default: action = .press(button: code & 128 != 0 ? low + 3 : low)
+        }
+        return .mouse(Key.Mouse(action, at: point, modifiers: modifiers))
+    }
+}

@@ -1,0 +1,87 @@
+/// One thing a person did at the terminal.
+///
+/// Compare with literals and constants: `switch key { case "q", .control("c"): … case .up: … }`.
+package enum Key: Hashable, Sendable {
+    /// Something typed. `shift` is never among the modifiers of a letter: it is in the letter.
+    case character(Unicode.Scalar, Modifiers)
+    case named(Name, Modifiers)
+    /// Pasted bytes, exactly as they came; never keys.
+    case paste([UInt8])
+    case pasteRefused(PasteError)
+    case mouse(Mouse)
+    /// The terminal's window got or lost the focus.
+    case focus(Bool)
+    /// A sequence nobody knows: to be ignored, at most shown. Nothing of it is ever typed.
+    case unknown([UInt8])
+
+    package enum Name: Hashable, Sendable {
+        case up, down, left, right
+        case home, end, pageUp, pageDown
+        case enter, tab, escape, backspace, delete, insert
+        case function(Int)
+    }
+
+    package struct Modifiers: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let shift = Modifiers(rawValue: 1)
+        package static let alt = Modifiers(rawValue: 2)
+        package static let control = Modifiers(rawValue: 4)
+    }
+
+    package enum PasteError: Hashable, Sendable {
+        /// It was longer than `KeyDecoder.pasteLimit`; none of it was kept. How many bytes it had.
+        case tooLong(bytes: Int)
+        /// The terminal stopped in the middle of it, and the person went on.
+        case unfinished(bytes: Int)
+    }
+
+    package struct Mouse: Hashable, Sendable {
+        package enum Action: Hashable, Sendable {
+            /// 0 left, 1 middle, 2 right, 3 and more the others.
+            case press(button: Int)
+            case release(button: Int)
+            case drag(button: Int)
+            case move
+            case wheelUp, wheelDown, wheelLeft, wheelRight
+        }
+
+        package var action: Action
+        package var at: Point
+        package var modifiers: Modifiers
+
+        package init(_ action: Action, at point: Point, modifiers: Modifiers = []) {
+            self.action = action
+            at = point
+            self.modifiers = modifiers
+        }
+    }
+}
+
+extension Key: ExpressibleByUnicodeScalarLiteral {
+    package init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+        self = .character(scalar, [])
+    }
+
+    package static func control(_ scalar: Unicode.Scalar) -> Key { .character(scalar, [.control]) }
+    package static func alt(_ scalar: Unicode.Scalar) -> Key { .character(scalar, [.alt]) }
+    package static func function(_ number: Int) -> Key { .named(.function(number), []) }
+
+    package static let up = Key.named(.up, [])
+    package static let down = Key.named(.down, [])
+    package static let left = Key.named(.left, [])
+    package static let right = Key.named(.right, [])
+    package static let home = Key.named(.home, [])
+    package static let end = Key.named(.end, [])
+    package static let pageUp = Key.named(.pageUp, [])
+    package static let pageDown = Key.named(.pageDown, [])
+    package static let enter = Key.named(.enter, [])
+    package static let tab = Key.named(.tab, [])
+    package static let backTab = Key.named(.tab, [.shift])
+    package static let escape = Key.named(.escape, [])
+    package static let backspace = Key.named(.backspace, [])
+    package static let delete = Key.named(.delete, [])
+    package static let insert = Key.named(.insert, [])
+    package static let space: Key = " "
+}

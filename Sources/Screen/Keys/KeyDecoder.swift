@@ -1,0 +1,260 @@
+// From bytes of a terminal to keys, as a value: bytes and the time they came go in, keys come out.
+//
+//     ground ──ESC──► escape ──[──► csi ── final byte ──► a key, or .unknown
+//        │               ├───O──► ss3 ── one byte ──────► a key, or .unknown
+//        │               ├─]P_^X─► string … ST or BEL ──► .unknown
+//        │               └─ else ► the same with alt
+//        ├── C2…F4 ──► utf8 … ──► a character, or U+FFFD for each byte that belongs to none
+//        └── CSI 200 ~ ──► paste … ESC [ 201 ~ ──► .paste
+//
+// Three promises. Nothing after ESC [ is ever typed: what is not understood is swallowed whole. A paste is never keys,
+// whatever is in it. How the bytes were cut into reads changes nothing: only a pause may end what is unfinished, since a
+// lone ESC is a key and the beginning of others. A reader therefore asks `wakesAt` how long it may sleep.
+
+/// Decodes what a terminal sends into keys.
+package struct KeyDecoder: Sendable {
+    /// The longest paste that is taken.
+    package static let pasteLimit = 8 << 20
+    /// Longest OSC, DCS or APC that is swallowed; after that the terminal is taken to be typing again.
+    static let stringLimit = 4096
+    /// Bytes of a control sequence that are kept; the rest is swallowed uncounted.
+    static let sequenceLimit = 256
+    /// How long a sequence already begun may pause.
+    static let sequencePatience = Duration.seconds(1)
+    /// How long a paste must have paused before a lone Ctrl-C means the person, not the paste.
+    static let pastePatience = Duration.seconds(2)
+
+    enum State: Hashable, Sendable {
+        case ground
+        case escape
+        case csi
+        /// After `CSI M`, an old mouse report: three more bytes.
+        case oldMouse(left: Int)
+        /// After `CSI [`, a function key of the Linux console: one more byte.
+        case linuxFunction
+        case ss3
+        case string
+        /// An ESC within a string: `\` ends it.
+        case stringEscape
+        case utf8(alt: Bool)
+        case paste
+    }
+
+    /// How long after ESC the next byte may come and still belong to it.
+    package let escapeDelay: Duration
+
+    private(set) var state = State.ground
+    /// What was read of a sequence not complete yet.
+    private var held: [UInt8] = []
+    private var paste = PasteBuffer()
+    private var lastByteAt = Duration.zero
+
+    /// 50 ms survives ssh; people set `ESCDELAY` for less.
+    package init(escapeDelay: Duration = .milliseconds(50)) {
+        self.escapeDelay = escapeDelay
+    }
+
+    /// When `idle` must be called if no byte comes before; nil when nothing waits. Times are since any fixed moment.
+    package var wakesAt: Duration? {
+        switch state {
+        case .ground, .paste: nil
+        case .escape, .utf8: lastByteAt + escapeDelay
+        default: lastByteAt + KeyDecoder.sequencePatience
+        }
+    }
+
+    /// No byte came until now: what was begun may be all there is.
+    package mutating func idle(at now: Duration) -> [Key] {
+        guard let wakesAt, now >= wakesAt else { return [] }
+        var keys: [Key] = []
+        switch state {
+        case .escape: keys.append(.escape)
+        case .utf8(let alt): replaceHeld(alt: alt, &keys)
+        default: keys.append(.unknown(held))
+        }
+        held = []
+        state = .ground
+        return keys
+    }
+
+    /// The keys that are complete with these bytes.
+    package mutating func feed(_ bytes: [UInt8], at now: Duration) -> [Key] {
+        var keys = idle(at: now)
+        if state == .paste, bytes == [0x03], now - lastByteAt >= KeyDecoder.pastePatience {
+            // Or nobody could ever leave when a terminal never ends a paste.
+            keys.append(.pasteRefused(.unfinished(bytes: paste.count)))
+            paste = PasteBuffer()
+            state = .ground
+        }
+        lastByteAt = now
+        var index = 0
+        while index < bytes.count {
+            if state == .paste {
+                takePaste(bytes, &index, &keys)
+            } else {
+                take(bytes[index], &keys)
+                index += 1
+            }
+        }
+        return keys
+    }
+
+    private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+        switch state {
+        case .ground: ground(byte, alt: false, &keys)
+        case .escape: afterEscape(byte, &keys)
+        case .csi: control(byte, &keys)
+        case .ss3: ss3(byte, &keys)
+        case .oldMouse(let left):
+            held.append(byte)
+            if left > 1 { state = .oldMouse(left: left - 1) } else { finish(.unknown(held), &keys) }
+        case .linuxFunction:
+            held.append(byte)
+            if (0x41...0x45).contains(byte) {
+                finish(.function(Int(byte) - 0x40), &keys)
+            } else {
+                finish(.unknown(held), &keys)
+            }
+        case .string, .stringEscape: string(byte, &keys)
+        case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
+        case .paste: break  // taken in runs
+        }
+    }
+
+    private mutating func finish(_ key: Key, _ keys: inout [Key]) {
+        keys.append(key)
+        held = []
+        state = .ground
+    }
+
+    // MARK: Ground and ESC
+
+    private mutating func ground(_ byte: UInt8, alt: Bool, _ keys: inout [Key]) {
+        let modifiers: Key.Modifiers = alt ? [.alt] : []
+        state = .ground
+        switch byte {
+        case 0x1B:
+            held = [byte]
+            state = .escape
+        case 0x0A, 0x0D: keys.append(.named(.enter, modifiers))
+        case 0x09: keys.append(.named(.tab, modifiers))
+        case 0x08, 0x7F: keys.append(.named(.backspace, modifiers))
+        case 0x00: keys.append(.character(" ", modifiers.union(.control)))
+        case 0x01...0x1A: keys.append(.character(Unicode.Scalar(byte + 0x60), modifiers.union(.control)))
+        case 0x1C...0x1F: keys.append(.character(Unicode.Scalar(byte + 0x40), modifiers.union(.control)))
+        case 0x20...0x7E: keys.append(.character(Unicode.Scalar(byte), modifiers))
+        default:
+            if UTF8Rules.length(lead: byte) == nil {
+                keys.append(.character("\u{FFFD}", modifiers))
+            } else {
+                held = [byte]
+                state = .utf8(alt: alt)
+            }
+        }
+    }
+
+    private mutating func afterEscape(_ byte: UInt8, _ keys: inout [Key]) {
+        switch byte {
+        case 0x1B: keys.append(.escape)  // the second one may begin something
+        case 0x5B: begin(.csi, byte)
+        case 0x4F: begin(.ss3, byte)
+        case 0x5D, 0x50, 0x5F, 0x5E, 0x58: begin(.string, byte)
+        default:
+            held = []
+            ground(byte, alt: true, &keys)
+        }
+    }
+
+    private mutating func begin(_ next: State, _ byte: UInt8) {
+        held.append(byte)
+        state = next
+    }
+
+    // MARK: Characters
+
+    private mutating func continueCharacter(_ byte: UInt8, alt: Bool, _ keys: inout [Key]) {
+        let lead = held[0]
+        guard let length = UTF8Rules.length(lead: lead), UTF8Rules.accepts(byte, at: held.count, after: lead) else {
+            replaceHeld(alt: alt, &keys)
+            held = []
+            ground(byte, alt: false, &keys)
+            return
+        }
+        held.append(byte)
+        guard held.count == length else { return }
+        let value = held.dropFirst().reduce(UTF8Rules.payload(lead: lead, length: length)) { $0 << 6 | UInt32($1 & 0x3F) }
+        guard let scalar = Unicode.Scalar(value), !(0x80...0x9F).contains(value) else {
+            finish(.unknown(held), &keys)
+            return
+        }
+        finish(.character(scalar, alt ? [.alt] : []), &keys)
+    }
+
+    private func replaceHeld(alt: Bool, _ keys: inout [Key]) {
+        for index in held.indices { keys.append(.character("\u{FFFD}", alt && index == 0 ? [.alt] : [])) }
+    }
+
+    // MARK: Sequences
+
+    private mutating func control(_ byte: UInt8, _ keys: inout [Key]) {
+        switch byte {
+        case 0x1B:
+            keys.append(.unknown(held))
+            held = [byte]
+            state = .escape
+        case 0x20...0x3F:
+            if held.count < KeyDecoder.sequenceLimit { held.append(byte) }
+        case 0x5B where held.count == 2: begin(.linuxFunction, byte)
+        case 0x4D where held.count == 2: begin(.oldMouse(left: 3), byte)
+        case 0x40...0x7E:
+            held.append(byte)
+            if ControlSequence(held)?.isPasteStart == true {
+                held = []
+                paste = PasteBuffer()
+                state = .paste
+            } else {
+                finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
+            }
+        default:
+            // A control character or a byte above 0x7F never stands in a sequence: it ends it and goes with it.
+            held.append(byte)
+            finish(.unknown(held), &keys)
+        }
+    }
+
+    private mutating func ss3(_ byte: UInt8, _ keys: inout [Key]) {
+        if byte == 0x1B {
+            keys.append(.unknown(held))
+            held = [byte]
+            state = .escape
+            return
+        }
+        held.append(byte)
+        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // ESC O 5 C, modifiers of some terminals
+        finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
+    }
+
+    private mutating func string(_ byte: UInt8, _ keys: inout [Key]) {
+        let ends = byte == 0x07 || byte == 0x18 || byte == 0x1A || byte == 0x03
+        held.append(byte)
+        if ends || state == .stringEscape && byte == 0x5C || held.count >= KeyDecoder.stringLimit {
+            finish(.unknown(held), &keys)
+        } else {
+            state = byte == 0x1B ? .stringEscape : .string
+        }
+    }
+
+    // MARK: Paste
+
+    private mutating func takePaste(_ bytes: [UInt8], _ index: inout Int, _ keys: inout [Key]) {
+        while index < bytes.count {
+            let isComplete = paste.take(bytes[index])
+            index += 1
+            guard isComplete else { continue }
+            keys.append(paste.key)
+            paste = PasteBuffer()
+            state = .ground
+            return
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// Collects a paste up to its end, `ESC [ 201 ~`, and no more than the limit.
+struct PasteBuffer: Hashable, Sendable {
+    private static let end: [UInt8] = Array("\u{1B}[201~".utf8)
+
+    private var bytes: [UInt8] = []
+    /// How many bytes of the end have been seen.
+    private var matched = 0
+    /// All bytes that came, kept or not.
+    private(set) var count = 0
+
+    /// Answers true when the end is complete.
+    mutating func take(_ byte: UInt8) -> Bool {
+        if byte == PasteBuffer.end[matched] {
+            matched += 1
+            return matched == PasteBuffer.end.count
+        }
+        // The end begins with the only ESC in it, so what was matched can be no part of another match.
+        for seen in PasteBuffer.end.prefix(matched) { keep(seen) }
+        matched = byte == PasteBuffer.end[0] ? 1 : 0
+        if matched == 0 { keep(byte) }
+        return false
+    }
+
+    var key: Key {
+        count > KeyDecoder.pasteLimit ? .pasteRefused(.tooLong(bytes: count)) : .paste(bytes)
+    }
+
+    private mutating func keep(_ byte: UInt8) {
+        count += 1
+        if count <= KeyDecoder.pasteLimit {
+            bytes.append(byte)
+        } else if !bytes.isEmpty {
+            bytes = []
+        }
+    }
+}

@@ -1,0 +1,75 @@
+/// How often a text holds what a reader would not see, or would see in the wrong place.
+package struct Oddities: Hashable, Sendable {
+    /// Control characters but TAB and LF, of C0 and C1, and DEL.
+    package var controls = 0
+    /// Marks, overrides and isolates that change the direction of what follows.
+    package var bidi = 0
+    /// Zero-width characters, soft hyphens, fillers: there, and not to be seen.
+    package var invisible = 0
+    /// Tag characters and supplementary variation selectors, in which whole texts can be hidden.
+    package var hiddenText = 0
+    /// U+2028 and U+2029.
+    package var separators = 0
+    /// Bytes that are not UTF-8.
+    package var invalidBytes = 0
+    /// Blanks that are not U+0020; suspicious inside a host only, so not in `total`.
+    package var blanks = 0
+    /// Marks beyond the fourth on one base.
+    package var stackedMarks = 0
+
+    package init() {}
+
+    /// What the badge counts.
+    package var total: Int {
+        controls + bidi + invisible + hiddenText + separators + invalidBytes + stackedMarks
+    }
+
+    /// `2 bidi overrides, 1 control character`; empty when there is nothing to say.
+    package var summary: String {
+        let parts: [(Int, String, String)] = [
+            (bidi, "bidi override", "bidi overrides"),
+            (hiddenText, "hidden character", "hidden characters"),
+            (invisible, "invisible character", "invisible characters"),
+            (controls, "control character", "control characters"),
+            (separators, "line separator", "line separators"),
+            (invalidBytes, "invalid byte", "invalid bytes"),
+            (stackedMarks, "stacked mark", "stacked marks"),
+        ]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+    }
+
+    package static func + (left: Oddities, right: Oddities) -> Oddities {
+        var sum = left
+        sum.add(right)
+        return sum
+    }
+
+    mutating func add(_ other: Oddities) {
+        controls += other.controls
+        bidi += other.bidi
+        invisible += other.invisible
+        hiddenText += other.hiddenText
+        separators += other.separators
+        invalidBytes += other.invalidBytes
+        blanks += other.blanks
+        stackedMarks += other.stackedMarks
+    }
+
+    mutating func count(_ kind: Kind) {
+        switch kind {
+        case .control: controls += 1
+        case .bidi: bidi += 1
+        case .invisible: invisible += 1
+        case .hiddenText: hiddenText += 1
+        case .separator: separators += 1
+        case .invalidByte: invalidBytes += 1
+        case .blank: blanks += 1
+        case .stackedMark: stackedMarks += 1
+        case .none: break
+        }
+    }
+
+    enum Kind {
+        case none, control, bidi, invisible, hiddenText, separator, invalidByte, blank, stackedMark
+    }
+}

@@ -1,0 +1,186 @@
+/// Turns scalars into lines of glyphs, reading no further than a line needs.
+///
+/// One scalar gives one piece: a glyph, or an escape of several that may be broken over two lines. So a line can end
+/// within a piece; `pending` then holds what the next line begins with.
+struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
+    private var reader: ScalarReader<Bytes>
+    private let sanitizer: Sanitizer
+    private var pending: ArraySlice<SafeText.Element> = []
+    private var endsLine = false
+    /// What the last scalar was, to know what may follow it.
+    private var previous: Previous = .nothing
+    /// A scalar read that belongs to the next piece.
+    private var ahead: (reading: ScalarReader<Bytes>.Reading, offset: Int)?
+
+    private enum Previous { case nothing, base, emoji, hangul }
+
+    init(reader: ScalarReader<Bytes>, sanitizer: Sanitizer) {
+        self.reader = reader
+        self.sanitizer = sanitizer
+    }
+
+    var isAtEnd: Bool { pending.isEmpty && ahead == nil && reader.isAtEnd }
+
+    private var offset: Int { pending.first.map { Int($0.offset) } ?? ahead?.offset ?? reader.offset }
+
+    /// The next line of at most `limit` columns. With `isWrapping` what does not fit begins the next one; else it is cut.
+    ///
+    /// A wrapping line never ends within an escape (`limit` is 10 at least then), so each begins at a scalar of the source.
+    mutating func line(columns limit: Int, breaksLines: Bool, isWrapping: Bool = false) -> SafeText {
+        var line = SafeText()
+        let start = offset
+        while true {
+            if isWrapping, !pending.isEmpty, line.columns + pendingColumns > limit { return finish(line, start, isCut: false) }
+            while let next = pending.first {
+                guard line.columns + Int(next.glyph.width) <= limit else { return finish(line, start, isCut: true) }
+                line.append(next.glyph, isUnsafe: next.isUnsafe, offset: Int(next.offset))
+                pending.removeFirst()
+            }
+            if endsLine {
+                endsLine = false
+                return finish(line, start, isCut: false)
+            }
+            // A full line still takes the marks of its last glyph, so the reader looks one scalar further.
+            guard let (reading, offset) = take() else { return finish(line, start, isCut: false) }
+            switch reading {
+            case .invalid(let byte):
+                escape("<" + hexadecimal(UInt32(byte), digits: 2) + ">", offset)
+                line.oddities.count(.invalidByte)
+            case .scalar(let scalar):
+                if scalar.value >= 0x20, scalar.value < 0x7F {
+                    previous = .base
+                    if line.columns < limit {
+                        line.append(Glyph(scalar), isUnsafe: false, offset: offset)
+                    } else {
+                        emit(Glyph(scalar), offset)
+                    }
+                } else {
+                    show(scalar, offset, in: &line)
+                    if breaksLines, scalar == "\n" { endsLine = true }
+                }
+            }
+        }
+    }
+
+    private var pendingColumns: Int { pending.reduce(0) { $0 + Int($1.glyph.width) } }
+
+    private mutating func take() -> (ScalarReader<Bytes>.Reading, Int)? {
+        if let ahead {
+            self.ahead = nil
+            return (ahead.reading, ahead.offset)
+        }
+        let offset = reader.offset
+        return reader.next().map { ($0, offset) }
+    }
+
+    private func finish(_ line: SafeText, _ start: Int, isCut: Bool) -> SafeText {
+        var line = line
+        line.isCut = isCut
+        line.source = start..<max(start, offset)
+        return line
+    }
+
+    /// Adds a mark to the line at once, everything else to `pending`.
+    private mutating func show(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
+        let treatment = Treatment.of(scalar)
+        switch treatment {
+        case .backslash(let letter, let kind):
+            escape("\\" + String(letter), offset)
+            line.oddities.count(kind)
+        case .caret(let letter):
+            escape("^" + String(letter), offset)
+            line.oddities.count(.control)
+        case .escape(let kind):
+            escape(scalar, offset)
+            line.oddities.count(kind)
+        case .joiner(let kind):
+            join(scalar, kind, offset, in: &line)
+        case _ where sanitizer.encoding == .ascii:
+            escape(scalar, offset)
+            if case .blank = treatment { line.oddities.count(.blank) }
+        case .blank(let width):
+            emit(String(repeating: " ", count: width), isUnsafe: true, offset)
+            previous = .nothing
+            line.oddities.count(.blank)
+        case .itself(let width):
+            previous = scalar.properties.isEmoji ? .emoji : isHangul(scalar) ? .hangul : .base
+            emit(Glyph(scalar, width: width), offset)
+        case .jamo:
+            guard previous == .hangul, line.addMarkToLast(scalar) else {
+                escape(scalar, offset)
+                return
+            }
+        case .mark:
+            addMark(scalar, offset, in: &line)
+        }
+    }
+
+    private mutating func join(_ scalar: Unicode.Scalar, _ kind: Oddities.Kind, _ offset: Int, in line: inout SafeText) {
+        if previous == .emoji {
+            if sanitizer.encoding == .utf8, sanitizer.joiners == .sign {
+                emit("\u{B7}", isUnsafe: true, offset)
+            } else {
+                escape(scalar, offset)
+                previous = .emoji
+            }
+        } else if kind == .none, sanitizer.encoding == .utf8 {
+            emit(Glyph(scalar, width: 2), offset)
+            previous = .emoji
+        } else {
+            escape(scalar, offset)
+            line.oddities.count(kind)
+        }
+    }
+
+    /// The mark goes on the glyph before it; without one, on a dotted circle. From the fifth on they are only counted.
+    private mutating func addMark(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
+        if previous != .nothing, line.addMarkToLast(scalar) { return }
+        guard previous != .nothing, line.columns > 0 else {
+            var circle = Glyph("\u{25CC}")
+            _ = circle.add(mark: scalar)
+            emit(circle, offset)
+            previous = .base
+            return
+        }
+        var extra = 1
+        line.oddities.count(.stackedMark)
+        // Not all of a megabyte of marks at once: a line reads no more than it shows.
+        while extra < 4096, let (reading, next) = take() {
+            guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
+                ahead = (reading, next)
+                break
+            }
+            extra += 1
+            line.oddities.count(.stackedMark)
+        }
+        escape("<+\(extra)>", offset)
+    }
+
+    private func isHangul(_ scalar: Unicode.Scalar) -> Bool {
+        (0x1100...0x115F).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
+    }
+
+    private mutating func emit(_ glyph: Glyph, _ offset: Int) {
+        pending = [SafeText.Element(glyph: glyph, isUnsafe: false, offset: UInt32(clamping: offset))]
+    }
+
+    private mutating func emit(_ text: String, isUnsafe: Bool, _ offset: Int) {
+        pending = ArraySlice(
+            text.unicodeScalars.map { SafeText.Element(glyph: Glyph($0), isUnsafe: isUnsafe, offset: UInt32(clamping: offset)) }
+        )
+    }
+
+    private mutating func escape(_ text: String, _ offset: Int) {
+        emit(text, isUnsafe: true, offset)
+        previous = .nothing
+    }
+
+    private mutating func escape(_ scalar: Unicode.Scalar, _ offset: Int) {
+        escape("<U+" + hexadecimal(scalar.value, digits: 4) + ">", offset)
+    }
+
+    private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+        let text = String(value, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}

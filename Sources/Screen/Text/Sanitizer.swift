@@ -1,0 +1,87 @@
+// The only door from text to cells. What it does to each scalar is said in Treatment.swift.
+//
+// It is lazy: it reads no more of its source than the columns asked for need, so a megabyte in a row of eighty columns
+// costs eighty columns. Sanitise last: after every percent-decoding, JSON escape or base64, since that is what is shown.
+
+/// Makes text safe to show.
+package struct Sanitizer: Hashable, Sendable {
+    package enum Encoding: Hashable, Sendable {
+        case utf8
+        /// For terminals of another character set: everything above U+007E is escaped.
+        case ascii
+    }
+
+    /// How what joins emoji is shown.
+    package enum Joiners: Hashable, Sendable {
+        /// As a small sign, for lists.
+        case sign
+        /// As `<U+200D>`, for values that are studied.
+        case escape
+    }
+
+    package var encoding: Encoding
+    package var joiners: Joiners
+
+    package init(_ encoding: Encoding, joiners: Joiners = .sign) {
+        self.encoding = encoding
+        self.joiners = joiners
+    }
+
+    /// At most `limit` columns of the text, on one line; `isCut` when there was more.
+    package func text(_ bytes: [UInt8], columns limit: Int = .max) -> SafeText { line(bytes, limit) }
+    package func text(_ bytes: ArraySlice<UInt8>, columns limit: Int = .max) -> SafeText { line(bytes, limit) }
+    package func text(_ text: String, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
+    package func text(_ text: Substring, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
+
+    /// At most `limit` lines of at most `width` columns, beginning at a byte of the source: 0, or where a line begins.
+    ///
+    /// Each line's `source` says which bytes it shows, so a reader scrolls by keeping those offsets. With `breaksLines`
+    /// a line feed also ends a line, after its sign. An empty text is one empty line. Lines are 10 columns wide at least,
+    /// so that every escape fits in one; the drawing cuts them.
+    package func lines(
+        _ bytes: [UInt8],
+        from start: Int = 0,
+        width: Int,
+        limit: Int,
+        breaksLines: Bool = true
+    ) -> [SafeText] {
+        let start = min(max(start, 0), bytes.count)
+        return lines(ScalarReader(bytes[start...], offset: start), width, limit, breaksLines)
+    }
+
+    package func lines(_ text: String, width: Int, limit: Int, breaksLines: Bool = true) -> [SafeText] {
+        lines(ScalarReader(text.utf8), width, limit, breaksLines)
+    }
+
+    /// What a badge says about all of a text: reads every byte, so not for the drawing of a frame.
+    package func oddities(_ bytes: [UInt8]) -> Oddities { survey(bytes) }
+    package func oddities(_ text: String) -> Oddities { survey(text.utf8) }
+
+    private func line<Bytes: Collection>(_ bytes: Bytes, _ limit: Int) -> SafeText where Bytes.Element == UInt8 {
+        var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
+        return writer.line(columns: limit, breaksLines: false)
+    }
+
+    private func lines<Bytes: Collection>(
+        _ reader: ScalarReader<Bytes>,
+        _ width: Int,
+        _ limit: Int,
+        _ breaksLines: Bool
+    ) -> [SafeText] where Bytes.Element == UInt8 {
+        guard limit > 0 else { return [] }
+        var writer = SafeTextWriter(reader: reader, sanitizer: self)
+        var lines: [SafeText] = []
+        repeat {
+            lines.append(writer.line(columns: max(width, 10), breaksLines: breaksLines, isWrapping: true))
+        } while lines.count < limit && !writer.isAtEnd
+        return lines
+    }
+
+    private func survey<Bytes: Collection>(_ bytes: Bytes) -> Oddities where Bytes.Element == UInt8 {
+        var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
+        var total = Oddities()
+        // In pieces, so that the glyphs of a long text never exist all at once.
+        while !writer.isAtEnd { total.add(writer.line(columns: 512, breaksLines: false, isWrapping: true).oddities) }
+        return total
+    }
+}

@@ -1,0 +1,42 @@
+/// One line of several styles.
+package struct StyledText: Hashable, Sendable {
+    package struct Span: Hashable, Sendable {
+        package var text: SafeText
+        package var style: Style
+    }
+
+    package private(set) var spans: [Span] = []
+
+    package init() {}
+
+    package init(_ text: SafeText, _ style: Style = .text) {
+        append(text, style)
+    }
+
+    package mutating func append(_ text: SafeText, _ style: Style = .text) {
+        guard !text.isEmpty else { return }
+        spans.append(Span(text: text, style: style))
+    }
+
+    package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+    package var isEmpty: Bool { spans.isEmpty }
+
+    /// At most `limit` columns; what was cut ends with the sign for it.
+    package func fitted(to limit: Int, glyphs signs: Glyphs) -> StyledText {
+        var result = StyledText()
+        var room = max(limit, 0)
+        for (index, span) in spans.enumerated() {
+            let rest = spans[(index + 1)...].reduce(0) { $0 + $1.text.columns }
+            if !span.text.isCut, span.text.columns + min(rest, signs.cut.columns) <= room {
+                result.append(span.text, span.style)
+                room -= span.text.columns
+                continue
+            }
+            var text = span.text
+            text.isCut = text.isCut || rest > 0
+            result.append(text.fitted(to: room, glyphs: signs), span.style)
+            break
+        }
+        return result
+    }
+}

@@ -1,0 +1,138 @@
+import Screen
+import TestSupport
+import Testing
+
+@Suite("What is not safe to show is shown as an escape")
+struct SanitizerTests {
+    @Test(
+        "the rule table, in UTF-8 and in ASCII",
+        arguments: [
+            ("plain ~", "plain ~", "plain ~"),
+            ("a\tb\nc\rd", "a\\tb\\nc\\rd", "a\\tb\\nc\\rd"),
+            ("\u{1B}[31m", "^[[31m", "^[[31m"),
+            ("\u{0}\u{7}\u{8}\u{7F}", "^@^G^H^?", "^@^G^H^?"),
+            ("\u{9B}2J", "<U+009B>2J", "<U+009B>2J"),
+            ("hi\u{202E}gnp", "hi<U+202E>gnp", "hi<U+202E>gnp"),
+            ("a\u{200B}b\u{FEFF}\u{AD}", "a<U+200B>b<U+FEFF><U+00AD>", "a<U+200B>b<U+FEFF><U+00AD>"),
+            ("\u{E0041}\u{E0100}", "<U+E0041><U+E0100>", "<U+E0041><U+E0100>"),
+            (
+                "\u{3164}\u{2800}\u{115F}\u{FFA0}\u{34F}", "<U+3164><U+2800><U+115F><U+FFA0><U+034F>",
+                "<U+3164><U+2800><U+115F><U+FFA0><U+034F>"
+            ),
+            ("\u{2028}\u{2029}", "<U+2028><U+2029>", "<U+2028><U+2029>"),
+            ("\u{E000}\u{FFFF}\u{378}", "<U+E000><U+FFFF><U+0378>", "<U+E000><U+FFFF><U+0378>"),
+            ("a\u{A0}b", "a b", "a<U+00A0>b"),
+            ("e\u{301}", "e\u{301}", "e<U+0301>"),
+            ("\u{301}x", "\u{25CC}\u{301}x", "<U+0301>x"),
+            ("é中", "é中", "<U+00E9><U+4E2D>"),
+            ("👍🏽", "👍·", "<U+1F44D><U+1F3FD>"),
+            ("👩\u{200D}🚀", "👩·🚀", "<U+1F469><U+200D><U+1F680>"),
+            ("\u{1F1E9}\u{1F1EA}", "<U+1F1E9><U+1F1EA>", "<U+1F1E9><U+1F1EA>"),
+            ("\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}\u{11AB}", "<U+1112><U+1161><U+11AB>"),
+            ("x\u{1161}", "x<U+1161>", "x<U+1161>"),
+            ("שלום", "שלום", "<U+05E9><U+05DC><U+05D5><U+05DD>"),
+        ]
+    )
+    func rules(source: String, utf8: String, ascii: String) {
+        #expect(Sanitizer(.utf8).text(source).description.unicodeScalars.elementsEqual(utf8.unicodeScalars))
+        #expect(Sanitizer(.ascii).text(source).description == ascii)
+    }
+
+    @Test("each byte that is not UTF-8 is shown alone")
+    func invalidBytes() {
+        let bytes: [UInt8] = [0x41, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0x42]
+        #expect(Sanitizer(.utf8).text(bytes).description == "A<FF><C3>(<E2><82><C0><AF><ED><A0><80>B")
+        #expect(Sanitizer(.utf8).oddities(bytes).invalidBytes == 9)
+    }
+
+    @Test("marks beyond the fourth are counted, not stacked")
+    func stackedMarks() {
+        let text = Sanitizer(.utf8).text("a" + String(repeating: "\u{300}", count: 7) + "b")
+        #expect(text.description.unicodeScalars.count == 1 + 4 + "<+3>".count + 1)
+        #expect(text.columns == 6)
+        #expect(text.oddities.stackedMarks == 3)
+    }
+
+    @Test("the value view writes joiners out")
+    func joiners() {
+        #expect(Sanitizer(.utf8, joiners: .escape).text("👩\u{200D}🚀").description == "👩<U+200D>🚀")
+    }
+
+    @Test("the badge names what is hidden")
+    func oddities() {
+        let oddities = Sanitizer(.utf8).oddities("a\u{202E}b\u{200B}\u{200B}\u{1B}\t\n")
+        #expect(oddities.summary == "1 bidi override, 2 invisible characters, 1 control character")
+        #expect(oddities.total == 4)
+        #expect(Sanitizer(.utf8).oddities("plain\n\t").total == 0)
+    }
+
+    @Test("a row of a megabyte costs no more than the row")
+    func laziness() {
+        let text = Sanitizer(.utf8).text([UInt8](repeating: 0x61, count: 1 << 20), columns: 80)
+        #expect(text.columns == 80)
+        #expect(text.isCut)
+        #expect(text.source == 0..<80)
+    }
+
+    @Test("a wide glyph that does not fit is left to the next line")
+    func wrapping() {
+        let lines = Sanitizer(.utf8).lines("123456789中x\u{202E}", width: 10, limit: 9)
+        #expect(lines.map(\.description) == ["123456789", "中x", "<U+202E>"])
+        #expect(lines.map(\.source) == [0..<9, 9..<13, 13..<16])
+    }
+
+    @Test("a line feed ends a line after its sign", arguments: [(true, ["a\\n", "b\\n", "\\n", "c"]), (false, ["a\\nb\\n\\nc"])])
+    func lineFeeds(breaks: Bool, expected: [String]) {
+        #expect(Sanitizer(.utf8).lines("a\nb\n\nc", width: 20, limit: 9, breaksLines: breaks).map(\.description) == expected)
+    }
+
+    @Test("lines taken from where an earlier one began are the same lines")
+    func resuming() {
+        var random = SeededRandom(seed: 11)
+        for _ in 0..<200 {
+            let bytes = hostileBytes(&random, count: 120)
+            let all = Sanitizer(.utf8).lines(bytes, width: 13, limit: 1000)
+            for (index, line) in all.enumerated() where line.description.first != "\u{25CC}" {
+                let rest = Sanitizer(.utf8).lines(bytes, from: line.source.lowerBound, width: 13, limit: 1)
+                guard rest[0].description.first != "\u{25CC}" else { continue }  // began with the marks of the line before
+                #expect(rest[0].source.lowerBound == line.source.lowerBound, "line \(index) of \(bytes)")
+            }
+            #expect(all.first?.source.lowerBound == 0)
+            #expect(all.last?.source.upperBound == bytes.count)
+            for (line, next) in zip(all, all.dropFirst()) { #expect(line.source.upperBound == next.source.lowerBound) }
+        }
+    }
+
+    @Test("hostile bytes: only allowed scalars, widths that add up, the same again when sanitised again", arguments: 0..<8)
+    func properties(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        for _ in 0..<400 {
+            let bytes = hostileBytes(&random, count: Int(random.next() % 60))
+            for encoding in [Sanitizer.Encoding.utf8, .ascii] {
+                let sanitizer = Sanitizer(encoding)
+                let text = sanitizer.text(bytes)
+                let shown = text.description
+                for scalar in shown.unicodeScalars {
+                    #expect(isAllowed(scalar, encoding), "U+\(String(scalar.value, radix: 16)) of \(bytes)")
+                }
+                var frame = Frame(Size(columns: text.columns + 3, rows: 1))
+                #expect(frame.put(text, at: .zero) == text.columns)
+                #expect(frame[column: text.columns, row: 0]?.style == .text)
+                #expect(sanitizer.text(shown).description.unicodeScalars.elementsEqual(shown.unicodeScalars))
+                let cut = Int(random.next() % 20)
+                #expect(sanitizer.text(bytes, columns: cut).columns <= cut)
+            }
+        }
+    }
+
+    /// The allow-list again, written the other way round than the code under test.
+    private func isAllowed(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
+        if (0x20...0x7E).contains(scalar.value) { return true }
+        guard encoding == .utf8, scalar.value >= 0xA1 else { return false }
+        let forbidden: [Unicode.GeneralCategory] = [
+            .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator,
+        ]
+        return !forbidden.contains(scalar.properties.generalCategory) && !scalar.properties.isDefaultIgnorableCodePoint
+            && scalar.value != 0x2800
+    }
+}
