@@ -106,6 +106,16 @@ struct ValueTests {
         #expect(try JSONValue.object([text: 1]).serialized() == "{\(json):1}")
     }
 
+    @Test("What is escaped is found wherever it stands", arguments: 0..<20)
+    func escapedPlaces(_ length: Int) throws {
+        let plain = String(repeating: "a", count: length)
+        for (text, escape) in [
+            ("\u{7F}", "\\u007F"), ("\u{85}", "\\u0085"), ("\u{2028}", "\\u2028"), ("\"", "\\\""), ("\u{1}", "\\u0001"), ("é", "é"),
+        ] {
+            #expect(try JSONValue.string(plain + text + plain + text).serialized() == "\"\(plain)\(escape)\(plain)\(escape)\"")
+        }
+    }
+
     @Test("An object keeps the order in which its keys came", arguments: [3, 8, 9, 10, 100])
     func objects(_ count: Int) {
         var object = JSONObject()
