@@ -1,0 +1,78 @@
+extension JSONDocument.Node {
+    /// The elements of an array in order; none for other kinds.
+    public var elements: Elements {
+        Elements(parent: self)
+    }
+
+    /// The members of an object in order, duplicates included; none for other kinds.
+    public var members: Members {
+        Members(parent: self)
+    }
+
+    /// One key of an object and its value.
+    public struct Member: Sendable {
+        /// The key: a node of kind string.
+        public let key: JSONDocument.Node
+        /// The value.
+        public let value: JSONDocument.Node
+    }
+
+    /// The elements of an array.
+    public struct Elements: Sequence, Sendable {
+        let parent: JSONDocument.Node
+
+        /// As many as ``JSONDocument/Node/count`` says.
+        public var underestimatedCount: Int { parent.kind == .array ? parent.count : 0 }
+
+        /// Walks from one element to the next in O(1).
+        public func makeIterator() -> Iterator {
+            Iterator(parent: parent, place: parent.index + 1, remaining: underestimatedCount)
+        }
+
+        /// Where the walk is.
+        public struct Iterator: IteratorProtocol, Sendable {
+            let parent: JSONDocument.Node
+            var place: Int
+            var remaining: Int
+
+            /// The next element.
+            public mutating func next() -> JSONDocument.Node? {
+                guard remaining > 0 else { return nil }
+                remaining -= 1
+                defer { place = parent.records[place].nextIndex }
+                return parent.at(place)
+            }
+        }
+    }
+
+    /// The members of an object.
+    public struct Members: Sequence, Sendable {
+        let parent: JSONDocument.Node
+
+        /// As many as ``JSONDocument/Node/count`` says.
+        public var underestimatedCount: Int { parent.kind == .object ? parent.count : 0 }
+
+        /// Walks from one member to the next in O(1).
+        public func makeIterator() -> Iterator {
+            Iterator(parent: parent, place: parent.index + 1, remaining: underestimatedCount)
+        }
+
+        /// Where the walk is.
+        public struct Iterator: IteratorProtocol, Sendable {
+            let parent: JSONDocument.Node
+            var place: Int
+            var remaining: Int
+
+            /// The next member.
+            public mutating func next() -> Member? {
+                guard remaining > 0 else { return nil }
+                remaining -= 1
+                // A key is one record; its value follows it.
+                let key = place
+                let value = key + 1
+                defer { place = parent.records[value].nextIndex }
+                return Member(key: parent.at(key), value: parent.at(value))
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The bytes under the parser: the one place where it touches memory.
+///
+/// Every read is checked against the count, so no position the parser could come to reads beside the buffer. A read at or behind the end gives 0,
+/// which is allowed nowhere in JSON: the loops need not ask for the end at each step, they meet a byte they do not like and look then.
+///
+/// Valid only while the buffer is; ``JSONDocument`` makes it inside `withUnsafeBufferPointer` and lets it go there.
+@safe
+struct JSONBytes {
+    private let buffer: UnsafeBufferPointer<UInt8>
+
+    @unsafe
+    init(_ buffer: UnsafeBufferPointer<UInt8>) {
+        unsafe self.buffer = buffer
+    }
+
+    var count: Int { unsafe buffer.count }
+
+    /// The byte at a position that is not negative; 0 at and behind the end.
+    @inline(__always)
+    subscript(position: Int) -> UInt8 {
+        // The comparison of bit patterns refuses a negative position too.
+        guard UInt(bitPattern: position) < UInt(bitPattern: count) else { return 0 }
+        return unsafe buffer[position]
+    }
+
+    /// How many bytes from a position on need no second look inside a string: neither quote, backslash, control character nor beyond ASCII.
+    ///
+    /// Eight bytes at a time (the "has a zero byte" trick, applied to each of the four questions; a false answer can stand only above a
+    /// true one, and only the lowest is used).
+    @inline(__always)
+    func plainRun(from position: Int) -> Int {
+        var place = position
+        while place <= count - 8 {
+            let word = word(at: place)
+            let low: UInt64 = 0x0101_0101_0101_0101
+            let high: UInt64 = 0x8080_8080_8080_8080
+            let quote = word ^ (low &* 0x22)
+            let backslash = word ^ (low &* 0x5C)
+            let special =
+                ((quote &- low) & ~quote) | ((backslash &- low) & ~backslash) | ((word &- (low &* 0x20)) & ~word) | word
+            let found = special & high
+            if found != 0 {
+                return place + found.trailingZeroBitCount >> 3 - position
+            }
+            place += 8
+        }
+        while place < count, Self.isPlain(self[place]) {
+            place += 1
+        }
+        return place - position
+    }
+
+    @inline(__always)
+    private func word(at position: Int) -> UInt64 {
+        // plainRun has made sure that position + 8 <= count; it starts at a position of the parser, which is never negative.
+        let raw = unsafe UnsafeRawBufferPointer(buffer)
+        return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
+        guard position <= count - word.utf8CodeUnitCount else { return false }
+        for offset in 0..<word.utf8CodeUnitCount {
+            // A StaticString made from a literal of more than one character has a pointer to that many bytes.
+            guard unsafe word.utf8Start[offset] == self[position + offset] else { return false }
+        }
+        return true
+    }
+
+    func isEqual(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+        guard left.count == right.count else { return false }
+        for offset in 0..<left.count where self[left.lowerBound + offset] != self[right.lowerBound + offset] {
+            return false
+        }
+        return true
+    }
+
+    func string(_ range: Range<Int>) -> String {
+        let bounded = range.clamped(to: 0..<count)
+        return unsafe String(decoding: UnsafeBufferPointer(rebasing: buffer[bounded]), as: UTF8.self)
+    }
+}

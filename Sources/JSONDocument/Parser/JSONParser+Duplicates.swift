@@ -1,0 +1,52 @@
+// RFC 8259, section 4: "names within an object SHOULD be unique". They need not be, so a duplicate is worth a note and no error.
+
+extension JSONParser {
+    /// Tells of the keys that an object has had before. The object is closed: the records of its members are complete.
+    mutating func findDuplicateKeys(of object: Int) {
+        // Few and plain keys are compared in place, each with each. That costs no memory, and grows with the square of a small number only.
+        if records[object].count <= 16, !records[object].flags.contains(.needsDecoding) {
+            findDuplicatesOfFew(in: object)
+        } else {
+            findDuplicatesOfMany(in: object)
+        }
+    }
+
+    private mutating func findDuplicatesOfFew(in object: Int) {
+        var key = object + 1
+        for _ in 0..<records[object].count {
+            let content = records[key].contentRange
+            var earlier = object + 1
+            while earlier < key {
+                if bytes.isEqual(records[earlier].contentRange, content) {
+                    tellDuplicate(key, first: earlier)
+                    break
+                }
+                earlier = records[earlier + 1].nextIndex
+            }
+            key = records[key + 1].nextIndex
+        }
+    }
+
+    private mutating func findDuplicatesOfMany(in object: Int) {
+        var seen: [ExactString: Int] = [:]
+        seen.reserveCapacity(Int(records[object].count))
+        var key = object + 1
+        for _ in 0..<records[object].count {
+            let text = ExactString(decodedString(records[key], in: bytes))
+            if let first = seen[text] {
+                tellDuplicate(key, first: first)
+            } else {
+                seen[text] = key
+            }
+            key = records[key + 1].nextIndex
+        }
+    }
+
+    private mutating func tellDuplicate(_ key: Int, first: Int) {
+        let range = records[key].range
+        let text = decodedString(records[key], in: bytes)
+        note(.duplicateKey, range) {
+            "the key \($0.shown(text)) at byte \(range.lowerBound) was there before, at byte \($0.records[first].start): most readers take the last"
+        }
+    }
+}

@@ -1,0 +1,212 @@
+// What to do where the text is not JSON. The aim is a tree a person recognises, not a cleverly mended one: a missing mark is taken as if it were
+// there, a superfluous one is passed over, and what stands bare is kept as it was written.
+
+extension JSONParser {
+    mutating func skipByteOrderMark() {
+        guard bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF else { return }
+        tell(.byteOrderMark, 0..<3) { _ in "the text begins with a byte order mark, which JSON does not have: many readers refuse it" }
+        position = 3
+    }
+
+    mutating func foundEnd() {
+        guard expectation != .end else { return }
+        // What ran into the end, a string or a word, has told it already.
+        if findings.hasToldEnd { return }
+        tell(.unexpectedEnd, bytes.count..<bytes.count) { "unexpected end of JSON at byte \($0.bytes.count): expected \($0.wanted)" }
+    }
+
+    mutating func foundTrailingContent() {
+        if passedComment() { return }
+        var end = bytes.count
+        while end > position + 1, bytes[end - 1] == 0x20 || (0x09...0x0D).contains(bytes[end - 1]) { end -= 1 }
+        tell(.trailingContent, position..<end) {
+            "expected the end of the text at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
+        }
+        hasStopped = true
+    }
+
+    mutating func recoverValue(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "]") where expectation == .element:
+            tellTrailingComma()
+            close()
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            recoverMissingValue(byte)
+        case UInt8(ascii: "'"):
+            readSingleQuoted()
+            tookValue()
+        case UInt8(ascii: "+"), UInt8(ascii: "."):
+            readNumber()
+            tookValue()
+        default:
+            if passedComment() { return }
+            isWordByte(byte) ? recoverWord() : passUnexpected()
+        }
+    }
+
+    /// A comma or a bracket stands where a value must.
+    private mutating func recoverMissingValue(_ byte: UInt8) {
+        guard expectation != .rootValue else { return passUnexpected() }
+        tell(.missingValue, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
+        if expectation == .memberValue {
+            // Whatever the byte is, it comes after the value.
+            addMissingValue()
+        } else if byte == UInt8(ascii: ",") {
+            position += 1
+            expectation = .element
+        } else {
+            // A closing brace in an array: the separator's business.
+            expectation = .separator
+        }
+    }
+
+    mutating func recoverKey(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "}"):
+            tellTrailingComma()
+            close()
+        case UInt8(ascii: "'"):
+            let flags = readSingleQuoted()
+            tookKey(flags)
+        case UInt8(ascii: "]"):
+            expectation = .separator
+        default:
+            if passedComment() { return }
+            guard isWordByte(byte) else { return passUnexpected() }
+            let word = wordRange()
+            tell(.invalidWord, word) { "the key \($0.shownText(word)) at byte \(word.lowerBound) is not in quotes" }
+            tookKey(addWord(to: word.upperBound))
+        }
+    }
+
+    mutating func recoverColon(_ byte: UInt8) {
+        if passedComment() { return }
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
+            tellMissing(.missingColon)
+            addMissingValue()
+        case UInt8(ascii: "="):
+            // As in `{"a"=1}`.
+            tellMissing(.missingColon)
+            position += 1
+            expectation = .memberValue
+        default:
+            guard canBeginValue(byte) else { return passUnexpected() }
+            tellMissing(.missingColon)
+            expectation = .memberValue
+        }
+    }
+
+    mutating func recoverSeparator(_ byte: UInt8, isObject: Bool) {
+        if passedComment() { return }
+        switch byte {
+        case UInt8(ascii: "]"), UInt8(ascii: "}"):
+            tell(.mismatchedBracket, position..<position + 1) {
+                "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
+            }
+            // `{"a":[1}`: the bracket belongs to the container around, so this one was never closed. Otherwise it belongs to none.
+            let outer = Int(records[container].next)
+            if outer != Self.noContainer, (records[outer].kind == .object) == (byte == UInt8(ascii: "}")) {
+                closeHere()
+            } else {
+                position += 1
+            }
+        case UInt8(ascii: ":") where !isObject:
+            passUnexpected()
+        default:
+            guard canBeginValue(byte) else { return passUnexpected() }
+            tellMissing(.missingComma)
+            expectation = isObject ? .key : .element
+        }
+    }
+
+    /// A bare word where a value belongs: kept as a string, as it was written.
+    mutating func recoverWord() {
+        let range = wordRange()
+        let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }
+        if isCut {
+            tell(.unexpectedEnd, range) {
+                "unexpected end of JSON at byte \($0.bytes.count): \($0.shownText(range)) at byte \(range.lowerBound) is the beginning of a word"
+            }
+        } else {
+            tell(.invalidWord, range) { "expected \($0.wanted) at byte \(range.lowerBound), found \($0.shownText(range))" }
+        }
+        addWord(to: range.upperBound)
+        tookValue()
+    }
+
+    @discardableResult
+    private mutating func addWord(to end: Int) -> NodeRecord.Flags {
+        let flags: NodeRecord.Flags = [.noOpeningQuote, .noClosingQuote]
+        add(.string, to: end, flags)
+        return flags
+    }
+
+    private func wordRange() -> Range<Int> {
+        var end = position + 1
+        while isWordByte(bytes[end]) { end += 1 }
+        return position..<end
+    }
+
+    @discardableResult
+    private mutating func readSingleQuoted() -> NodeRecord.Flags {
+        tell(.singleQuotes, position..<position + 1) {
+            "the string at byte \($0.position) is in single quotes: JSON has double quotes only"
+        }
+        return readString(from: position + 1, quote: UInt8(ascii: "'"))
+    }
+
+    private func canBeginValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "{"), UInt8(ascii: "["): true
+        default: isWordByte(byte)
+        }
+    }
+
+    /// Goes over `// …` or `/* … */`, with a finding.
+    private mutating func passedComment() -> Bool {
+        guard bytes[position] == UInt8(ascii: "/") else { return false }
+        var end = position + 2
+        switch bytes[position + 1] {
+        case UInt8(ascii: "/"):
+            while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+        case UInt8(ascii: "*"):
+            while end < bytes.count, !(bytes[end] == UInt8(ascii: "*") && bytes[end + 1] == UInt8(ascii: "/")) { end += 1 }
+            end = min(end + 2, bytes.count)
+        default: return false
+        }
+        tell(.comment, position..<end) { "a comment at byte \($0.position): JSON has none" }
+        position = end
+        return true
+    }
+
+    /// Goes over bytes that can begin nothing here, with one finding for all of them.
+    private mutating func passUnexpected() {
+        let start = position
+        position += 1
+        while position < bytes.count, isNothing(bytes[position]) { position += 1 }
+        tell(.unexpectedCharacter, start..<position) { "expected \($0.wanted) at byte \(start), found \($0.name(ofByteAt: start))" }
+    }
+
+    /// A byte that is neither a mark of JSON, nor a blank, nor part of anything recovery knows.
+    private func isNothing(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x09, 0x0A, 0x0D, 0x20: false
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "/"), UInt8(ascii: "="): false
+        default: !canBeginValue(byte)
+        }
+    }
+
+    private mutating func tellTrailingComma() {
+        // The comma is the last byte before this one that is neither blank nor in a comment; its place is near enough to look for.
+        var comma = position - 1
+        while comma > 0, bytes[comma] != UInt8(ascii: ",") { comma -= 1 }
+        tell(.trailingComma, comma..<comma + 1) {
+            "the comma at byte \(comma) is followed by no \($0.expectation == .key ? "member" : "element")"
+        }
+    }
+
+    private mutating func tellMissing(_ code: JSONFinding.Code) {
+        tell(code, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
+    }
+}

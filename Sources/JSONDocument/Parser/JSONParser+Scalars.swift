@@ -1,0 +1,155 @@
+// Strings and numbers: RFC 8259, sections 7 and 6.
+
+extension JSONParser {
+    /// Reads and records the string whose opening quote is at the position; tells how it is written.
+    @discardableResult
+    mutating func readString() -> NodeRecord.Flags {
+        let end = position + 1 + bytes.plainRun(from: position + 1)
+        if bytes[end] == UInt8(ascii: "\"") {
+            add(.string, to: end + 1)
+            return []
+        }
+        return readString(from: end, quote: UInt8(ascii: "\""))
+    }
+
+    /// The long way: from a byte on that needs a second look, with whatever else the string holds.
+    mutating func readString(from start: Int, quote: UInt8) -> NodeRecord.Flags {
+        var place = start
+        var flags: NodeRecord.Flags = []
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == quote {
+                add(.string, to: place + 1, flags)
+                return flags
+            }
+            if byte == UInt8(ascii: "\\") {
+                flags.insert(.needsDecoding)
+                place = readEscape(at: place)
+            } else if byte < 0x20 {
+                place = readControlCharacters(at: place)
+            } else if byte >= 0x80 {
+                let sequence = utf8Sequence(in: bytes, at: place)
+                if sequence.isWellFormed {
+                    place += sequence.length
+                } else {
+                    flags.insert(.needsDecoding)
+                    place = readInvalidUTF8(at: place)
+                }
+            } else {
+                // A double quote inside single quotes gives no plain run, but is a byte to go over.
+                place += max(1, quote == UInt8(ascii: "\"") ? bytes.plainRun(from: place) : 1)
+            }
+        }
+        tell(.unterminatedString, position..<bytes.count) {
+            "unexpected end of JSON at byte \($0.bytes.count): the string that begins at byte \($0.position) has no closing quote"
+        }
+        flags.insert(.noClosingQuote)
+        add(.string, to: bytes.count, flags)
+        return flags
+    }
+
+    /// Goes over a backslash and what it escapes; the place behind it.
+    private mutating func readEscape(at place: Int) -> Int {
+        if let escape = Escape(in: bytes, at: place, end: bytes.count) {
+            if escape.isLoneSurrogate {
+                note(.loneSurrogate, place..<place + 6) {
+                    "\($0.bytes.string(place..<place + 6)) at byte \(place) is half a surrogate pair and no character; it is read as U+FFFD"
+                }
+            }
+            return place + escape.length
+        }
+        // At the end of the text the missing quote is the finding to tell.
+        guard place + 1 < bytes.count else { return place + 1 }
+        if bytes[place + 1] == UInt8(ascii: "u") {
+            var end = place + 2
+            while end < place + 6, isHexDigit(bytes[end]) { end += 1 }
+            if end < bytes.count {
+                tell(.invalidEscape, place..<end) { _ in "\"\\u\" at byte \(place) needs four hexadecimal digits, it has \(end - place - 2)"
+                }
+            }
+            return end
+        }
+        let length = utf8Sequence(in: bytes, at: place + 1).isWellFormed ? utf8Sequence(in: bytes, at: place + 1).length : 0
+        tell(.invalidEscape, place..<place + 1 + length) {
+            "a backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow one"
+        }
+        // A control character is told of by itself, and so is what is not UTF-8.
+        return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
+    }
+
+    private mutating func readControlCharacters(at place: Int) -> Int {
+        var end = place + 1
+        while end < bytes.count, bytes[end] < 0x20 { end += 1 }
+        tell(.controlCharacter, place..<end) {
+            "\($0.name(ofByteAt: place)) at byte \(place) may not stand in a string as it is: it is written as an escape"
+        }
+        return end
+    }
+
+    private mutating func readInvalidUTF8(at place: Int) -> Int {
+        var end = place
+        while bytes[end] >= 0x80 {
+            let sequence = utf8Sequence(in: bytes, at: end)
+            if sequence.isWellFormed { break }
+            end += sequence.length
+        }
+        tell(.invalidUTF8, place..<end) {
+            "\($0.name(ofByteAt: place)) at byte \(place) is not UTF-8; \(end - place == 1 ? "it is" : "\(end - place) bytes are") read as U+FFFD"
+        }
+        return end
+    }
+
+    /// Reads and records the number that begins at the position with a digit, or with a sign or point that may not be there.
+    mutating func readNumber() {
+        var place = position
+        var problem: String?
+        if bytes[place] == UInt8(ascii: "-") { place += 1 }
+        if bytes[place] == UInt8(ascii: "0") {
+            place += 1
+            if isDigit(bytes[place]) { problem = "a number has no zeros before its first digit" }
+        } else if !skipDigits(&place) {
+            problem = bytes[place] == UInt8(ascii: "+") ? "a number has no plus sign" : "a digit is missing before \(name(ofByteAt: place))"
+        }
+        if problem == nil, bytes[place] == UInt8(ascii: ".") {
+            place += 1
+            if !skipDigits(&place) { problem = "a digit is missing after the decimal point" }
+        }
+        if problem == nil, bytes[place] | 0x20 == UInt8(ascii: "e") {
+            place += 1
+            if bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") { place += 1 }
+            if !skipDigits(&place) { problem = "a digit is missing in the exponent" }
+        }
+        if problem != nil || isWordByte(bytes[place]) {
+            while isWordByte(bytes[place]) { place += 1 }
+            tell(.invalidNumber, position..<place) {
+                "\($0.shownText($0.position..<place)) at byte \($0.position) is no JSON number: \(problem ?? "it is followed by characters that belong to no number")"
+            }
+        }
+        add(.number, to: place)
+    }
+
+    /// Whether there was a digit.
+    private func skipDigits(_ place: inout Int) -> Bool {
+        let start = place
+        while isDigit(bytes[place]) { place += 1 }
+        return place > start
+    }
+
+    private func isHexDigit(_ byte: UInt8) -> Bool {
+        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
+    }
+}
+
+/// 0 to 9.
+func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+}
+
+/// What makes up a bare word or an ill-written number, once one has begun.
+func isWordByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+    default: byte >= 0x80
+    }
+}

@@ -1,0 +1,71 @@
+// How findings speak: what was expected, what was found.
+
+extension JSONParser {
+    /// Adds an error. Its message is made only if it is going to be listed.
+    mutating func tell(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {
+        guard findings.admitsError(code) else { return }
+        let message = message(self)
+        findings.list(code, range, message, isError: true)
+    }
+
+    /// Adds what is valid and worth telling. Its message is made only if it is going to be listed.
+    mutating func note(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {
+        guard findings.admitsNote() else { return }
+        let message = message(self)
+        findings.list(code, range, message, isError: false)
+    }
+
+    /// What may stand at the position.
+    var wanted: String {
+        switch expectation {
+        case .rootValue, .memberValue, .element: "a value"
+        case .firstElement: "a value or \"]\""
+        case .firstKey: "a key in quotes or \"}\""
+        case .key: "a key in quotes"
+        case .colon: "a colon"
+        case .separator: records[container].kind == .object ? "a comma or \"}\"" : "a comma or \"]\""
+        case .end: "the end of the text"
+        }
+    }
+
+    /// What stands at a place, fit to be shown: a character in quotes, or its number where it is not to be seen.
+    func name(ofByteAt place: Int) -> String {
+        guard place < bytes.count else { return "the end of the text" }
+        let byte = bytes[place]
+        switch byte {
+        case 0x09: return "a tab"
+        case 0x0A: return "a line feed"
+        case 0x0D: return "a carriage return"
+        case 0x20: return "a blank"
+        case UInt8(ascii: "\""): return "a quote"
+        case 0x21...0x7E: return "\"\(Unicode.Scalar(byte))\""
+        case 0x80...0xFF:
+            let sequence = utf8Sequence(in: bytes, at: place)
+            if sequence.isWellFormed, let scalar = bytes.string(place..<place + sequence.length).unicodeScalars.first {
+                return "U+" + hexadecimal(scalar.value, digits: 4)
+            }
+            return "byte 0x" + hexadecimal(UInt32(byte), digits: 2)
+        default: return "byte 0x" + hexadecimal(UInt32(byte), digits: 2)
+        }
+    }
+
+    /// The beginning of a piece of the text in quotes, with what is not to be seen escaped.
+    func shownText(_ range: Range<Int>) -> String {
+        shown(bytes.string(range.lowerBound..<min(range.upperBound, range.lowerBound + 160)))
+    }
+
+    /// The beginning of a text in quotes, with what is not to be seen escaped.
+    func shown(_ text: String) -> String {
+        var output: [UInt8] = []
+        let beginning = String(text.unicodeScalars.prefix(40))
+        appendEscaped(beginning, to: &output)
+        let quoted = String(decoding: output, as: UTF8.self)
+        return beginning.unicodeScalars.count < text.unicodeScalars.count ? quoted + "…" : quoted
+    }
+}
+
+/// A number in upper-case hexadecimal digits, at least so many.
+func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}

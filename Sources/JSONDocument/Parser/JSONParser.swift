@@ -1,0 +1,218 @@
+/// Reads a JSON text (RFC 8259) in one pass and never gives up.
+///
+/// The loop in `parsed()` skips blanks, looks at one byte and asks what is expected there:
+///
+///     rootValue ─► end                                     the document's one value, then nothing
+///     [ ─► firstElement ─► separator ─► element ─► …       "]" is welcome at firstElement and at separator
+///     { ─► firstKey ─► colon ─► memberValue ─► separator ─► key ─► …
+///
+/// What fits is recorded. What does not becomes a finding, and `JSONParser+Recovery.swift` decides how to go on: each recovery either moves on by
+/// a byte at least or changes what is expected towards a state that does, so the loop ends after a number of steps that the bytes bound.
+///
+/// There is no recursion. The containers that are open form a list through their records (see ``NodeRecord``), whose innermost is `container`.
+struct JSONParser: ~Copyable {
+    enum Expectation {
+        case rootValue, firstElement, element, firstKey, key, colon, memberValue, separator, end
+    }
+
+    static let noContainer = Int(UInt32.max)
+
+    let bytes: JSONBytes
+    let limits: JSONDocument.Limits
+    var position = 0
+    var expectation = Expectation.rootValue
+    var records: [NodeRecord] = []
+    var container = JSONParser.noContainer
+    var depth = 0
+    var hasStopped = false
+    var findings = FindingList()
+
+    init(_ bytes: JSONBytes, limits: JSONDocument.Limits) {
+        self.bytes = bytes
+        self.limits = limits
+    }
+
+    mutating func parsed() -> (records: [NodeRecord], findings: [JSONFinding], isValid: Bool) {
+        if bytes.count > limits.size {
+            tell(.tooLarge, limits.size..<bytes.count) {
+                "the text has \($0.bytes.count) bytes, more than the limit of \($0.limits.size): it was not read"
+            }
+        } else {
+            // One allocation for most documents: a value every eight bytes is dense already. Larger ones grow from there.
+            records.reserveCapacity(min(bytes.count / 8 + 4, 4096))
+            skipByteOrderMark()
+            run()
+            closeWhatIsOpen()
+        }
+        let hasErrors = findings.hasErrors
+        return (records, findings.placed(in: bytes), !hasErrors)
+    }
+
+    private mutating func run() {
+        while !hasStopped {
+            skipBlanks()
+            let byte = bytes[position]
+            if byte == 0, position >= bytes.count {
+                return foundEnd()
+            }
+            switch expectation {
+            case .rootValue, .memberValue, .element, .firstElement: readValue(byte)
+            case .firstKey, .key: readKey(byte)
+            case .colon: readColon(byte)
+            case .separator: readSeparator(byte)
+            case .end: foundTrailingContent()
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipBlanks() {
+        while true {
+            switch bytes[position] {
+            case 0x20, 0x0A, 0x0D, 0x09: position += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func readValue(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""):
+            readString()
+            tookValue()
+        case UInt8(ascii: "{"): open(.object)
+        case UInt8(ascii: "["): open(.array)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            readNumber()
+            tookValue()
+        case UInt8(ascii: "t"): readLiteral("true", .bool, .isTrue)
+        case UInt8(ascii: "f"): readLiteral("false", .bool, [])
+        case UInt8(ascii: "n"): readLiteral("null", .null, [])
+        case UInt8(ascii: "]") where expectation == .firstElement: close()
+        default: recoverValue(byte)
+        }
+    }
+
+    private mutating func readKey(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""):
+            let flags = readString()
+            tookKey(flags)
+        case UInt8(ascii: "}") where expectation == .firstKey: close()
+        default: recoverKey(byte)
+        }
+    }
+
+    private mutating func readColon(_ byte: UInt8) {
+        if byte == UInt8(ascii: ":") {
+            position += 1
+            expectation = .memberValue
+        } else {
+            recoverColon(byte)
+        }
+    }
+
+    private mutating func readSeparator(_ byte: UInt8) {
+        let isObject = records[container].kind == .object
+        switch byte {
+        case UInt8(ascii: ","):
+            position += 1
+            expectation = isObject ? .key : .element
+        case UInt8(ascii: "}") where isObject: close()
+        case UInt8(ascii: "]") where !isObject: close()
+        default: recoverSeparator(byte, isObject: isObject)
+        }
+    }
+
+    private mutating func readLiteral(_ word: StaticString, _ kind: JSONDocument.Node.Kind, _ flags: NodeRecord.Flags) {
+        let end = position + word.utf8CodeUnitCount
+        guard bytes.hasPrefix(word, at: position), !isWordByte(bytes[end]) else {
+            return recoverWord()
+        }
+        add(kind, to: end, flags)
+        tookValue()
+    }
+}
+
+// MARK: What was read becomes records
+
+extension JSONParser {
+    /// Records a value without children that begins at the position, and moves behind it.
+    mutating func add(_ kind: JSONDocument.Node.Kind, to end: Int, _ flags: NodeRecord.Flags = []) {
+        // Offsets fit: no more than 1 GiB is read, and every record begins at another byte, missing values aside, of which each needs a key.
+        records.append(
+            NodeRecord(
+                start: UInt32(truncatingIfNeeded: position), end: UInt32(truncatingIfNeeded: end),
+                next: UInt32(truncatingIfNeeded: records.count + 1), count: 0, kind: kind, flags: flags
+            )
+        )
+        position = end
+    }
+
+    mutating func tookValue() {
+        guard container != Self.noContainer else {
+            expectation = .end
+            return
+        }
+        records[container].count &+= 1
+        expectation = .separator
+    }
+
+    mutating func tookKey(_ flags: NodeRecord.Flags) {
+        if flags.contains(.needsDecoding) {
+            records[container].flags.insert(.needsDecoding)
+        }
+        expectation = .colon
+    }
+
+    /// Stands in for the value of the last key, which has none.
+    mutating func addMissingValue() {
+        add(.null, to: position, .missing)
+        tookValue()
+    }
+
+    mutating func open(_ kind: JSONDocument.Node.Kind) {
+        guard depth < limits.depth else {
+            tell(.tooDeep, position..<position + 1) {
+                "at byte \($0.position) the text is more than \($0.limits.depth) containers deep: reading stopped here"
+            }
+            hasStopped = true
+            return
+        }
+        depth += 1
+        let outer = container
+        container = records.count
+        add(kind, to: position + 1)
+        records[container].next = UInt32(truncatingIfNeeded: outer)
+        expectation = kind == .object ? .firstKey : .firstElement
+    }
+
+    /// Closes the innermost container with the bracket at the position.
+    mutating func close() {
+        position += 1
+        closeHere()
+    }
+
+    /// Closes the innermost container; its bracket has been read or is missing.
+    mutating func closeHere() {
+        let closed = container
+        let outer = Int(records[closed].next)
+        records[closed].end = UInt32(truncatingIfNeeded: position)
+        records[closed].next = UInt32(truncatingIfNeeded: records.count)
+        if records[closed].kind == .object, records[closed].count > 1 {
+            findDuplicateKeys(of: closed)
+        }
+        container = outer
+        depth -= 1
+        tookValue()
+    }
+
+    private mutating func closeWhatIsOpen() {
+        if expectation == .colon || expectation == .memberValue {
+            addMissingValue()
+        }
+        while container != Self.noContainer {
+            closeHere()
+        }
+    }
+}

@@ -1,0 +1,83 @@
+extension JSONValue {
+    /// The value a document has at a node. Of several members with the same key the last counts, at the place of the first.
+    ///
+    /// A number that is not written as JSON has it keeps its text, and cannot be written; a missing value becomes `null`.
+    public init(_ node: JSONDocument.Node) {
+        guard var frame = Frame(node) else {
+            self = Self.scalar(node)
+            return
+        }
+        // The containers around the one being filled wait here: nothing recurses.
+        var outer: [Frame] = []
+        while true {
+            if let child = frame.next() {
+                if let inner = Frame(child) {
+                    outer.append(frame)
+                    frame = inner
+                } else {
+                    frame.take(Self.scalar(child))
+                }
+            } else {
+                let value = frame.value
+                guard let around = outer.popLast() else {
+                    self = value
+                    return
+                }
+                frame = around
+                frame.take(value)
+            }
+        }
+    }
+
+    private static func scalar(_ node: JSONDocument.Node) -> JSONValue {
+        switch node.kind {
+        case .string: .string(node.stringValue ?? "")
+        case .number: .number(JSONNumber(unchecked: node.text))
+        case .bool: .bool(node.boolValue ?? false)
+        case .null, .object, .array: .null
+        }
+    }
+
+    /// A container that is being filled from its node.
+    private struct Frame {
+        private let isObject: Bool
+        private let node: JSONDocument.Node
+        private var place: Int
+        private var remaining: Int
+        private var key = ""
+        private var members: JSONObject = [:]
+        private var elements: [JSONValue] = []
+
+        /// Nil for a node that is no container.
+        init?(_ node: JSONDocument.Node) {
+            guard node.kind == .object || node.kind == .array else { return nil }
+            isObject = node.kind == .object
+            self.node = node
+            place = node.index + 1
+            remaining = node.count
+            if !isObject { elements.reserveCapacity(remaining) }
+        }
+
+        /// The next child, whose key is remembered.
+        mutating func next() -> JSONDocument.Node? {
+            guard remaining > 0 else { return nil }
+            remaining -= 1
+            if isObject {
+                key = node.at(place).stringValue ?? ""
+                place += 1
+            }
+            defer { place = node.records[place].nextIndex }
+            return node.at(place)
+        }
+
+        mutating func take(_ value: JSONValue) {
+            if isObject {
+                members[key] = value
+            } else {
+                elements.append(value)
+            }
+        }
+
+        var value: JSONValue { isObject ? .object(members) : .array(elements) }
+    }
+}

@@ -1,0 +1,114 @@
+/// A JSON value to compute with: no places, no duplicate keys, numbers as they were written.
+///
+/// Two values are equal if they say the same: objects irrespective of the order of their keys, numbers by their exact value (`1`, `1.0` and `10e-1`
+/// are equal), strings by their Unicode scalars.
+///
+/// Comparing, hashing, converting and writing do not recurse by the depth of the value. Dropping does, in the runtime: values read from a document
+/// (at most 512 deep) are safe on any thread.
+public enum JSONValue: Sendable {
+    /// Members by key, in an order.
+    case object(JSONObject)
+    /// Elements in order.
+    case array([JSONValue])
+    /// Text.
+    case string(String)
+    /// A number as it was written.
+    case number(JSONNumber)
+    /// `true` or `false`.
+    case bool(Bool)
+    /// `null`.
+    case null
+}
+
+extension JSONValue {
+    /// The members, if this is an object.
+    public var objectValue: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// The elements, if this is an array.
+    public var arrayValue: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The text, if this is a string.
+    public var stringValue: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The number, if this is one.
+    public var numberValue: JSONNumber? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
+    /// True or false, if this is one of them; 0 and 1 are not.
+    public var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    /// Whether this is `null`.
+    public var isNull: Bool {
+        if case .null = self { true } else { false }
+    }
+
+    /// What kind of value this is.
+    public var kind: JSONDocument.Node.Kind {
+        switch self {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .bool: .bool
+        case .null: .null
+        }
+    }
+
+    /// The value of a key, if this is an object that has it.
+    public subscript(key: String) -> JSONValue? {
+        if case .object(let object) = self { object[key] } else { nil }
+    }
+
+    /// The element at a position, if this is an array that has it.
+    public subscript(position: Int) -> JSONValue? {
+        if case .array(let elements) = self, elements.indices.contains(position) { elements[position] } else { nil }
+    }
+}
+
+extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+    /// An object; of several elements with the same key the last counts.
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements))
+    }
+
+    /// An array.
+    public init(arrayLiteral elements: JSONValue...) {
+        self = .array(elements)
+    }
+
+    /// A string.
+    public init(stringLiteral value: String) {
+        self = .string(value)
+    }
+
+    /// A whole number.
+    public init(integerLiteral value: Int) {
+        self = .number(JSONNumber(value))
+    }
+
+    /// A number.
+    public init(floatLiteral value: Double) {
+        self = .number(JSONNumber(value))
+    }
+
+    /// True or false.
+    public init(booleanLiteral value: Bool) {
+        self = .bool(value)
+    }
+
+    /// `null`.
+    public init(nilLiteral: ()) {
+        self = .null
+    }
+}
