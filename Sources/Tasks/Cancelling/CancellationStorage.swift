@@ -1,0 +1,58 @@
+import Synchronization
+
+/// What a token source, its token and its registrations share: one state behind one lock.
+@usableFromInline
+final class CancellationStorage: Sendable {
+    private let state = Mutex(CancellationState())
+    /// The state's `isCancelled`, for readers that must not pay for a lock. Set under it.
+    private let cancelled = Atomic(false)
+
+    init() {}
+
+    var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
+
+    func register(_ observer: CancellationObserver) {
+        switch state.withLock({ $0.register(observer) }) {
+        case .registered: break
+        case .runNow: observer.run()
+        case .inert: observer.disarm()
+        }
+    }
+
+    func remove(_ observer: CancellationObserver) {
+        let removed = state.withLock { $0.remove(observer) }
+        _ = removed
+        observer.disarm()
+    }
+
+    func cancel() {
+        cancel { $0.cancel() }
+    }
+
+    private func cancel(_ event: (inout CancellationState) -> CancellationState.Farewell) {
+        let farewell = state.withLock { state in
+            let farewell = event(&state)
+            cancelled.store(state.isCancelled, ordering: .releasing)
+            return farewell
+        }
+        farewell.timer?.cancel()
+        for observer in farewell.observers { observer.run() }
+    }
+
+    func dispose() {
+        let farewell = state.withLock { $0.dispose() }
+        farewell.timer?.cancel()
+        for observer in farewell.observers { observer.disarm() }
+    }
+
+    func cancel(after delay: Duration, timer: any FutureTimer) {
+        if delay == .zero { return cancel() }
+        let replaced = state.withLock { $0.replaceDelay() }
+        replaced.stop?.cancel()
+        guard delay > .zero, state.withLock({ $0.isActive }) else { return }
+        let number = replaced.number
+        let started = timer.schedule(after: delay) { self.cancel { $0.cancel(delayNumber: number) } }
+        let unwanted = state.withLock { $0.keep(started, delayNumber: number) }
+        unwanted?.cancel()
+    }
+}

@@ -1,0 +1,29 @@
+extension Future {
+    /// A future with what `body` returns, run by `executor`.
+    ///
+    /// With the default executor it has settled when this returns.
+    /// - Parameters:
+    ///   - executor: Where `body` runs.
+    ///   - token: Looked at just before `body` runs: if it is cancelled, `body` is not called.
+    ///   - body: What it throws fails the future; `CancellationError` cancels it.
+    @inlinable
+    public init(
+        executor: FutureExecutor = .default, token: CancellationToken? = nil, _ body: @escaping @Sendable () throws -> Value
+    ) {
+        self = Future<Void>().continueWith(executor, token: token) { _ in try body() }
+    }
+
+    /// A future that ends as the one `body` returns, run by `executor`.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `body` runs.
+    ///   - token: Looked at just before `body` runs, and again when the returned future has settled.
+    ///   - body: What it throws fails the future; `CancellationError` cancels it.
+    @inlinable
+    public init(
+        executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        unwrapping body: @escaping @Sendable () throws -> Future<Value>
+    ) {
+        self = Future<Void>().continueWithFuture(executor, token: token) { _ in try body() }
+    }
+}

@@ -1,0 +1,74 @@
+extension Future {
+    /// Runs `body` once this has settled, in whatever way; the new future succeeds with what it returns.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
+    ///   - token: Looked at when `body` is about to run: if it is cancelled, `body` is not called and the new future is
+    ///     cancelled, whatever this one was. A token does not wake a continuation that is still waiting.
+    ///   - body: Gets this very future, settled. What it throws fails the new future; `CancellationError` cancels it.
+    @inlinable
+    @discardableResult
+    public func continueWith<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        _ body: @escaping @Sendable (Future<Value>) throws -> Other
+    ) -> Future<Other> {
+        continued(executor, token, .value(body))
+    }
+
+    /// Runs `body` once this has settled, in whatever way; the new future ends as the one it returns.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
+    ///   - token: As in ``continueWith(_:token:_:)``; looked at again when the returned future has settled.
+    ///   - body: Gets this very future, settled. What it throws fails the new future; `CancellationError` cancels it.
+    @inlinable
+    @discardableResult
+    public func continueWithFuture<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        _ body: @escaping @Sendable (Future<Value>) throws -> Future<Other>
+    ) -> Future<Other> {
+        continued(executor, token, .future(body))
+    }
+
+    /// A future that ends as this one, but succeeds with nothing.
+    @inlinable
+    public func makeVoid() -> Future<Void> {
+        continued(.default, nil, .successValue { _ in })
+    }
+}
+
+extension Future {
+    /// Runs `body` with the value once this has succeeded; a failure or cancellation goes on to the new future.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - token: As in ``continueWith(_:token:_:)``, but a token that is cancelled already cancels the new future at once.
+    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    @inlinable
+    @discardableResult
+    public func continueOnSuccessWith<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        _ body: @escaping @Sendable (Value) throws -> Other
+    ) -> Future<Other> {
+        if let token, token.isCancellationRequested { return .cancelled() }
+        return continued(executor, token, .successValue(body))
+    }
+
+    /// Runs `body` with the value once this has succeeded; the new future ends as the one it returns.
+    ///
+    /// A failure or cancellation goes on to the new future.
+    /// - Parameters:
+    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - token: As in ``continueWithFuture(_:token:_:)``, but a token that is cancelled already cancels the new future
+    ///     at once.
+    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    @inlinable
+    @discardableResult
+    public func continueOnSuccessWithFuture<Other: Sendable>(
+        _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        _ body: @escaping @Sendable (Value) throws -> Future<Other>
+    ) -> Future<Other> {
+        if let token, token.isCancellationRequested { return .cancelled() }
+        return continued(executor, token, .successFuture(body))
+    }
+}

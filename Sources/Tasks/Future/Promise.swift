@@ -1,0 +1,97 @@
+/// The writing side of a ``Future``: whoever holds it decides, once, how the future ends.
+///
+/// The strict calls (`set`, `cancel`) say that nobody else decides: calling one on a settled future is a programming
+/// error and stops the program, naming the caller. The `try` calls are for races: the first wins, and the answer says
+/// whether it was this one. Observers have run, on the calling thread or handed to their executors, when a call returns.
+///
+/// Copies are the same promise.
+public struct Promise<Value: Sendable>: Sendable {
+    @usableFromInline let storage: FutureStorage<Value>
+
+    /// A promise with a pending future.
+    @inlinable
+    public init() {
+        storage = FutureStorage()
+    }
+
+    /// The future this promise settles. Always the same one.
+    @inlinable public var future: Future<Value> { Future(storage: storage) }
+
+    // MARK: Racing
+
+    /// Lets the future succeed with `value`; answers whether this call decided it.
+    @inlinable
+    @discardableResult
+    public func trySet(_ value: Value) -> Bool {
+        storage.trySettle(.success(value))
+    }
+
+    /// Lets the future fail with `error` (a `CancellationError` cancels it); answers whether this call decided it.
+    @inlinable
+    @discardableResult
+    public func trySet(error: any Error) -> Bool {
+        storage.trySettle(Outcome(thrown: error))
+    }
+
+    /// Cancels the future; answers whether this call decided it.
+    @inlinable
+    @discardableResult
+    public func tryCancel() -> Bool {
+        storage.trySettle(.cancelled)
+    }
+
+    /// Ends the future with `outcome`; answers whether this call decided it.
+    @inlinable
+    @discardableResult
+    public func trySet(outcome: Outcome<Value>) -> Bool {
+        storage.trySettle(outcome)
+    }
+
+    // MARK: Strict
+
+    /// Lets the future succeed with `value`. Stops the program if it is settled already.
+    @inlinable
+    public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
+        if !storage.trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
+    }
+
+    /// Lets the future fail with `error`; a `CancellationError` cancels it. Stops the program if it is settled already.
+    @inlinable
+    public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
+        if !storage.trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
+    }
+
+    /// Cancels the future. Stops the program if it is settled already.
+    @inlinable
+    public func cancel(file: StaticString = #fileID, line: UInt = #line) {
+        if !storage.trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
+    }
+
+    @usableFromInline
+    static func reportSettledTwice(file: StaticString, line: UInt) -> Never {
+        // The contract of the strict calls: going on would hide that two places decide the same thing.
+        preconditionFailure("this promise has been kept already; use trySet where several may decide", file: file, line: line)
+    }
+}
+
+extension Promise where Value == Void {
+    /// Lets the future succeed. Stops the program if it is settled already.
+    @inlinable
+    public func set(file: StaticString = #fileID, line: UInt = #line) {
+        set((), file: file, line: line)
+    }
+
+    /// Lets the future succeed; answers whether this call decided it.
+    @inlinable
+    @discardableResult
+    public func trySet() -> Bool {
+        trySet(())
+    }
+}
+
+extension Promise: CustomStringConvertible {
+    /// As the description of its future, with `Promise` in front.
+    public var description: String {
+        "Promise<\(Value.self)>: \(storage.outcome?.description ?? "pending")"
+    }
+}
