@@ -26,28 +26,30 @@ package enum PercentCoding {
         return high << 4 | low
     }
 
-    /// Decodes `range` of `bytes` once and appends what it stands for, which need not be UTF-8.
-    package static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: inout [UInt8]) {
-        var index = range.lowerBound
-        let end = range.upperBound
-        while index < end {
-            let byte = bytes[index]
-            if byte == percent, let decoded = escape(in: bytes, at: index, end: end) {
-                output.append(decoded)
-                index += 3
-            } else {
-                output.append(byte)
+    /// `range` of `bytes` decoded once; what comes out need not be UTF-8.
+    package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
+            // Every turn reads at least one byte of `range` and writes one, so the capacity is never passed.
+            var index = range.lowerBound
+            let end = range.upperBound
+            var written = 0
+            while index < end {
+                var byte = bytes[index]
                 index += 1
+                if byte == percent, let decoded = escape(in: bytes, at: index - 1, end: end) {
+                    byte = decoded
+                    index += 2
+                }
+                unsafe output.initializeElement(at: written, to: byte)
+                written += 1
             }
+            count = written
         }
     }
 
     /// `range` of `bytes` decoded once as text, or nil when that is not UTF-8.
     package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(range.count)
-        decode(bytes, range, into: &decoded)
-        return String(validating: decoded, as: UTF8.self)
+        String(validating: decoded(bytes, range), as: UTF8.self)
     }
 
     /// Whether `range` of `bytes` decodes to exactly `name`; compares as it goes and allocates nothing.

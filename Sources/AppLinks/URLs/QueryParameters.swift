@@ -25,7 +25,7 @@ public struct QueryParameters: Sendable, Hashable {
     /// The names with their values, in the order in which each name was first written.
     public let entries: [Entry]
     /// Where in `entries` a name is.
-    private let places: [String: Int]
+    private let places: [ExactName: Int]
 
     /// A name and what stands behind it.
     public struct Entry: Sendable, Hashable {
@@ -63,33 +63,47 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// The value of the parameter with exactly this name, or nil when there is none.
     public subscript(_ name: String) -> Value? {
-        places[name].map { entries[$0].value }
+        places[ExactName(text: name)].map { entries[$0].value }
     }
 }
 
 /// Parameters while they are read. A removed one leaves an empty slot: a hostile query must not make each removal cost its length.
 private struct Collected {
     private var slots: [(name: String, value: QueryParameters.Value?)] = []
-    private var places: [String: Int] = [:]
+    private var places: [ExactName: Int] = [:]
     private var hasGaps = false
 
     mutating func set(_ name: String, _ value: QueryParameters.Value?) {
-        if let place = places[name] {
+        if let place = places[ExactName(text: name)] {
             slots[place].value = value
             if value == nil {
-                places[name] = nil
+                places[ExactName(text: name)] = nil
                 hasGaps = true
             }
         } else if value != nil {
-            places[name] = slots.count
+            places[ExactName(text: name)] = slots.count
             slots.append((name, value))
         }
     }
 
-    func finished() -> ([QueryParameters.Entry], [String: Int]) {
+    func finished() -> ([QueryParameters.Entry], [ExactName: Int]) {
         let entries = slots.compactMap { slot in slot.value.map { QueryParameters.Entry(name: slot.name, value: $0) } }
         guard hasGaps else { return (entries, places) }
         // Each name left stands once, so the later place never replaces another.
-        return (entries, Dictionary(entries.enumerated().map { ($1.name, $0) }) { _, later in later })
+        return (entries, Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { _, later in later })
+    }
+}
+
+/// A name that is the same only if its bytes are: `String` also takes `é` and `e` with an accent for equal, receivers do not.
+private struct ExactName: Sendable, Hashable {
+    let text: String
+
+    static func == (left: ExactName, right: ExactName) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        for byte in text.utf8 { hasher.combine(byte) }
+        hasher.combine(text.utf8.count)
     }
 }

@@ -48,6 +48,13 @@ import Testing
         #expect(parameters["b"] == .bare)
     }
 
+    @Test func namesAreTheSameOnlyIfTheirBytesAre() throws {
+        let parameters = try #require(LinkURL("http://a/?caf%C3%A9=1&cafe%CC%81=2")).queryParameters
+        #expect(parameters.count == 2)
+        #expect(parameters["caf\u{e9}"] == .text("1"))
+        #expect(parameters["cafe\u{301}"] == .text("2"))
+    }
+
     @Test func itemsTellTheirPlaceInTheText() throws {
         let url = try #require(LinkURL("x://é?a=1&&b"))
         let items = Array(QueryItems(of: url))
