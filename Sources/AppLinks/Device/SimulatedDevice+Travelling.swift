@@ -1,0 +1,116 @@
+package import JSONDocument
+
+/// What happens when links come in, go out and lead back.
+extension SimulatedDevice {
+    /// Delivers `url`: to the browser, to the application that claims its scheme, or to nobody.
+    ///
+    /// The application reads it as inbound, posts what that makes, comes to the front and shows the way back, if the link names one and its
+    /// banner was not closed. `sourceApplication` is who sent it, as far as that is known.
+    package mutating func receive(_ url: LinkURL, from sourceApplication: String? = nil) -> Arrival {
+        let before = front
+        let link = IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication))
+        var arrival = Arrival(
+            url: url, receiver: .nobody, link: link, events: [], banner: nil, frontBefore: before, frontAfter: before)
+        switch open(url) {
+        case .opened(let id?):
+            arrival.receiver = .app(id)
+            arrival.events = link.events.map { PostedEvent(event: $0, app: id) }
+            change(id) { $0.banner.show(link.referer) }
+            arrival.banner = app(id)?.banner
+            front = .app(id)
+        case .openedInBrowser(let name):
+            arrival.receiver = .browser(name ?? browserName)
+            front = .browser
+        case .notInstalled(let id):
+            arrival.receiver = .notInstalled(id)
+        case .opened(nil), .noAppClaims, .refused:
+            arrival.receiver = .nobody
+        }
+        arrival.frontAfter = front
+        return arrival
+    }
+
+    /// Opens `appLink` from the application in front, which names itself as referer if it has somewhere to return to.
+    ///
+    /// With nobody in front the link goes out without a referer, and its al_nav_out belongs to nobody.
+    package mutating func open(_ appLink: AppLink, extras: JSONValue = .null) -> Departure {
+        var data = JSONValue.null
+        if let app = frontApp, let returnURL = app.returnURL {
+            data = AppLinkNavigation.callbackAppLinkData(appName: app.name, url: returnURL)
+        }
+        return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data))
+    }
+
+    /// Taps the banner of the application in front; nil when none is to be seen. The banner is then gone until the next link.
+    package mutating func returnToReferer() -> Departure? {
+        guard let app = frontApp, app.banner.isVisible, let referer = app.banner.refererAppLink else { return nil }
+        change(app.id) { $0.banner.collapse() }
+        return travel(AppLinkNavigation(appLink: referer))
+    }
+
+    /// What ``returnToReferer()`` would do, without doing it.
+    package func previewOfReturning() -> Departure? {
+        var copy = self
+        return copy.returnToReferer()
+    }
+
+    private mutating func travel(_ navigation: AppLinkNavigation) -> Departure {
+        let before = front
+        let left = frontApp?.id
+        let outcome = navigation.navigate { open($0) }
+        var departure = Departure(
+            appLink: navigation.appLink,
+            steps: steps(of: navigation.appLink, outcome),
+            outcome: outcome,
+            events: [PostedEvent(event: outcome.event, app: left)],
+            arrival: nil,
+            frontBefore: before,
+            frontAfter: before
+        )
+        if let url = outcome.openedURL {
+            let arrival = receive(url, from: left)
+            departure.events += arrival.events
+            departure.arrival = arrival
+        }
+        departure.frontAfter = front
+        return departure
+    }
+
+    /// Every destination with what came of it, the ones behind the taken one too.
+    private func steps(of appLink: AppLink, _ outcome: NavigationOutcome) -> [Departure.Step] {
+        var destinations = appLink.targets.enumerated().map { (NavigationAttempt.Destination.target($0), $1.url, $1.appName) }
+        if let webURL = appLink.webURL { destinations.append((.web, webURL, nil)) }
+        let isTaken = outcome.type != .failure
+        return destinations.enumerated().map { place, destination in
+            let (kind, url, name) = destination
+            let claiming = url.flatMap { url in url.isWeb ? nil : url.scheme.flatMap { app(claiming: $0) } }
+            let isReached = place < outcome.attempts.count
+            let state: Departure.Step.State =
+                if !isReached { .notReached } else if isTaken, place == outcome.attempts.count - 1 { .taken } else { .skipped }
+            return Departure.Step(
+                destination: kind, url: url, appName: name, app: claiming?.id, isInstalled: claiming?.isInstalled, state: state,
+                reason: isReached ? reason(outcome.attempts[place]) : "an earlier one opened"
+            )
+        }
+    }
+
+    private func reason(_ attempt: NavigationAttempt) -> String {
+        switch attempt.result {
+        case .withoutURL: "it names no URL"
+        case .notBuilt(let error): error.description
+        case .answered(let answer): reason(answer, attempt.url)
+        }
+    }
+
+    private func reason(_ answer: OpenAnswer, _ url: LinkURL?) -> String {
+        let name = { (id: String?) in id.flatMap { app($0)?.name } ?? "an app" }
+        let scheme = url?.scheme.map { $0 + ":" }
+        return switch answer {
+        case .opened(let id): "installed: \(name(id)) opens it"
+        case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
+        case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
+        case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme an app could claim"
+        case .refused(let id): "\(name(id)) refused to open it"
+        }
+    }
+}

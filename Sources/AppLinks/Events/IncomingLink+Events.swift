@@ -1,0 +1,31 @@
+extension IncomingLink {
+    /// What measuring applications are to be told of this link: nothing unless it is an App Link, the parse event, and for one that
+    /// came in from outside also the inbound event with the same arguments.
+    public var events: [MeasurementEvent] {
+        guard isAppLink else { return [] }
+        let parse = MeasurementEvent(name: .linkParse, arguments: eventArguments)
+        guard case .inbound = entry else { return [parse] }
+        return [parse, MeasurementEvent(name: .navigateIn, arguments: parse.arguments)]
+    }
+
+    private var eventArguments: MeasurementEvent.Arguments {
+        var arguments = MeasurementEvent.Arguments()
+        var sourceApplication: String? = nil
+        var isInbound = false
+        if case .inbound(let application) = entry {
+            sourceApplication = application
+            isInbound = true
+        }
+        arguments.reserve(9)
+        arguments.add("version", version)
+        arguments.add("refererURL", refererURL)
+        arguments.add("refererAppName", refererAppName)
+        arguments.add("sourceApplication", sourceApplication)
+        arguments.add("targetURL", targetURL.absoluteString)
+        arguments.add("inputURL", inputURL.absoluteString)
+        arguments.add("inputURLScheme", inputURL.scheme)
+        arguments.add("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
+        arguments.add("forOpenUrl", isInbound ? "1" : "0")
+        return arguments
+    }
+}

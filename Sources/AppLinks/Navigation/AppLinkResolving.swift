@@ -1,0 +1,37 @@
+public import Tasks
+
+/// Finds out which ``AppLink`` belongs to an URL: by reading the page, asking an index, or from a table.
+public protocol AppLinkResolving: Sendable {
+    /// The link of `url`, later; an error when it cannot be found out.
+    func appLink(for url: LinkURL) -> Future<AppLink>
+}
+
+/// The built-in resolver: asks nobody, and takes every URL for what it says itself, see ``AppLink/direct(for:)``.
+public struct DirectAppLinkResolver: AppLinkResolving {
+    /// The built-in resolver.
+    public init() {}
+
+    /// The direct link of `url`, at once.
+    public func appLink(for url: LinkURL) -> Future<AppLink> {
+        Future(AppLink.direct(for: IncomingLink(url)))
+    }
+}
+
+/// Which resolver to use where a call names none. A value its owner keeps: there is no default that all share.
+public struct ResolverPreference: Sendable {
+    /// The resolver preferred to the built-in one; nil restores that.
+    public var preferred: (any AppLinkResolving)?
+
+    private let builtIn: any AppLinkResolving
+
+    /// A preference for `preferred`, with a built-in one behind it.
+    public init(_ preferred: (any AppLinkResolving)? = nil, builtIn: any AppLinkResolving = DirectAppLinkResolver()) {
+        self.preferred = preferred
+        self.builtIn = builtIn
+    }
+
+    /// The resolver to use: the one a call names, else the preferred one, else the built-in one.
+    public func resolver(naming named: (any AppLinkResolving)? = nil) -> any AppLinkResolving {
+        named ?? preferred ?? builtIn
+    }
+}

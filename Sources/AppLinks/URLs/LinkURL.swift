@@ -1,0 +1,112 @@
+/// An URL as the text it was written as, taken apart by RFC 3986.
+///
+///     LinkURL("shop://item/7?q=a%20b#top")?.query      // "q=a%20b"
+///     LinkURL("http://[::1/x")                          // nil: the bracket is never closed
+///     LinkURL("/path?x=1")?.scheme                      // nil: a relative reference is an URL too
+///
+/// What is refused is what Foundation's `URL(string:)` refuses on Linux: the empty text, a first part before `:` that is no scheme,
+/// a host with a blank, control or other forbidden character, an unclosed bracket, a port that is no number. What it accepts but may
+/// not stand where it does (a blank in the query, a `|`, letters beyond ASCII) is percent-encoded in ``absoluteString``. One difference is
+/// meant: an escape that is already there stays as it is, where Foundation encodes it a second time.
+///
+/// Two are equal when their absolute strings are.
+public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
+    /// The text as it was written.
+    public let text: String
+
+    /// The text with every character that may not stand in its place percent-encoded.
+    public let absoluteString: String
+
+    /// Where the components lie in `text.utf8`.
+    package let components: Components
+
+    /// Takes `text` apart, or answers nil when it is no URL (see the type for what is refused).
+    public init?(_ text: String) {
+        var text = text
+        text.makeContiguousUTF8()
+        guard let split = text.withBytes({ URLSplitter.split($0) }) else { return nil }
+        var absolute = text
+        if split.needsEncoding {
+            guard let encoded = URLEncoder.absoluteString(of: text, split) else { return nil }
+            absolute = encoded
+        }
+        self.init(text: text, absoluteString: absolute, components: split.components)
+    }
+
+    /// Takes bytes apart, or answers nil when they are not UTF-8 or no URL.
+    package init?(utf8 bytes: some Collection<UInt8>) {
+        guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        self.init(text)
+    }
+
+    private init(text: String, absoluteString: String, components: Components) {
+        self.text = text
+        self.absoluteString = absoluteString
+        self.components = components
+    }
+
+    /// The absolute string.
+    public var description: String { absoluteString }
+
+    /// Whether both are the same absolute string.
+    public static func == (left: LinkURL, right: LinkURL) -> Bool {
+        left.absoluteString == right.absoluteString
+    }
+
+    /// Feeds the absolute string.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(absoluteString)
+    }
+}
+
+extension LinkURL {
+    /// Byte offsets into `text.utf8`; a component that is not there has the bound `absent`.
+    ///
+    ///     shop : // me:pw @ www.example.com : 80 /p ? q=1 # top
+    ///     │    │    │       │                 │  │    │     └ fragmentStart
+    ///     │    │    │       │                 │  │    └ queryStart
+    ///     │    │    │       │                 │  └ pathStart = the end of the authority
+    ///     │    │    │       │                 └ portStart
+    ///     │    │    │       └ hostStart … hostEnd
+    ///     │    │    └ authorityStart
+    ///     0    └ schemeEnd
+    package struct Components: Sendable, Hashable {
+        package static let absent = UInt32.max
+
+        package var schemeEnd = absent
+        package var authorityStart = absent
+        package var hostStart = absent
+        package var hostEnd = absent
+        package var portStart = absent
+        package var pathStart: UInt32 = 0
+        package var queryStart = absent
+        package var fragmentStart = absent
+        package var end: UInt32 = 0
+
+        package var scheme: Range<Int>? { Self.range(from: schemeEnd == Self.absent ? Self.absent : 0, to: schemeEnd) }
+        package var authority: Range<Int>? { Self.range(from: authorityStart, to: pathStart) }
+        package var host: Range<Int>? { Self.range(from: hostStart, to: hostEnd) }
+        package var port: Range<Int>? { Self.range(from: portStart, to: pathStart) }
+        package var path: Range<Int> { Int(pathStart)..<Int(pathEnd) }
+        package var query: Range<Int>? { Self.range(from: queryStart, to: queryEnd) }
+        package var fragment: Range<Int>? { Self.range(from: fragmentStart, to: end) }
+
+        /// What stands before the `@` of the authority.
+        package var userInfo: Range<Int>? {
+            guard let authority, let host else { return nil }
+            let bracket = isBracketed ? 1 : 0
+            let at = host.lowerBound - bracket - 1
+            return at >= authority.lowerBound ? authority.lowerBound..<at : nil
+        }
+
+        /// Whether the host stands in brackets, which `host` leaves out.
+        package var isBracketed = false
+
+        private var pathEnd: UInt32 { queryStart != Self.absent ? queryStart - 1 : queryEnd }
+        private var queryEnd: UInt32 { fragmentStart != Self.absent ? fragmentStart - 1 : end }
+
+        private static func range(from start: UInt32, to end: UInt32) -> Range<Int>? {
+            start == absent ? nil : Int(start)..<Int(end)
+        }
+    }
+}

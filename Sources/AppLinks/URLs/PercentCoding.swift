@@ -1,0 +1,106 @@
+/// Percent-coding of RFC 3986, section 2.1, over UTF-8 bytes.
+///
+/// A `%` that no two hex digits follow stands for itself. That is what a reader gets who first writes it `%25`, as an URL must,
+/// and then decodes: so the text as it was written and its absolute form decode alike.
+package enum PercentCoding {
+    static let percent = UInt8(ascii: "%")
+
+    /// 0…15, or 255 for a byte that is no hex digit.
+    @inline(__always)
+    static func hexValue(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case 0x30...0x39: byte &- 0x30
+        case 0x41...0x46: byte &- 0x37
+        case 0x61...0x66: byte &- 0x57
+        default: 255
+        }
+    }
+
+    /// The byte that `%XX` at `index` stands for, or nil when what stands there is no escape.
+    @inline(__always)
+    static func escape(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
+        guard index + 2 < end else { return nil }
+        let high = hexValue(bytes[index + 1])
+        let low = hexValue(bytes[index + 2])
+        guard high | low < 16 else { return nil }
+        return high << 4 | low
+    }
+
+    /// `range` of `bytes` decoded once; what comes out need not be UTF-8.
+    package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
+            // Every turn reads at least one byte of `range` and writes one, so the capacity is never passed.
+            var index = range.lowerBound
+            let end = range.upperBound
+            var written = 0
+            while index < end {
+                var byte = bytes[index]
+                index += 1
+                if byte == percent, let decoded = escape(in: bytes, at: index - 1, end: end) {
+                    byte = decoded
+                    index += 2
+                }
+                unsafe output.initializeElement(at: written, to: byte)
+                written += 1
+            }
+            count = written
+        }
+    }
+
+    /// `range` of `bytes` decoded once as text, or nil when that is not UTF-8.
+    package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
+        String(validating: decoded(bytes, range), as: UTF8.self)
+    }
+
+    /// Whether `range` of `bytes` decodes to exactly `name`; compares as it goes and allocates nothing.
+    static func decodes(_ bytes: Span<UInt8>, _ range: Range<Int>, to name: Span<UInt8>) -> Bool {
+        var index = range.lowerBound
+        let end = range.upperBound
+        var matched = 0
+        while index < end {
+            guard matched < name.count else { return false }
+            var byte = bytes[index]
+            if byte == percent, let decoded = escape(in: bytes, at: index, end: end) {
+                byte = decoded
+                index += 2
+            }
+            guard byte == name[matched] else { return false }
+            matched += 1
+            index += 1
+        }
+        return matched == name.count
+    }
+
+    /// How many bytes of the encoded text from `start` on stand for the first `count` decoded ones.
+    package static func encodedLength(_ bytes: Span<UInt8>, from start: Int, end: Int, decodedCount count: Int) -> Int {
+        var index = start
+        var left = count
+        while left > 0, index < end {
+            index += bytes[index] == percent && escape(in: bytes, at: index, end: end) != nil ? 3 : 1
+            left -= 1
+        }
+        return index - start
+    }
+
+    /// Appends `bytes` with everything but unreserved characters escaped.
+    ///
+    /// Stricter than an URL's query asks for: a receiver that splits at `&`, or reads `+` as a blank, must not find either in a value.
+    static func encode(_ bytes: some Sequence<UInt8>, into output: inout [UInt8]) {
+        let unreserved = ByteSet.unreserved
+        for byte in bytes {
+            if unreserved.contains(byte) { output.append(byte) } else { appendEscape(byte, to: &output) }
+        }
+    }
+
+    @inline(__always)
+    static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(percent)
+        output.append(hexDigit(byte >> 4))
+        output.append(hexDigit(byte & 15))
+    }
+
+    @inline(__always)
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? 0x30 + value : 0x37 + value
+    }
+}

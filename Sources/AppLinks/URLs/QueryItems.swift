@@ -1,0 +1,49 @@
+/// The components of a query in the order they are written, as places in the URL's text; nothing is decoded or allocated.
+///
+/// Split at `&` only, and at the first `=` of each component. Empty components count; a query that is empty as a whole has none.
+package struct QueryItems: Sequence, IteratorProtocol, Sendable {
+    /// One component: `key=value`, or a bare `key` without a value.
+    package struct Item: Sendable, Hashable {
+        /// Bytes of `LinkURL.text.utf8`.
+        package var key: Range<Int>
+        /// Bytes of `LinkURL.text.utf8`; nil when there is no `=`.
+        package var value: Range<Int>?
+        /// Key, sign and value.
+        package var range: Range<Int> { key.lowerBound..<(value?.upperBound ?? key.upperBound) }
+    }
+
+    private let url: LinkURL
+    private var position: Int
+    private let end: Int
+
+    package init(of url: LinkURL) {
+        self.url = url
+        let query = url.components.query ?? 0..<0
+        end = query.upperBound
+        position = query.isEmpty ? .max : query.lowerBound
+    }
+
+    package mutating func next() -> Item? {
+        guard position <= end else { return nil }
+        let start = position
+        let end = end
+        let item = url.text.withBytes { Self.item(in: $0, from: start, end: end) }
+        position = item.range.upperBound + 1
+        return item
+    }
+
+    /// The component that starts at `start` and goes up to the next `&` or the end of the query.
+    @inline(__always)
+    static func item(in bytes: Span<UInt8>, from start: Int, end: Int) -> Item {
+        var index = start
+        var equals: Int? = nil
+        while index < end {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "&") { break }
+            if byte == UInt8(ascii: "="), equals == nil { equals = index }
+            index += 1
+        }
+        guard let equals else { return Item(key: start..<index, value: nil) }
+        return Item(key: start..<equals, value: equals + 1..<index)
+    }
+}

@@ -1,0 +1,165 @@
+/// Splits text into the components of RFC 3986 in one pass over its bytes.
+///
+/// The order is that of appendix B of the RFC: the scheme up to the first `:` (if no `/`, `?` or `#` comes before), an authority after
+/// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The walk notes on the way whether a character has to be encoded,
+/// which is the rare case; the common URL is kept as the text it came as.
+enum URLSplitter {
+    struct Split {
+        var components = LinkURL.Components()
+        /// Some component holds a byte that may not stand there as it is.
+        var needsEncoding = false
+        /// The host has letters beyond ASCII: it has an ASCII spelling, which only IDNA knows.
+        var hasInternationalHost = false
+    }
+
+    private typealias Components = LinkURL.Components
+
+    static func split(_ bytes: Span<UInt8>) -> Split? {
+        let end = bytes.count
+        guard end > 0, end < Int(Int32.max) else { return nil }
+        var split = Split()
+        split.components.end = UInt32(end)
+        var index = 0
+        guard splitScheme(bytes, &split, &index) else { return nil }
+        if index + 1 < end, bytes[index] == UInt8(ascii: "/"), bytes[index + 1] == UInt8(ascii: "/") {
+            index += 2
+            guard splitAuthority(bytes, &split, &index) else { return nil }
+        }
+        splitRest(bytes, &split, index)
+        return split
+    }
+
+    /// The scheme: everything before a `:` that comes ahead of every other delimiter. It may be empty, as Foundation has it.
+    private static func splitScheme(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
+        let tail = ByteSet.schemeTail
+        let delimiters = ByteSet.otherDelimiters
+        var isScheme = true
+        for position in 0..<bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: ":") {
+                guard isScheme else { return false }
+                split.components.schemeEnd = UInt32(position)
+                index = position + 1
+                return true
+            }
+            if delimiters.contains(byte) { return true }
+            let isLetter = (byte | 0x20) &- 0x61 < 26
+            if position == 0 ? !isLetter : !tail.contains(byte) { isScheme = false }
+        }
+        return true
+    }
+
+    /// `user:password@host:port` up to the path. An empty authority has no host, but it is there: `demo://`.
+    private static func splitAuthority(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
+        let start = index
+        var end = start
+        var at: Int? = nil
+        while end < bytes.count {
+            let byte = bytes[end]
+            if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+            if byte == UInt8(ascii: "@") { at = end }
+            end += 1
+        }
+        index = end
+        split.components.authorityStart = UInt32(start)
+        split.components.pathStart = UInt32(end)
+        guard start < end else { return true }
+
+        var hostStart = start
+        if let at {
+            checkUserInfo(bytes, start..<at, &split)
+            hostStart = at + 1
+        }
+        return splitHost(bytes, hostStart..<end, &split)
+    }
+
+    private static func checkUserInfo(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) {
+        var allowed = ByteSet.user
+        for index in range {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: ":") {
+                allowed = .password
+            } else if !isInPlace(bytes, index, end: range.upperBound, allowed) {
+                split.needsEncoding = true
+            }
+        }
+    }
+
+    private static func splitHost(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
+        guard range.isEmpty || bytes[range.lowerBound] != UInt8(ascii: "[") else { return splitBracketedHost(bytes, range, &split) }
+        var hostEnd = range.lowerBound
+        let allowed = ByteSet.host
+        while hostEnd < range.upperBound, bytes[hostEnd] != UInt8(ascii: ":") {
+            let byte = bytes[hostEnd]
+            if byte >= 0x80 {
+                split.hasInternationalHost = true
+                split.needsEncoding = true
+            } else if !isInPlace(bytes, hostEnd, end: range.upperBound, allowed) {
+                return false
+            }
+            hostEnd += 1
+        }
+        split.components.hostStart = UInt32(range.lowerBound)
+        split.components.hostEnd = UInt32(hostEnd)
+        return splitPort(bytes, hostEnd..<range.upperBound, &split)
+    }
+
+    /// `[…]`: an IPv6 address, perhaps with a zone, or one of a future version.
+    private static func splitBracketedHost(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
+        var close = range.lowerBound + 1
+        let allowed = ByteSet.bracketedHost
+        while close < range.upperBound, bytes[close] != UInt8(ascii: "]") {
+            if !isInPlace(bytes, close, end: range.upperBound, allowed) {
+                guard bytes[close] == PercentCoding.percent else { return false }
+                split.needsEncoding = true
+            }
+            close += 1
+        }
+        guard close < range.upperBound else { return false }
+        split.components.isBracketed = true
+        split.components.hostStart = UInt32(range.lowerBound + 1)
+        split.components.hostEnd = UInt32(close)
+        return splitPort(bytes, close + 1..<range.upperBound, &split)
+    }
+
+    private static func splitPort(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
+        guard !range.isEmpty else { return true }
+        guard bytes[range.lowerBound] == UInt8(ascii: ":") else { return false }
+        for index in range.dropFirst() where bytes[index] &- 0x30 > 9 { return false }
+        split.components.portStart = UInt32(range.lowerBound + 1)
+        return true
+    }
+
+    /// Path, query and fragment: anything may stand here, what may not stand as it is is encoded.
+    private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
+        let end = bytes.count
+        split.components.pathStart = UInt32(start)
+        let query = ByteSet.query
+        var inPath = true
+        var index = start
+        while index < end {
+            let byte = bytes[index]
+            if !query.contains(byte) {
+                if byte == PercentCoding.percent {
+                    if PercentCoding.escape(in: bytes, at: index, end: end) == nil { split.needsEncoding = true }
+                } else if byte == UInt8(ascii: "#"), split.components.fragmentStart == Components.absent {
+                    split.components.fragmentStart = UInt32(index + 1)
+                    inPath = false
+                } else {
+                    split.needsEncoding = true
+                }
+            } else if byte == UInt8(ascii: "?"), inPath {
+                split.components.queryStart = UInt32(index + 1)
+                inPath = false
+            }
+            index += 1
+        }
+    }
+
+    /// Whether the byte may stand as it is: allowed, or the sign of a whole escape.
+    @inline(__always)
+    private static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
+        let byte = bytes[index]
+        return allowed.contains(byte) || (byte == PercentCoding.percent && PercentCoding.escape(in: bytes, at: index, end: end) != nil)
+    }
+}

@@ -1,0 +1,87 @@
+/// "These records are not in the journal but in that file, from here to there."
+///
+/// The journal has it as a JSON object. The path stands in it byte for byte, so that a name that is no UTF-8 comes back as it was.
+struct FileReference: Sendable, Hashable {
+    var path: [UInt8]
+    /// Of the whole file, when this was written.
+    var size: Int64
+    var inode: UInt64
+    /// Where the range begins.
+    var offset: Int64
+    /// Where the range ends.
+    var end: Int64
+    /// How many records are in the range, at most one batch of them.
+    var records: Int
+
+    init(path: [UInt8], size: Int64, inode: UInt64, offset: Int64, end: Int64, records: Int) {
+        self.path = path
+        self.size = size
+        self.inode = inode
+        self.offset = offset
+        self.end = end
+        self.records = records
+    }
+
+    var json: [UInt8] {
+        var bytes = Array("{\"path\":\"".utf8)
+        for byte in path {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20:
+                let digits = Array("0123456789abcdef".utf8)
+                bytes += Array("\\u00".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default:
+                bytes.append(byte)
+            }
+        }
+        let numbers = ",\"size\":\(size),\"inode\":\(inode),\"offset\":\(offset),\"end\":\(end),\"records\":\(records)}"
+        return bytes + Array("\"\(numbers)".utf8)
+    }
+
+    /// Reads what `json` writes; nil for everything else, for a journal may have been edited.
+    init?(json: ArraySlice<UInt8>) {
+        var rest = json
+        func take(_ text: String) -> Bool {
+            guard rest.starts(with: text.utf8) else { return false }
+            rest = rest.dropFirst(text.utf8.count)
+            return true
+        }
+        func number() -> UInt64? {
+            let digits = rest.prefix { (48...57).contains($0) }
+            rest = rest.dropFirst(digits.count)
+            return UInt64(String(decoding: digits, as: UTF8.self))
+        }
+        guard take("{\"path\":\""), let path = Self.takePath(&rest),
+            take(",\"size\":"), let size = number().flatMap({ Int64(exactly: $0) }),
+            take(",\"inode\":"), let inode = number(),
+            take(",\"offset\":"), let offset = number().flatMap({ Int64(exactly: $0) }),
+            take(",\"end\":"), let end = number().flatMap({ Int64(exactly: $0) }), end >= offset,
+            take(",\"records\":"), let records = number().flatMap({ Int(exactly: $0) }),
+            records <= LineGroup.maximum,
+            take("}"), rest.isEmpty
+        else { return nil }
+        self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)
+    }
+
+    /// The path up to its closing quote, which is taken too.
+    private static func takePath(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+        var path: [UInt8] = []
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "\""): return path
+            case UInt8(ascii: "\\"):
+                guard let escaped = rest.popFirst() else { return nil }
+                if escaped == UInt8(ascii: "u") {
+                    guard rest.count >= 4, let code = UInt8(String(decoding: rest.prefix(4), as: UTF8.self), radix: 16) else { return nil }
+                    path.append(code)
+                    rest = rest.dropFirst(4)
+                } else {
+                    path.append(escaped)
+                }
+            default: path.append(byte)
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,49 @@
+import LinkLayers
+
+// One line of the journal:
+//
+//     2026-11-21T01:00:07.123Z stdin myapp://products/7
+//     2026-11-21T01:00:09.001Z act {"opened":3}
+//     2026-11-21T01:00:09.050Z file {"path":"/tmp/links.txt", …}
+//     └──────── 24 ──────────┘ └word
+//
+// The word is a record's source, `act` or `file`; after it and one blank come the bytes exactly as they were. A record that was cut has
+// "+cut" after its source. A record that came through a named pipe has the source `file` and the word `pipe`, for `file` is taken.
+
+/// What one line of the journal says.
+enum JournalLine: Sendable, Hashable {
+    case record(source: RecordSource, isCut: Bool, content: Range<Int>)
+    case act(content: Range<Int>)
+    case file(content: Range<Int>)
+
+    /// Reads a line; the ranges are of `line`'s own indices. Nil for a line of another version, or a damaged one.
+    static func parse(_ line: ArraySlice<UInt8>) -> (time: Int64, line: JournalLine)? {
+        guard line.count > 26, let time = WallClock.milliseconds(line.prefix(24)), line[line.startIndex + 24] == blank else { return nil }
+        let rest = line.dropFirst(25)
+        guard let end = rest.prefix(16).firstIndex(of: blank) else { return nil }
+        let content = (end + 1)..<line.endIndex
+        switch String(decoding: rest[..<end], as: UTF8.self) {
+        case "act": return (time, .act(content: content))
+        case "file": return (time, .file(content: content))
+        case let word:
+            let isCut = word.hasSuffix("+cut")
+            guard let source = source(of: isCut ? String(word.dropLast(4)) : word) else { return nil }
+            return (time, .record(source: source, isCut: isCut, content: content))
+        }
+    }
+
+    /// What stands before a record's bytes.
+    static func header(time: Int64, source: RecordSource, isCut: Bool) -> [UInt8] {
+        header(time: time, word: (source == .file ? "pipe" : source.rawValue) + (isCut ? "+cut" : ""))
+    }
+
+    static func header(time: Int64, word: String) -> [UInt8] {
+        WallClock.text(time) + [blank] + Array(word.utf8) + [blank]
+    }
+
+    private static let blank = UInt8(ascii: " ")
+
+    private static func source(of word: String) -> RecordSource? {
+        word == "pipe" ? .file : RecordSource(rawValue: word)
+    }
+}

@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+extension SessionJournal {
+    /// Takes over the newest journal of the folder that has something in it and that no living inspector holds.
+    package static func continueNewest(
+        in folder: String,
+        writer: any FileWriting = SystemFileWriter()
+    ) throws(JournalError) -> SessionJournal {
+        guard (try? FileStatus.of(folder, followingLinks: false)) != nil else { throw .noSession(folder: folder) }
+        do throws(Folders.Problem) {
+            try Folders.checkPrivate(folder)
+        } catch {
+            throw .folder(error)
+        }
+        for path in newestFirst(in: folder) {
+            do throws(SystemError) {
+                if let journal = try open(path, writer: writer) { return journal }
+            } catch {
+                throw .file(path: path, error)
+            }
+        }
+        throw .noSession(folder: folder)
+    }
+
+    /// Newest by what was written last: a session that was continued is newer than its name.
+    private static func newestFirst(in folder: String) -> [String] {
+        let journals = FolderListing.names(in: folder).filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
+        let dated = journals.compactMap { name -> (path: String, time: Int64)? in
+            let path = "\(folder)/\(name)"
+            guard let status = try? FileStatus.of(path, followingLinks: false), status.kind == .regular else { return nil }
+            return (path, status.modifiedAt)
+        }
+        return dated.sorted { ($0.time, $0.path) > ($1.time, $1.path) }.map(\.path)
+    }
+}

@@ -1,0 +1,84 @@
+import LinkLayers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Finds the records of a regular file: where each lies, not what it says.
+struct FileScanner: Sendable {
+    struct Found: Sendable {
+        var places: [RecordPlace] = []
+        var kinds: [RecordKind] = []
+        var links: [LinkArrival] = []
+        /// All lines up to here have been handed out.
+        var end: Int64
+        var reachedEnd = false
+    }
+
+    let file: OpenFile
+    private var buffer: LineBuffer
+    /// The last bytes before `readOffset`: whether they are still there tells a file that grew from one that was overwritten.
+    private(set) var lastBytes: [UInt8] = []
+    /// Where to stop; nil: at the end of the file, wherever that will be.
+    private let end: Int64?
+
+    init(_ file: OpenFile, from offset: Int64, to end: Int64? = nil) {
+        self.file = file
+        self.end = end
+        let size = end.map { Int(min(max($0 - offset, 1), 1 << 20)) } ?? 1 << 20
+        buffer = LineBuffer(limit: RecordLimits.read, capacity: size, offset: offset)
+    }
+
+    /// How far lines have been handed out.
+    var lineOffset: Int64 { buffer.lineOffset }
+    var readOffset: Int64 { buffer.readOffset }
+    /// Whether the file, as far as it was read, ends within a line.
+    var hasRest: Bool { buffer.hasRest }
+
+    /// The next records, at most one batch of them, reading at most one chunk.
+    mutating func next() throws(SystemError) -> Found {
+        var found = Found(end: buffer.lineOffset)
+        collect(&found)
+        guard found.places.count < LineGroup.maximum else { return finished(found) }
+        let wanted = end.map { max($0 - buffer.readOffset, 0) } ?? Int64.max
+        let count = try unsafe buffer.read { [file, offset = buffer.readOffset] room throws(SystemError) in
+            let count = Int(min(Int64(room.count), wanted))
+            return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
+        }
+        if count == 0 {
+            found.reachedEnd = true
+        } else {
+            lastBytes = buffer.lastBytes(64)
+            collect(&found)
+        }
+        return finished(found)
+    }
+
+    /// The last line, which has no newline.
+    mutating func takeRest() -> Found {
+        var found = Found(end: buffer.readOffset, reachedEnd: true)
+        if let line = buffer.takeRest() { add(line, to: &found) }
+        return found
+    }
+
+    private func finished(_ found: Found) -> Found {
+        var found = found
+        found.end = buffer.lineOffset
+        return found
+    }
+
+    private mutating func collect(_ found: inout Found) {
+        while found.places.count < LineGroup.maximum, let line = buffer.nextLine() { add(line, to: &found) }
+    }
+
+    private func add(_ line: LineBuffer.Line, to found: inout Found) {
+        guard let kind = RecordKind(of: buffer.bytes.span.extracting(line.range)) else { return }
+        if kind == .link { found.links.append(LinkArrival(Array(buffer.bytes[line.range]))) }
+        found.kinds.append(kind)
+        found.places.append(RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: line.isCut))
+    }
+}

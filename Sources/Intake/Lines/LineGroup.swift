@@ -1,0 +1,58 @@
+import LinkLayers
+
+/// Lines that came together, each with what was found out about it; blank ones are left out.
+package struct LineGroup: Sendable {
+    /// How many records one batch has at most, and so one group.
+    package static let maximum = 4096
+    /// A group with so many bytes is full.
+    static let fullSize = 1 << 20
+
+    struct Line: Sendable {
+        var range: Range<Int>
+        var isCut: Bool
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var lines: [Line] = []
+    private(set) var kinds: [RecordKind] = []
+    private(set) var links: [LinkArrival] = []
+
+    package init() {}
+
+    package var count: Int { lines.count }
+    var isEmpty: Bool { lines.isEmpty }
+    var isFull: Bool { lines.count >= Self.maximum || bytes.count >= Self.fullSize }
+
+    /// Adds a line without its line end, unless it is blank.
+    mutating func add(_ line: ArraySlice<UInt8>, isCut: Bool) {
+        guard let kind = RecordKind(of: line.span) else { return }
+        if kind == .link { links.append(LinkArrival(Array(line))) }
+        kinds.append(kind)
+        lines.append(Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
+        bytes.append(contentsOf: line)
+    }
+
+    /// Cuts a text into lines, and those into groups.
+    package static func groups(of text: [UInt8]) -> [LineGroup] {
+        var groups: [LineGroup] = []
+        var group = LineGroup()
+        for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
+            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            group.add(line.prefix(RecordLimits.kept), isCut: line.count > RecordLimits.kept)
+            if group.isFull {
+                groups.append(group)
+                group = LineGroup()
+            }
+        }
+        if !group.isEmpty { groups.append(group) }
+        return groups
+    }
+}
+
+/// How long a record may be.
+package enum RecordLimits {
+    /// So much of a record is handed out at once.
+    package static let read = 1 << 20
+    /// So much of a record from a pipe or socket is kept; what follows on the same line is passed over, and the record marked as cut.
+    package static let kept = 16 << 20
+}

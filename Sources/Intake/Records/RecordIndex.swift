@@ -1,0 +1,103 @@
+import LinkLayers
+import Synchronization
+
+// Sixteen bytes a record:
+//
+//     place   segment: 16 bits | offset in the segment's file: 48 bits
+//     length  cut: 1 bit | bytes: 31 bits
+//     time    milliseconds since the segment's beginning: 32 bits
+//
+// A segment is what a run of records has in common: the file, the way they came in, the time that theirs is counted from. A record that does
+// not fit (it came more than 49 days after, or before, because the clock was set) opens another segment on the same file. Entries lie in
+// blocks of 64 Ki, so that a million records never are copied to make room and a reader never waits for that.
+
+/// Position → where a record lies. Reading it never waits for a disk.
+final class RecordIndex: Sendable {
+    /// A file that records lie in, or the memory that holds those which the disk did not take.
+    struct FileNumber: Sendable, Hashable {
+        let value: Int
+        static let memory = FileNumber(value: 0)
+    }
+
+    /// What is needed to read a record without the lock.
+    enum Location: Sendable {
+        case file(OpenFile, path: String, offset: Int64)
+        case memory([UInt8])
+        case gone(path: String, reason: String)
+    }
+
+    struct Item: Sendable {
+        var location: Location
+        var length: Int
+        var isCut: Bool
+        var arrivedAt: Int64
+        var source: RecordSource
+    }
+
+    private let state = Mutex(State())
+
+    var count: Int { state.withLock { $0.count } }
+
+    /// A file that records will lie in; `file` is nil where it is lost already.
+    func addFile(_ file: OpenFile?, path: String, loss: String? = nil) -> FileNumber {
+        state.withLock { state in
+            state.files.append(Held(path: path, file: file, loss: loss))
+            return FileNumber(value: state.files.count - 1)
+        }
+    }
+
+    /// The records of that file are no longer there.
+    func markLost(_ file: FileNumber, reason: String) {
+        state.withLock { $0.files[file.value].loss = reason }
+    }
+
+    /// Adds records; the first one's number. Nil where there is no number left (2³² records).
+    func append(_ places: some Collection<RecordPlace>, in file: FileNumber, source: RecordSource, at time: Int64) -> RecordID? {
+        state.withLock { state -> RecordID? in
+            guard state.count + places.count <= Int(UInt32.max) else { return nil }
+            let first = RecordID(index: UInt32(state.count))
+            let segment = state.segment(file: file, source: source, time: time)
+            let delta = UInt32(clamping: time - state.segments[segment].beginning)
+            for place in places {
+                let length = UInt32(min(place.length, Int(Entry.cutFlag) - 1)) | (place.isCut ? Entry.cutFlag : 0)
+                state.add(Entry(place: UInt64(segment) << 48 | UInt64(place.offset), length: length, time: delta))
+            }
+            return first
+        }
+    }
+
+    /// Adds one record that is in memory only.
+    func appendHeld(_ bytes: [UInt8], isCut: Bool, source: RecordSource, at time: Int64) -> RecordID? {
+        let key = state.withLock { state in
+            state.memoryKey += 1
+            state.memory[state.memoryKey] = bytes
+            return state.memoryKey
+        }
+        return append(
+            CollectionOfOne(RecordPlace(offset: key, length: bytes.count, isCut: isCut)), in: .memory, source: source, at: time)
+    }
+
+    /// A held record has reached the disk.
+    func settle(_ id: RecordID, in file: FileNumber, at offset: Int64) {
+        state.withLock { state in
+            guard let entry = state.entry(id) else { return }
+            let old = state.segments[entry.segment]
+            guard old.file == .memory else { return }
+            state.memory[entry.offset] = nil
+            let time = old.beginning + Int64(entry.time)
+            let segment = state.segment(file: file, source: old.source, time: time)
+            let delta = UInt32(clamping: time - state.segments[segment].beginning)
+            state.replace(id, Entry(place: UInt64(segment) << 48 | UInt64(offset), length: entry.length, time: delta))
+        }
+    }
+
+    func item(_ id: RecordID) -> Item? {
+        state.withLock { $0.item(id) }
+    }
+
+    func items(_ ids: [RecordID]) -> [(id: RecordID, item: Item)] {
+        state.withLock { state in
+            ids.compactMap { id in state.item(id).map { (id, $0) } }
+        }
+    }
+}

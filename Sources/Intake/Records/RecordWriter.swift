@@ -1,0 +1,92 @@
+import LinkLayers
+
+/// What is written, and what waits to be: the state behind `Records`' lock.
+package struct RecordWriter: Sendable {
+    /// A line that the disk did not take.
+    private struct Pending: Sendable {
+        var line: [UInt8]
+        /// The record in it, and where in the line its bytes begin.
+        var record: (id: RecordID, start: Int)?
+    }
+
+    private var journal: SessionJournal?
+    private var journalFile: RecordIndex.FileNumber?
+    private var pending: [Pending] = []
+    private var pendingBytes = 0
+    private let memoryBudget: Int
+    private(set) var failure: String?
+
+    init(journal: SessionJournal?, memoryBudget: Int) {
+        self.journal = journal
+        self.memoryBudget = memoryBudget
+        if self.journal == nil { failure = Self.noJournal }
+    }
+
+    private static let noJournal = "this session has no journal"
+
+    var journalPath: String? { journal?.path }
+
+    var heldCount: Int { pending.count { $0.record != nil } }
+
+    mutating func close() {
+        journal?.release()
+        journal = nil
+        failure = Self.noJournal
+    }
+
+    /// Where the journal stands in the index.
+    mutating func fileNumber(in index: RecordIndex) -> RecordIndex.FileNumber? {
+        if let journalFile { return journalFile }
+        guard let file = journal?.file, let path = journalPath else { return nil }
+        journalFile = index.addFile(file, path: path)
+        return journalFile
+    }
+
+    /// Writes whole lines; where, or nil where the disk does not take them and `failure` says why.
+    mutating func write(_ lines: [UInt8], index: RecordIndex) -> Int64? {
+        guard flush(index), journal != nil else { return nil }
+        do throws(JournalError) {
+            let start = try journal?.append(lines)
+            failure = nil
+            return start
+        } catch {
+            failure = error.description
+            return nil
+        }
+    }
+
+    /// Whether so many bytes may still be held.
+    func canHold(_ bytes: Int) -> Bool { pendingBytes + bytes <= memoryBudget }
+
+    mutating func hold(_ line: [UInt8], record: (id: RecordID, start: Int)? = nil) {
+        pending.append(Pending(line: line, record: record))
+        pendingBytes += line.count
+    }
+
+    /// Writes what is held, oldest first; whether nothing is held any more.
+    mutating func flush(_ index: RecordIndex) -> Bool {
+        guard !pending.isEmpty, journal != nil, let file = fileNumber(in: index) else { return pending.isEmpty }
+        var done = 0
+        defer {
+            pendingBytes -= pending[..<done].reduce(0) { $0 + $1.line.count }
+            pending.removeFirst(done)
+        }
+        while done < pending.count {
+            do throws(JournalError) {
+                guard let start = try journal?.append(pending[done].line) else { return false }
+                if let record = pending[done].record { index.settle(record.id, in: file, at: start + Int64(record.start)) }
+                done += 1
+            } catch {
+                failure = error.description
+                return false
+            }
+        }
+        failure = nil
+        return true
+    }
+
+    /// The journal's own bytes, to read an earlier session back.
+    var replayable: (file: OpenFile, end: Int64)? {
+        journal.map { ($0.file, $0.end) }
+    }
+}

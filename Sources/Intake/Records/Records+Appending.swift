@@ -1,0 +1,136 @@
+package import LinkLayers
+import Synchronization
+
+extension Records {
+    /// Takes a pasted or typed text, arguments: one record a line, blank lines left out. Returns when they are in the journal; never waits
+    /// for the consumer. The program is told of them as of all others.
+    @discardableResult
+    package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
+        accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
+    }
+
+    func accept(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
+        var kept = 0
+        var trouble: String?
+        for group in groups {
+            switch append(group, from: source, ifUnwritable: ifUnwritable) {
+            case .kept: kept += group.count
+            case .held(_, let reason):
+                kept += group.count
+                trouble = reason
+            case .refused(let some, let reason): return .refused(kept: kept + some, reason: reason)
+            }
+        }
+        return trouble.map { .held(count: kept, reason: $0) } ?? .kept(count: kept)
+    }
+
+    /// Writes one group and tells of it.
+    func append(_ group: LineGroup, from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
+        guard !group.isEmpty else { return .kept(count: 0) }
+        let time = now()
+        let encoded = EncodedGroup(group, time: time, source: source)
+        return writer.withLock { writer in
+            let wasFailing = writer.failure != nil
+            if let start = writer.write(encoded.bytes, index: index), let file = writer.fileNumber(in: index) {
+                let places = encoded.places.lazy.map {
+                    RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut)
+                }
+                guard let first = index.append(places, in: file, source: source, at: time) else {
+                    return .refused(kept: 0, reason: Self.full)
+                }
+                if wasFailing { outbox.put(.journal(.writing)) }
+                outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source)))
+                return .kept(count: group.count)
+            }
+            let reason = writer.failure ?? ""
+            guard ifUnwritable == .hold else { return .refused(kept: 0, reason: reason) }
+            guard writer.canHold(encoded.bytes.count) else {
+                return .refused(kept: 0, reason: reason + " The memory for what waits is full as well.")
+            }
+            return hold(group, encoded, time: time, source: source, reason: reason, in: &writer)
+        }
+    }
+
+    private func hold(
+        _ group: LineGroup, _ encoded: EncodedGroup, time: Int64, source: RecordSource, reason: String, in writer: inout RecordWriter
+    ) -> Acceptance {
+        var first: RecordID?
+        for (line, place) in zip(group.lines, encoded.places) {
+            guard let id = index.appendHeld(Array(group.bytes[line.range]), isCut: line.isCut, source: source, at: time) else {
+                return .refused(kept: 0, reason: Self.full)
+            }
+            if first == nil { first = id }
+            let start = Int(place.lineStart)
+            let end = Int(place.offset) + place.length + 1
+            writer.hold(Array(encoded.bytes[start..<end]), record: (id, Int(place.offset) - start))
+        }
+        if let first {
+            outbox.put(.journal(.failing(reason: reason, held: writer.heldCount)))
+            outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source)))
+        }
+        return .held(count: group.count, reason: reason)
+    }
+
+    static var full: String { "no more than 2³² records fit in a session; start another one" }
+
+    /// Notes in the journal what the user did, as a JSON object without a newline, so that reopening the session can do it again.
+    /// An act that the disk does not take is held as records are; beyond the budget it is dropped, and only reopening would miss it.
+    package func note(act json: [UInt8]) {
+        guard !json.contains(UInt8(ascii: "\n")) else { return }
+        let line = JournalLine.header(time: now(), word: "act") + json + [UInt8(ascii: "\n")]
+        writer.withLock { writer in
+            if writer.write(line, index: index) == nil, writer.canHold(line.count) { writer.hold(line) }
+        }
+    }
+
+    /// Tries to write what is held in memory; whether everything is on disk now. It is tried before every append too.
+    @discardableResult
+    package func retryHeld() -> Bool {
+        writer.withLock { writer in
+            guard writer.heldCount > 0 else { return writer.flush(index) }
+            let isDone = writer.flush(index)
+            outbox.put(.journal(isDone ? .writing : .failing(reason: writer.failure ?? "", held: writer.heldCount)))
+            return isDone
+        }
+    }
+
+    /// Adds records that were found in a regular file, where they stay.
+    func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference, at time: Int64? = nil) {
+        guard !found.places.isEmpty else { return }
+        let time = time ?? now()
+        let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
+        writer.withLock { writer in
+            // The records are safe in their file; what is lost if even this cannot be held is that reopening shows them.
+            if writer.write(line, index: index) == nil, writer.canHold(line.count) { writer.hold(line) }
+            guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
+            outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))
+        }
+    }
+}
+
+/// A group as the journal's lines.
+private struct EncodedGroup {
+    struct Place {
+        var lineStart: Int64
+        var offset: Int64
+        var length: Int
+        var isCut: Bool
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var places: [Place] = []
+
+    init(_ group: LineGroup, time: Int64, source: RecordSource) {
+        let header = JournalLine.header(time: time, source: source, isCut: false)
+        let cutHeader = JournalLine.header(time: time, source: source, isCut: true)
+        bytes.reserveCapacity(group.bytes.count + group.count * (cutHeader.count + 1))
+        places.reserveCapacity(group.count)
+        for line in group.lines {
+            let start = Int64(bytes.count)
+            bytes += line.isCut ? cutHeader : header
+            places.append(Place(lineStart: start, offset: Int64(bytes.count), length: line.range.count, isCut: line.isCut))
+            bytes += group.bytes[line.range]
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+}

@@ -1,0 +1,178 @@
+import LinkLayers
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A regular file that a reopened session had read, and how far: `FileSource` can go on there.
+package struct ReopenedFile: Sendable {
+    package let path: String
+    let file: OpenFile
+    let number: RecordIndex.FileNumber
+    let end: Int64
+}
+
+/// What a journal had.
+package struct ReopenedSession: Sendable {
+    package var records = 0
+    package var acts = 0
+    /// Lines that say nothing this version understands; they are passed over.
+    package var damaged = 0
+    /// Records whose file is no longer what it was: they keep their numbers, and cannot be read.
+    package var lost = 0
+    package var files: [ReopenedFile] = []
+}
+
+extension Records {
+    /// Brings back what the journal has: batches and acts are told in the order they were written, and every record has the number it had.
+    /// To be called once, before anything else is appended, with a journal from `SessionJournal.continueNewest`.
+    package func reopen() throws(JournalError) -> ReopenedSession {
+        try writer.withLock { writer throws(JournalError) in
+            guard let (file, end) = writer.replayable, let path = writer.journalPath, let number = writer.fileNumber(in: index) else {
+                return ReopenedSession()
+            }
+            do throws(SystemError) {
+                var replay = JournalReplay(index: index, outbox: outbox, journal: number)
+                try replay.run(file, end: end)
+                return replay.session
+            } catch {
+                throw .file(path: path, error)
+            }
+        }
+    }
+}
+
+/// One walk through a journal.
+private struct JournalReplay {
+    private struct OpenedReference {
+        var file: OpenFile
+        var number: RecordIndex.FileNumber
+        var inode: UInt64
+        var end: Int64
+    }
+
+    let index: RecordIndex
+    let outbox: Outbox
+    let journal: RecordIndex.FileNumber
+    private(set) var session = ReopenedSession()
+    /// Records told together: as long as they came the same way.
+    private var batch: RecordBatch?
+    private var references: [[UInt8]: OpenedReference] = [:]
+
+    init(index: RecordIndex, outbox: Outbox, journal: RecordIndex.FileNumber) {
+        self.index = index
+        self.outbox = outbox
+        self.journal = journal
+    }
+
+    mutating func run(_ file: OpenFile, end: Int64) throws(SystemError) {
+        var buffer = LineBuffer(limit: RecordLimits.kept + 64, capacity: Int(min(max(end, 1), 1 << 20)), isText: false)
+        while buffer.readOffset < end {
+            let wanted = end - buffer.readOffset
+            let offset = buffer.readOffset
+            let count = try unsafe buffer.read { room throws(SystemError) in
+                let count = Int(min(Int64(room.count), wanted))
+                return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
+            }
+            if count == 0 { break }
+            while let line = buffer.nextLine() { take(line, buffer) }
+        }
+        flush()
+        session.files = references.map { path, opened in
+            ReopenedFile(path: String(decoding: path, as: UTF8.self), file: opened.file, number: opened.number, end: opened.end)
+        }
+        session.files.sort { $0.path < $1.path }
+    }
+
+    private mutating func take(_ line: LineBuffer.Line, _ buffer: LineBuffer) {
+        let bytes = buffer.bytes[line.range]
+        switch JournalLine.parse(bytes) {
+        case nil:
+            session.damaged += 1
+        case (let time, .act(let content))?:
+            flush()
+            session.acts += 1
+            outbox.put(.act(json: Array(buffer.bytes[content]), at: time))
+        case (let time, .file(let content))?:
+            flush()
+            guard let reference = FileReference(json: buffer.bytes[content]) else {
+                session.damaged += 1
+                return
+            }
+            take(reference, at: time)
+        case (let time, .record(let source, let isCut, let content))?:
+            let offset = buffer.offset(of: line) + Int64(content.lowerBound - line.range.lowerBound)
+            let place = RecordPlace(offset: offset, length: content.count, isCut: isCut || line.isCut)
+            take(place, buffer.bytes[content], source, at: time)
+        }
+    }
+
+    private mutating func take(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
+        guard let id = index.append(CollectionOfOne(place), in: journal, source: source, at: time) else { return }
+        if let batch, batch.source != source || batch.count >= LineGroup.maximum { flush() }
+        if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source) }
+        let kind = RecordKind(of: bytes.span) ?? .other
+        batch?.kinds.append(kind)
+        if kind == .link { batch?.links.append(LinkArrival(Array(bytes))) }
+        session.records += 1
+    }
+
+    private mutating func flush() {
+        if let batch { outbox.put(.records(batch)) }
+        batch = nil
+    }
+
+    /// The records of a range of a file, read again; or, where that is no longer the same file, as many that are lost.
+    private mutating func take(_ reference: FileReference, at time: Int64) {
+        session.records += reference.records
+        if let opened = opened(reference), let found = scan(opened.file, reference) {
+            references[reference.path]?.end = reference.end
+            add(found, in: opened.number, at: time)
+            return
+        }
+        session.lost += reference.records
+        let path = String(decoding: reference.path, as: UTF8.self)
+        let number = index.addFile(nil, path: path, loss: "is no longer the file that was read")
+        let nowhere = RecordPlace(offset: 0, length: 0, isCut: false)
+        let kinds = [RecordKind](repeating: .other, count: reference.records)
+        add(FileScanner.Found(places: kinds.map { _ in nowhere }, kinds: kinds, end: 0), in: number, at: time)
+    }
+
+    private func add(_ found: FileScanner.Found, in number: RecordIndex.FileNumber, at time: Int64) {
+        guard let first = index.append(found.places, in: number, source: .file, at: time) else { return }
+        outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))
+    }
+
+    private mutating func opened(_ reference: FileReference) -> OpenedReference? {
+        if let opened = references[reference.path], opened.inode == reference.inode { return opened }
+        let path = String(decoding: reference.path, as: UTF8.self)
+        guard let file = try? OpenFile.open(path, O_RDONLY | O_NONBLOCK), let status = try? file.status(),
+            status.kind == .regular, status.inode == reference.inode, status.size >= reference.end
+        else { return nil }
+        let number = index.addFile(file, path: path)
+        let opened = OpenedReference(file: file, number: number, inode: reference.inode, end: reference.end)
+        references[reference.path] = opened
+        return opened
+    }
+
+    /// Nil where the range has not so many records as it had.
+    private func scan(_ file: OpenFile, _ reference: FileReference) -> FileScanner.Found? {
+        var scanner = FileScanner(file, from: reference.offset, to: reference.end)
+        var all = FileScanner.Found(end: reference.end)
+        var isAtEnd = false
+        while !isAtEnd, all.places.count <= reference.records {
+            guard let found = try? scanner.next() else { return nil }
+            isAtEnd = found.reachedEnd
+            let rest = isAtEnd ? scanner.takeRest() : FileScanner.Found(end: reference.end)
+            all.places += found.places + rest.places
+            all.kinds += found.kinds + rest.kinds
+            all.links += found.links + rest.links
+        }
+        return all.places.count == reference.records ? all : nil
+    }
+}

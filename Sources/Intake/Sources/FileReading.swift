@@ -1,0 +1,156 @@
+import LinkLayers
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// What a file source's thread does:
+//
+//     read all ──► follow: wait ──► grown? read on
+//                             ├──► shorter, or other bytes where we left off? its records are lost; read it from its beginning
+//                             ├──► another file has the name? finish the old one, whose records stay readable, then read the new one
+//                             └──► no name any more? finish it, and wait for the name
+//
+// The watch is set before the file is looked at, so that nothing happens unseen between the two.
+
+/// One file being read: the state of a file source's thread.
+struct FileReading: ~Copyable {
+    private struct Opened {
+        var file: OpenFile
+        var number: RecordIndex.FileNumber
+        var scanner: FileScanner
+        var identity: FileStatus
+    }
+
+    private let source: FileSource
+    private let wake: Wake
+    private var toldProgress = -1.0
+
+    init(_ source: FileSource, wake: Wake) {
+        self.source = source
+        self.wake = wake
+    }
+
+    mutating func run() throws(SystemError) {
+        source.tell(.reading(progress: 0))
+        guard source.isFollowing else {
+            var opened = try open()
+            try readOn(&opened, isFirst: true)
+            deliverRest(&opened)
+            if !source.isCancelled { source.tell(.ended) }
+            return
+        }
+        var watcher = try FileWatcher(path: source.path, cancel: wake)
+        try watcher.watchFile()
+        var opened = try open()
+        try readOn(&opened, isFirst: true)
+        // A file that nobody has touched for a second is not being written just now: its last line is whole without a newline.
+        if WallClock.now() - opened.identity.modifiedAt > 1000 { deliverRest(&opened) }
+        if !source.isCancelled { source.tell(.following) }
+        var hasName = try settle(&opened, &watcher, hadName: true)
+        while !source.isCancelled {
+            switch try watcher.wait(milliseconds: opened.scanner.hasRest ? source.patience : nil) {
+            case .cancelled: return
+            case .timeout: deliverRest(&opened)
+            case .changed: hasName = try settle(&opened, &watcher, hadName: hasName)
+            }
+        }
+    }
+
+    /// Catches up with whatever happened to the file; whether it has a name.
+    private mutating func settle(_ opened: inout Opened, _ watcher: inout FileWatcher, hadName: Bool) throws(SystemError) -> Bool {
+        while !source.isCancelled {
+            if try isOverwritten(opened) {
+                source.records.index.markLost(opened.number, reason: "was overwritten or cut short")
+                source.tell(.changed(.truncated))
+                opened = try fresh(opened.file)
+            }
+            try readOn(&opened, isFirst: false)
+            guard let named = try? FileStatus.of(source.path, followingLinks: true) else {
+                deliverRest(&opened)
+                if hadName { source.tell(.changed(.removed)) }
+                try watcher.watchFolder()
+                // It may have come back before the folder was watched.
+                if (try? FileStatus.of(source.path, followingLinks: true)) == nil { return false }
+                continue
+            }
+            if named.isSameFile(as: opened.identity) {
+                if !hadName { try watcher.watchFile() }
+                return true
+            }
+            deliverRest(&opened)
+            source.tell(.changed(.replaced))
+            try watcher.watchFile()
+            opened = try open(isReopening: false)
+        }
+        return true
+    }
+
+    private func open(isReopening: Bool = true) throws(SystemError) -> Opened {
+        // Without O_NONBLOCK, a named pipe that took the file's place would keep us here until someone writes.
+        let file = try OpenFile.open(source.path, O_RDONLY | O_NONBLOCK)
+        let status = try file.status()
+        guard status.kind == .regular else { throw SystemError("read", code: status.kind == .folder ? EISDIR : EINVAL) }
+        if isReopening, let reopened = source.reopened, let old = try? reopened.file.status() {
+            if old.isSameFile(as: status), old.size >= reopened.end {
+                return Opened(
+                    file: reopened.file, number: reopened.number, scanner: FileScanner(reopened.file, from: reopened.end),
+                    identity: status)
+            }
+            source.tell(.changed(old.isSameFile(as: status) ? .truncated : .replaced))
+        }
+        return try fresh(file)
+    }
+
+    /// The file from its beginning, under a number of its own.
+    private func fresh(_ file: OpenFile) throws(SystemError) -> Opened {
+        Opened(
+            file: file, number: source.records.index.addFile(file, path: source.path), scanner: FileScanner(file, from: 0),
+            identity: try file.status())
+    }
+
+    /// Whether what was read is no longer there: fewer bytes, or other ones where reading stopped.
+    private func isOverwritten(_ opened: Opened) throws(SystemError) -> Bool {
+        let last = opened.scanner.lastBytes
+        let there = try opened.file.bytes(at: opened.scanner.readOffset - Int64(last.count), count: last.count)
+        return there != last
+    }
+
+    /// Delivers all complete lines that are there.
+    private mutating func readOn(_ opened: inout Opened, isFirst: Bool) throws(SystemError) {
+        while !source.isCancelled {
+            let start = opened.scanner.lineOffset
+            let found = try opened.scanner.next()
+            append(found, of: opened, from: start)
+            if found.reachedEnd { return }
+            if isFirst { tellProgress(opened) }
+            source.records.outbox.waitForRoom()
+        }
+    }
+
+    private func deliverRest(_ opened: inout Opened) {
+        guard opened.scanner.hasRest, !source.isCancelled else { return }
+        let start = opened.scanner.lineOffset
+        append(opened.scanner.takeRest(), of: opened, from: start)
+    }
+
+    private func append(_ found: FileScanner.Found, of opened: Opened, from start: Int64) {
+        guard !found.places.isEmpty else { return }
+        let reference = FileReference(
+            path: Array(source.path.utf8), size: (try? opened.file.status().size) ?? found.end, inode: opened.identity.inode,
+            offset: start, end: found.end, records: found.places.count)
+        source.records.append(found, of: opened.number, reference: reference)
+    }
+
+    private mutating func tellProgress(_ opened: Opened) {
+        let size = max(opened.identity.size, 1)
+        let progress = min(Double(opened.scanner.lineOffset) / Double(size), 1)
+        guard progress - toldProgress >= 0.02 else { return }
+        toldProgress = progress
+        source.tell(.reading(progress: progress))
+    }
+}

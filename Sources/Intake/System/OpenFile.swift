@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// A descriptor that is closed when nobody holds it any more.
+final class OpenFile: Sendable {
+    let descriptor: Int32
+
+    init(adopting descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens with `O_CLOEXEC`; `mode` is used where the flags create.
+    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
+        let descriptor = try retrying("open") {
+            #if canImport(Darwin)
+                unsafe Darwin.open(path, flags | O_CLOEXEC, mode)
+            #elseif canImport(Musl)
+                unsafe Musl.open(path, flags | O_CLOEXEC, mode)
+            #else
+                unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
+            #endif
+        }
+        return OpenFile(adopting: descriptor)
+    }
+
+    func status() throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }
+        return FileStatus(status)
+    }
+
+    /// Reads at a place of the file; fewer bytes than asked for only at its end.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
+        var done = 0
+        while done < buffer.count {
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[done...])
+            let count = try retrying("pread") { unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(done)) }
+            if count == 0 { break }
+            done += count
+        }
+        return done
+    }
+
+    func bytes(at offset: Int64, count: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            do throws(SystemError) {
+                unsafe initialized = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset)
+            } catch {
+                failure = error
+                initialized = 0
+            }
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}
+
+/// What `stat` says, as far as it is asked here.
+struct FileStatus: Sendable, Hashable {
+    enum Kind: Sendable { case regular, folder, socket, link, other }
+
+    var kind: Kind
+    var device: UInt64
+    var inode: UInt64
+    var size: Int64
+    var owner: UInt32
+    var permissions: UInt32
+    /// Milliseconds since 1970.
+    var modifiedAt: Int64
+
+    init(_ status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: kind = .regular
+        case S_IFDIR: kind = .folder
+        case S_IFSOCK: kind = .socket
+        case S_IFLNK: kind = .link
+        default: kind = .other
+        }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(truncatingIfNeeded: status.st_ino)
+        size = Int64(status.st_size)
+        owner = status.st_uid
+        permissions = UInt32(status.st_mode) & 0o7777
+        #if canImport(Darwin)
+            let modified = status.st_mtimespec
+        #else
+            let modified = status.st_mtim
+        #endif
+        modifiedAt = Int64(modified.tv_sec) * 1000 + Int64(modified.tv_nsec) / 1_000_000
+    }
+
+    /// Of what the path names; a symbolic link is followed only if asked.
+    static func of(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
+        var status = stat()
+        _ = try retrying("stat") { unsafe followingLinks ? stat(path, &status) : lstat(path, &status) }
+        return FileStatus(status)
+    }
+
+    func isSameFile(as other: FileStatus) -> Bool {
+        device == other.device && inode == other.inode
+    }
+}

@@ -1,0 +1,12 @@
+/// Which record of this session: the first that arrived is 0.
+package struct RecordID: Hashable, Comparable, Sendable {
+    package var index: UInt32
+
+    package init(index: UInt32) {
+        self.index = index
+    }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        left.index < right.index
+    }
+}

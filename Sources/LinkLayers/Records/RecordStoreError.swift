@@ -1,0 +1,17 @@
+/// Why a record cannot be read back.
+package enum RecordStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// No record has this number yet.
+    case unknown(RecordID)
+    /// The file that held it is no longer what it was; `reason` says what became of it.
+    case gone(RecordID, path: String, reason: String)
+    /// The file is there and reading it failed.
+    case unreadable(RecordID, path: String, reason: String)
+
+    package var description: String {
+        switch self {
+        case .unknown(let id): "record \(id.index) does not exist"
+        case .gone(let id, let path, let reason): "record \(id.index) is gone: \(path) \(reason)"
+        case .unreadable(let id, let path, let reason): "record \(id.index) cannot be read from \(path): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AppLinks
+import JSONDocument
+import Synchronization
+
+/// A case of referer_banner.json: steps done in order, each with what holds after it.
+struct BannerVector {
+    let input: JSONValue
+
+    func run(_ check: inout VectorCheck) {
+        check.allow(input, "input", ["world", "steps"])
+        guard let steps = input["steps"]?.arrayValue, !steps.isEmpty else { return check.unknown("an input without steps") }
+        let stage = BannerStage(world: input["world"], &check)
+        check.numbers["labelHeight"] = BannerStage.labelHeight
+        for (index, step) in steps.enumerated() {
+            stage.beginStep()
+            stage.perform(step, "step \(index)", &check)
+            if let then = step["then"] { expect(then, stage, "step \(index)", &check) }
+        }
+    }
+
+    private func expect(_ then: JSONValue, _ stage: BannerStage, _ place: String, _ check: inout VectorCheck) {
+        guard let members = then.objectValue else { return check.unknown("a then that is no object") }
+        let banner = stage.banner
+        for (key, expected) in members.map({ ($0.key, $0.value) }) {
+            let name = "\(place) \(key)"
+            switch key {
+            case "visible": check.expect(name, .bool(banner.isVisible), matches: expected)
+            case "hidden": check.expect(name, .bool(!banner.isVisible), matches: expected)
+            case "text": check.expect(name, banner.text.map { .string($0) } ?? .null, matches: expected)
+            case "closed": check.expect(name, .bool(banner.isClosed), matches: expected)
+            case "height": check.expect(name, .number(JSONNumber(stage.height)), matches: expected)
+            case "save":
+                guard let label = expected.stringValue else { return check.unknown("a save without a name") }
+                check.numbers[label] = stage.height
+            case "includeStatusBar":
+                guard let inclusion = BannerStage.inclusion(expected) else { return check.unknown("\(key) \(expected)") }
+                check.expect(banner.statusBarInclusion == inclusion, "\(name) is \(banner.statusBarInclusion), not \(expected)")
+            case "delegate": check.expect(name, .array(stage.delegateCalls.map { .string($0) }), matches: expected)
+            case "order": check.expect(name, .array(stage.order.map { .string($0) }), matches: expected)
+            case "opened": expectOpened(expected, stage, name, &check)
+            case "events": expectEvents(expected, stage, name, &check)
+            default: check.unknown("the key \"\(key)\" of then")
+            }
+        }
+    }
+
+    private func expectOpened(_ expected: JSONValue, _ stage: BannerStage, _ name: String, _ check: inout VectorCheck) {
+        guard let wanted = expected.arrayValue else {
+            return check.expect(name, .array(stage.opened.map { .string($0.absoluteString) }), matches: expected)
+        }
+        guard wanted.count == stage.opened.count else { return check.fail("\(name): \(stage.opened.count) opened, not \(wanted.count)") }
+        for (url, expected) in zip(stage.opened, wanted) {
+            if let text = expected.stringValue {
+                check.expect(name, .string(HandedOver(url).withoutData), matches: .string(text))
+            } else {
+                OpenedExpectation(expected).run(url, name, &check)
+            }
+        }
+    }
+
+    private func expectEvents(_ expected: JSONValue, _ stage: BannerStage, _ name: String, _ check: inout VectorCheck) {
+        guard let wanted = expected.arrayValue else {
+            return check.expect(name, .array(stage.events.map { .string($0.name.rawValue) }), matches: expected)
+        }
+        check.expect(stage.events.count == wanted.count, "\(name): \(stage.events.map(\.name)) were posted, \(wanted.count) expected")
+        for (event, expected) in zip(stage.events, wanted) {
+            if expected.stringValue != nil {
+                check.expect(name, .string(event.name.rawValue), matches: expected)
+            } else {
+                check.references["opened.url"] = stage.opened.last.map { .string($0.absoluteString) }
+                EventExpectation(expected).run(event, &check)
+            }
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+/// Runs every vector of the kinds that are built, from the folder `LINKSCOPE_VECTORS` names or else from the copy beside these tests.
+///
+/// A `must` that does not hold fails; a `should` or `may` is printed. Kinds not built yet are named. What the runner does not know
+/// (a verb, a key, a matcher) fails whatever the level: an expectation nobody looks at must not pass.
+@Suite("Conformance") struct Conformance {
+    @Test func everyVectorHolds() throws {
+        let folder = try VectorFolder.chosen()
+        var counts: [VectorKind: Int] = [:]
+        for vector in try folder.vectors() {
+            counts[vector.kind, default: 0] += 1
+            var check = vector.check()
+            vector.run(&check)
+            for problem in check.unknown + check.failures { Issue.record("\(vector.id): \(problem)") }
+            for remark in check.remarks { print("Conformance: \(vector.id) (not required): \(remark)") }
+        }
+        let summary = VectorKind.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
+        print("Conformance: " + summary)
+        let others = try folder.filesNotBuilt()
+        if !others.isEmpty { print("not run: " + others.joined(separator: ", ")) }
+        for kind in VectorKind.allCases where counts[kind, default: 0] == 0 {
+            Issue.record("\(folder.path) has no \(kind.rawValue): a run that checks nothing shows nothing")
+        }
+    }
+}

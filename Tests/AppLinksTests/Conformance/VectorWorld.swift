@@ -1,0 +1,93 @@
+import AppLinks
+import JSONDocument
+import Synchronization
+
+/// The system of a case: schemes that open, schemes that refuse, and everything else missing. Remembers what it was asked to open.
+final class VectorWorld: AppOpening {
+    private struct Asked {
+        var attempts: [LinkURL] = []
+        var opened: [LinkURL] = []
+    }
+
+    private let opens: Set<String>
+    private let refuses: Set<String>
+    private let asked = Mutex(Asked())
+    private let told: @Sendable (String) -> Void
+
+    init(_ world: JSONValue?, _ check: inout VectorCheck, told: @escaping @Sendable (String) -> Void = { _ in }) {
+        if let world { check.allow(world, "world", ["opens", "refuses"]) }
+        opens = Self.schemes(world?["opens"])
+        refuses = Self.schemes(world?["refuses"])
+        self.told = told
+    }
+
+    var attempts: [LinkURL] { asked.withLock { $0.attempts } }
+    var opened: [LinkURL] { asked.withLock { $0.opened } }
+
+    func canOpen(_ url: LinkURL) -> Bool {
+        let scheme = url.scheme?.lowercased() ?? ""
+        return opens.contains(scheme) || refuses.contains(scheme)
+    }
+
+    func open(_ url: LinkURL) -> Bool {
+        let isOpened = opens.contains(url.scheme?.lowercased() ?? "")
+        asked.withLock { asked in
+            asked.attempts.append(url)
+            if isOpened { asked.opened.append(url) }
+        }
+        if isOpened { told("open") }
+        return isOpened
+    }
+
+    private static func schemes(_ list: JSONValue?) -> Set<String> {
+        Set((list?.arrayValue ?? []).compactMap { $0.stringValue?.lowercased() })
+    }
+}
+
+/// An URL that was handed over, taken apart again as a receiver does: its data, and what is left without it.
+struct HandedOver {
+    /// The URL without the data parameter and the sign that joined it.
+    let withoutData: String
+    /// The parameter's value as it stands in the URL; nil when there is none.
+    let value: String?
+
+    init(_ url: LinkURL) {
+        let text = url.absoluteString
+        let place = QueryItems(of: url).reversed().first { text.utf8Text($0.key) == "al_applink_data" }
+        guard let place else {
+            (withoutData, value) = (text, nil)
+            return
+        }
+        withoutData = text.utf8Text(0..<place.range.lowerBound - 1) + text.utf8Text(place.range.upperBound..<text.utf8.count)
+        value = place.value.map { text.utf8Text($0) }
+    }
+}
+
+extension String {
+    fileprivate func utf8Text(_ range: Range<Int>) -> String {
+        String(decoding: Array(utf8)[range], as: UTF8.self)
+    }
+}
+
+extension AppLink {
+    /// A link as the files write it.
+    init?(vector: JSONValue, _ check: inout VectorCheck) {
+        check.allow(vector, "link", ["sourceURL", "targets", "webURL", "isBackToReferrer"])
+        var targets: [AppLinkTarget] = []
+        for target in vector["targets"]?.arrayValue ?? [] {
+            check.allow(target, "target", ["url", "appStoreId", "appStoreID", "appName"])
+            targets.append(
+                AppLinkTarget(
+                    url: target["url"]?.stringValue.flatMap { LinkURL($0) },
+                    appStoreID: (target["appStoreId"] ?? target["appStoreID"])?.stringValue,
+                    appName: target["appName"]?.stringValue
+                ))
+        }
+        self.init(
+            sourceURL: vector["sourceURL"]?.stringValue.flatMap { LinkURL($0) },
+            targets: targets,
+            webURL: vector["webURL"]?.stringValue.flatMap { LinkURL($0) },
+            isBackToReferrer: vector["isBackToReferrer"] == .bool(true)
+        )
+    }
+}

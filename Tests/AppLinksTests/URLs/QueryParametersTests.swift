@@ -1,0 +1,72 @@
+import AppLinks
+import Testing
+
+@Suite struct QueryParametersTests {
+    @Test(
+        arguments: [
+            ("http://a", []),
+            ("http://a/?", []),
+            ("http://a/?#x=1", []),
+            ("http://a/p#top?a=1", []),
+            ("http://a/?a=1&", [("a", "1"), ("", nil)]),
+            ("http://a/?&a", [("", nil), ("a", nil)]),
+            ("http://a/?a&&b=2", [("a", nil), ("", nil), ("b", "2")]),
+            ("http://a/?=x", [("", "x")]),
+            ("http://a/?=", [("", "")]),
+            ("http://a/?q=&r", [("q", ""), ("r", nil)]),
+            ("http://a/?a=b=c", [("a", "b=c")]),
+            ("http://a/?p=1&x=2&p=3", [("p", "3"), ("x", "2")]),
+            ("http://a/?p=1&p", [("p", nil)]),
+            ("http://a/?p&p=1", [("p", "1")]),
+            ("http://a/?a=1;b=2", [("a", "1;b=2")]),
+            ("http://a/?q=a+b%2B", [("q", "a+b+")]),
+            ("http://a/?a%3Db=c%26", [("a=b", "c&")]),
+            ("http://a/?twice=%2525", [("twice", "%25")]),
+            ("http://a/?K=1&k=2", [("K", "1"), ("k", "2")]),
+            ("http://a/?z=a%00b", [("z", "a\0b")]),
+            ("http://a/?bad=%zz%4", [("bad", "%zz%4")]),
+            ("http://a/?blank=a b&é=ü", [("blank", "a b"), ("é", "ü")]),
+            ("http://a/?euro=%E2%82&n=7", [("n", "7")]),
+            ("http://a/?over=%C0%AF&half=%ED%A0%80&n=7", [("n", "7")]),
+            ("http://a/?%FF=1&n=7", [("n", "7")]),
+            ("http://a/?a=1&a=%FF&n=7", [("n", "7")]),
+            ("http://a/?a=1&a=%FF&n=7&a=2", [("n", "7"), ("a", "2")]),
+            ("demo:open?x=1", [("x", "1")]),
+            ("?x", [("x", nil)]),
+        ] as [(String, [(String, String?)])])
+    func reads(_ text: String, entries: [(String, String?)]) throws {
+        let parameters = try #require(LinkURL(text)).queryParameters
+        #expect(parameters.names == entries.map(\.0))
+        #expect(parameters.entries.map(\.value.text) == entries.map(\.1))
+        #expect(parameters.count == entries.count)
+        for (name, value) in entries { #expect(parameters[name] == (value.map { .text($0) } ?? .bare)) }
+    }
+
+    @Test func aMissingNameIsNoBareName() throws {
+        let parameters = try #require(LinkURL("http://a/?b")).queryParameters
+        #expect(parameters["a"] == nil)
+        #expect(parameters["b"] == .bare)
+    }
+
+    @Test func namesAreTheSameOnlyIfTheirBytesAre() throws {
+        let parameters = try #require(LinkURL("http://a/?caf%C3%A9=1&cafe%CC%81=2")).queryParameters
+        #expect(parameters.count == 2)
+        #expect(parameters["caf\u{e9}"] == .text("1"))
+        #expect(parameters["cafe\u{301}"] == .text("2"))
+    }
+
+    @Test func itemsTellTheirPlaceInTheText() throws {
+        let url = try #require(LinkURL("x://é?a=1&&b"))
+        let items = Array(QueryItems(of: url))
+        #expect(items.map(\.key) == [7..<8, 11..<11, 12..<13])
+        #expect(items.map(\.value) == [9..<10, nil, nil])
+        #expect(items.map(\.range) == [7..<10, 11..<11, 12..<13])
+    }
+
+    @Test func manyUnreadableDuplicatesCostNoMoreThanTheirLength() throws {
+        let distinct = (0..<60_000).map { "k\($0)=1" }.joined(separator: "&")
+        let duplicates = (0..<60_000).map { _ in "z=1&z=%FF" }.joined(separator: "&")
+        let url = try #require(LinkURL("demo:?" + distinct + "&" + duplicates))
+        #expect(url.queryParameters.count == 60_000)
+    }
+}

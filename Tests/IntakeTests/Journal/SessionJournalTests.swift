@@ -1,0 +1,105 @@
+import Intake
+import LinkLayers
+import Testing
+
+@Suite("A session's journal", .timeLimit(.minutes(1)))
+struct SessionJournalTests {
+    let folder = TemporaryFolder()
+    var sessions: String { folder.file("state/linkscope/sessions") }
+
+    private func reopened(_ told: Told) throws -> (Records, ReopenedSession) {
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: told)
+        return (records, try records.reopen())
+    }
+
+    @Test func `is its user's alone`() throws {
+        let journal = try SessionJournal.create(in: sessions)
+        #expect(TemporaryFolder.permissions(sessions) == 0o700)
+        #expect(TemporaryFolder.permissions(journal.path) == 0o600)
+    }
+
+    @Test func `has time, source and the bytes exactly as they came`() throws {
+        let records = Records(try SessionJournal.create(in: sessions), told: Told())
+        let path = try #require(records.journalPath)
+        #expect(records.accept(Array("shop://a\r\n\nfoo\0".utf8) + [0xFF, 0x0A], from: .paste) == .kept(count: 2))
+        records.note(act: Array(#"{"opened":0}"#.utf8))
+        let time = "2025-11-21T01:00:07.123Z"
+        let expected = Array("\(time) paste shop://a\n\(time) paste foo\0".utf8) + [0xFF] + Array("\n\(time) act {\"opened\":0}\n".utf8)
+        #expect(TemporaryFolder.read(path) == expected)
+    }
+
+    @Test func `reopened, has every record under its number, and the acts between`() async throws {
+        do {
+            let records = Records(try SessionJournal.create(in: sessions), told: Told())
+            records.accept(Array("shop://a\n{\"event\":1}\r\r\n".utf8), from: .paste)
+            records.note(act: Array(#"{"opened":0}"#.utf8))
+            records.accept([0, 0xFF, 0x80], from: .typed)
+            records.close()
+        }
+        let told = Told()
+        let (records, session) = try reopened(told)
+        #expect((session.records, session.acts, session.damaged) == (3, 1, 0))
+        let events = await told.until { $0.recordCount == 3 }
+        #expect(events.kinds == [.link, .event, .link] && events.isInOrder)
+        #expect(events.acts == [#"{"opened":0}"#])
+        #expect(try records.record(RecordID(index: 1)).bytes == Array("{\"event\":1}\r".utf8))
+        let last = try records.record(RecordID(index: 2))
+        #expect(last.bytes == [0, 0xFF, 0x80] && last.source == .typed && last.arrivedAt == 1_763_686_807_123)
+        records.accept(Array("shop://more".utf8), from: .typed)
+        #expect(try records.text(3) == "shop://more")
+    }
+
+    @Test(arguments: ["2025-11-21T01:00:07.123Z paste shop://to", "2025", "\0\0\0"])
+    func `a last line that a crash tore is cut off`(torn: String) throws {
+        let whole = "2025-11-21T01:00:07.123Z paste shop://whole\n"
+        _ = try SessionJournal.create(in: sessions)
+        folder.write(whole + torn, to: "state/linkscope/sessions/a.journal")
+        let (records, session) = try reopened(Told())
+        #expect(session.records == 1)
+        #expect(try records.text(0) == "shop://whole")
+        #expect(TemporaryFolder.read(try #require(records.journalPath)) == Array(whole.utf8))
+    }
+
+    @Test func `lines that say nothing are passed over and counted`() throws {
+        _ = try SessionJournal.create(in: sessions)
+        let lines = [
+            "2025-11-21T01:00:07.123Z paste a", "garbage", "", "2025-11-21T01:00:07.123Z future b", "2025-13-21T01:00:07.123Z paste c",
+            "2025-11-21T01:00:07.123Z file {\"path\":\"/x\"}", "2025-11-21T01:00:07.123Z paste+cut d",
+        ]
+        folder.write(lines.joined(separator: "\n") + "\n", to: "state/linkscope/sessions/a.journal")
+        let (records, session) = try reopened(Told())
+        #expect((session.records, session.damaged) == (2, 5))
+        #expect(try records.text(1) == "d" && records.record(RecordID(index: 1)).isCut)
+    }
+
+    @Test func `of a living inspector is not taken over`() throws {
+        let living = Records(try SessionJournal.create(in: sessions), told: Told())
+        living.accept(Array("shop://living".utf8), from: .paste)
+        #expect(throws: JournalError.noSession(folder: sessions)) { try SessionJournal.continueNewest(in: sessions) }
+        living.close()
+        #expect(throws: Never.self) { try SessionJournal.continueNewest(in: sessions) }
+    }
+
+    @Test func `with nothing in it leaves no file behind`() throws {
+        let records = Records(try SessionJournal.create(in: sessions), told: Told())
+        records.close()
+        #expect(TemporaryFolder.names(in: sessions).isEmpty)
+    }
+
+    @Test func `no session yet is said`() {
+        #expect(throws: JournalError.noSession(folder: sessions)) { try SessionJournal.continueNewest(in: sessions) }
+    }
+
+    @Test func `a folder that others may enter is refused`() throws {
+        let open = folder.file("open")
+        folder.makeFolder("open", mode: 0o755)
+        let error = #expect(throws: JournalError.self) { try SessionJournal.create(in: open) }
+        #expect(error?.description.contains("chmod 700") == true)
+    }
+
+    @Test func `a folder behind a symbolic link is refused`() throws {
+        folder.makeFolder("real", mode: 0o700)
+        folder.link("real", as: "linked")
+        #expect(throws: JournalError.self) { try SessionJournal.create(in: folder.file("linked")) }
+    }
+}

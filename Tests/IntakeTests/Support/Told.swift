@@ -1,0 +1,86 @@
+import Intake
+import LinkLayers
+import Synchronization
+
+/// What the intake told, and a way to wait for more of it that does not poll.
+final class Told: Sendable {
+    struct Events: Sendable {
+        var all: [IntakeEvent] = []
+
+        var batches: [RecordBatch] {
+            all.compactMap { if case .records(let batch) = $0 { batch } else { nil } }
+        }
+        var recordCount: Int { batches.reduce(0) { $0 + $1.count } }
+        var kinds: [RecordKind] { batches.flatMap(\.kinds) }
+        var states: [SourceState] {
+            all.compactMap { if case .source(_, let state) = $0 { state } else { nil } }
+        }
+        var journal: [JournalState] {
+            all.compactMap { if case .journal(let state) = $0 { state } else { nil } }
+        }
+        var acts: [String] {
+            all.compactMap { if case .act(let json, _) = $0 { String(decoding: json, as: UTF8.self) } else { nil } }
+        }
+        var failure: String? {
+            for case .failed(let reason) in states { return reason }
+            return nil
+        }
+        /// Whether every batch begins where the one before ended.
+        var isInOrder: Bool {
+            var next: UInt32 = 0
+            for batch in batches {
+                if batch.first.index != next { return false }
+                next += UInt32(batch.count)
+            }
+            return true
+        }
+    }
+
+    private struct Waiter {
+        var isSatisfied: @Sendable (Events) -> Bool
+        var continuation: CheckedContinuation<Events, Never>
+    }
+
+    private struct State {
+        var events = Events()
+        var waiters: [Waiter] = []
+    }
+
+    private let state = Mutex(State())
+
+    func take(_ event: IntakeEvent) {
+        let ready = state.withLock { state -> [(Waiter, Events)] in
+            state.events.all.append(event)
+            let events = state.events
+            let ready = state.waiters.filter { $0.isSatisfied(events) }
+            state.waiters.removeAll { $0.isSatisfied(events) }
+            return ready.map { ($0, events) }
+        }
+        for (waiter, events) in ready { waiter.continuation.resume(returning: events) }
+    }
+
+    @discardableResult
+    func until(_ isSatisfied: @escaping @Sendable (Events) -> Bool) async -> Events {
+        await withCheckedContinuation { continuation in
+            let events = state.withLock { state -> Events? in
+                if isSatisfied(state.events) { return state.events }
+                state.waiters.append(Waiter(isSatisfied: isSatisfied, continuation: continuation))
+                return nil
+            }
+            if let events { continuation.resume(returning: events) }
+        }
+    }
+
+    var now: Events { state.withLock { $0.events } }
+}
+
+extension Records {
+    /// A session for a test; what it tells goes to `told`.
+    convenience init(_ journal: SessionJournal?, told: Told, memoryBudget: Int = 64 << 20) {
+        self.init(journal: journal, memoryBudget: memoryBudget, now: { 1_763_686_807_123 }, consumer: { told.take($0) })
+    }
+
+    func text(_ index: Int) throws -> String {
+        String(decoding: try record(RecordID(index: UInt32(index))).bytes, as: UTF8.self)
+    }
+}
