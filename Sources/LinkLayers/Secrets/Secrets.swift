@@ -33,21 +33,26 @@ package enum Secrets {
 
     /// The text with each character of a secret shown as `•`; the same text where there is none.
     package static func masked(_ text: String) -> String {
-        masked(text, ranges: ranges(in: Array(text.utf8)))
+        let bytes = Array(text.utf8)
+        let ranges = ranges(in: bytes)
+        return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    /// The text with each character of these ranges of its UTF-8 shown as `•`.
-    package static func masked(_ text: String, ranges: [Range<Int>]) -> String {
-        guard !ranges.isEmpty else { return text }
-        let bytes = Array(text.utf8)
-        var result = ""
+    /// The same for bytes that may not be UTF-8: what is no secret stays byte for byte.
+    package static func masked(_ bytes: [UInt8]) -> [UInt8] {
+        masked(bytes, ranges(in: bytes))
+    }
+
+    private static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
         var shown = 0
-        for range in ranges.map({ $0.clamped(to: 0..<bytes.count) }) {
-            result += String(decoding: bytes[shown..<range.lowerBound], as: UTF8.self)
-            result += bullets(for: String(decoding: bytes[range], as: UTF8.self))
+        for range in ranges {
+            result += bytes[shown..<range.lowerBound]
+            result += bullets(for: String(decoding: bytes[range], as: UTF8.self)).utf8
             shown = range.upperBound
         }
-        return result + String(decoding: bytes[shown...], as: UTF8.self)
+        return result + bytes[shown...]
     }
 
     /// As many bullets as the text has characters.

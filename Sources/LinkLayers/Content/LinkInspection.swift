@@ -1,0 +1,73 @@
+package import AppLinks
+
+/// A link as it came, what it says, and what is wrong with it.
+package struct LinkInspection: Sendable {
+    /// The link as it came, byte for byte, without the blanks around it.
+    package let bytes: [UInt8]
+    /// What it says; nil when it is no URL.
+    package let link: IncomingLink?
+    /// What its author would want to know, errors first.
+    package let findings: [Finding]
+    /// Which app it came from, where the record says so.
+    package let sourceApplication: String?
+
+    package init(
+        _ bytes: [UInt8],
+        sourceApplication: String? = nil,
+        entry: IncomingLink.Entry? = nil,
+        isCut: Bool = false
+    ) {
+        let trimmed = Self.trimmed(bytes)
+        self.bytes = trimmed
+        self.sourceApplication = sourceApplication
+        var findings: [Finding] = []
+        if isCut { findings.append(Finding(.cut, "Only the beginning was read: the link is longer than 1 MiB.")) }
+
+        guard let text = String(validating: trimmed, as: UTF8.self) else {
+            let place = Self.firstInvalidByte(in: trimmed)
+            let message = "Byte \(place + 1) is not UTF-8: a link is text, so this cannot be opened. Look at how it was copied."
+            findings.append(Finding(.invalidUTF8, message, range: place..<place + 1))
+            link = nil
+            self.findings = findings
+            return
+        }
+        guard let url = LinkURL(text) else {
+            findings.append(Self.refusal(of: text))
+            link = nil
+            self.findings = findings + Self.hidden(in: text)
+            return
+        }
+        var oddities = LinkOddities()
+        let link = IncomingLink(url, entry: entry ?? .inbound(sourceApplication: sourceApplication), observer: &oddities)
+        findings += oddities.all.map(Self.finding)
+        findings += Self.structure(of: link) + Self.duplicates(in: link) + Self.hidden(in: text) + Self.hidden(in: link)
+        let secrets = Secrets.ranges(in: trimmed)
+        if let first = secrets.first {
+            let many = secrets.count == 1 ? "a secret" : "\(secrets.count) secrets"
+            let message = "The link carries \(many) (a token or a password): whoever sees the link has it. Shown masked; S shows it."
+            findings.append(Finding(.secret, message, range: first))
+        }
+        self.link = link
+        self.findings = findings.enumerated()
+            .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
+            .map(\.element)
+    }
+
+    /// The worst of the findings.
+    package var severity: Finding.Severity? { findings.map(\.severity).max() }
+
+    private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) }) else { return [] }
+        return first == 0 && last == bytes.count - 1 ? bytes : Array(bytes[first...last])
+    }
+
+    private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return 0
+        } catch {
+            return error.byteOffsets.lowerBound
+        }
+    }
+}

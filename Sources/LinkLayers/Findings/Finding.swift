@@ -1,0 +1,71 @@
+/// Something about a link that its author would want to know: what, how bad, where, and what follows from it.
+package struct Finding: Sendable, Hashable {
+    package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
+        case note, warning, error
+
+        package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
+
+        private var rank: Int {
+            switch self {
+            case .note: 0
+            case .warning: 1
+            case .error: 2
+            }
+        }
+    }
+
+    package var code: FindingCode
+    /// One or two sentences: what it is, and its consequence. Never holds a secret; may hold text of the link.
+    package var message: String
+    /// The bytes of the input it is about; nil for what is missing altogether.
+    package var range: Range<Int>?
+
+    package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil) {
+        self.code = code
+        self.message = message
+        self.range = range
+    }
+
+    package var severity: Severity { code.severity }
+}
+
+/// What can be wrong with a link. The raw values are stable: scripts match on them.
+package enum FindingCode: String, Sendable, Hashable, CaseIterable {
+    case empty
+    case notURL = "not-a-url"
+    case invalidUTF8 = "invalid-utf8"
+    case cut
+    case controlCharacters = "control-characters"
+    case hiddenCharacters = "hidden-characters"
+    case undecodableParameter = "undecodable-parameter"
+    case payloadBare = "payload-bare"
+    case payloadNotUTF8 = "payload-not-utf8"
+    case payloadNotJSON = "payload-not-json"
+    case payloadNotObject = "payload-not-object"
+    case payloadInFragment = "payload-in-fragment"
+    case duplicateKey = "duplicate-key"
+    case duplicatePayload = "duplicate-payload"
+    case wrongVersion = "wrong-version"
+    case wrongType = "wrong-type"
+    case badTarget = "bad-target"
+    case noTarget = "no-target"
+    case refererWithoutURL = "referer-without-url"
+    case refererWithoutName = "referer-without-name"
+    case badReferer = "bad-referer"
+    case secret = "secret-in-link"
+    case objectWithoutLink = "object-without-link"
+    case eventWithoutName = "event-without-name"
+
+    /// An error is what keeps the link, or its App Link data, from working.
+    package var severity: Finding.Severity {
+        switch self {
+        case .empty, .notURL, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject, .payloadInFragment,
+            .wrongVersion, .objectWithoutLink, .eventWithoutName:
+            .error
+        case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
+            .refererWithoutURL, .refererWithoutName, .badReferer:
+            .warning
+        case .noTarget, .secret: .note
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// Finds characters that a reader of a link does not see, or that make the link read as another one.
+enum HiddenCharacters {
+    /// What was found: how many, the first of them, and where the first one stands in the text's UTF-8.
+    struct Survey: Equatable {
+        var controls = 0
+        var hidden = 0
+        var bidi = 0
+        var first: Unicode.Scalar?
+        var offset = 0
+
+        var isEmpty: Bool { first == nil }
+
+        /// `2 bidi overrides (U+202E first)`.
+        var description: String {
+            guard let first else { return "" }
+            let parts = [
+                (bidi, "bidi override", "bidi overrides"), (hidden, "invisible character", "invisible characters"),
+                (controls, "control character", "control characters"),
+            ]
+            let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+            return "\(words) (first \(name(of: first)))"
+        }
+
+        private func name(of scalar: Unicode.Scalar) -> String {
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
+        }
+    }
+
+    static func survey(_ text: String) -> Survey {
+        var result = Survey()
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            defer { offset += UTF8.width(scalar) }
+            if scalar.value >= 0x20, scalar.value < 0x7F { continue }
+            if isBidi(scalar) {
+                result.bidi += 1
+            } else if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+                result.controls += 1
+            } else if isHidden(scalar) {
+                result.hidden += 1
+            } else {
+                continue
+            }
+            if result.first == nil {
+                result.first = scalar
+                result.offset = offset
+            }
+        }
+        return result
+    }
+
+    private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    /// Joiners and variation selectors belong to emoji and to several scripts: they are no sign of harm by themselves.
+    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
+        case 0x2028, 0x2029, 0x2800: return true
+        default:
+            let properties = scalar.properties
+            return properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
