@@ -80,7 +80,12 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
-        .testTarget(name: "JSONDocumentTests", dependencies: ["JSONDocument", "TestSupport"], swiftSettings: .house),
+        .testTarget(
+            name: "JSONDocumentTests",
+            dependencies: ["JSONDocument", "TestSupport"],
+            resources: [.copy("Suite")],
+            swiftSettings: .house
+        ),
         .testTarget(
             name: "AppLinksTests",
             dependencies: ["AppLinks", "JSONDocument", "Tasks", "TestSupport"],

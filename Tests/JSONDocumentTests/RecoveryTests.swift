@@ -79,6 +79,10 @@ struct RecoveryTests {
         #expect(JSONDocument(text).findings.first?.message == message)
     }
 
+    @Test func aTrailingCommaIsFoundBeforeAComment() {
+        #expect(JSONDocument("[1 , /* a,b */ ]").findings.first { $0.code == .trailingComma }?.range == 3..<4)
+    }
+
     @Test func missingValuesAreMarked() throws {
         let member = try #require(JSONDocument(#"{"a":}"#).root?["a"])
         #expect(member.isMissing && member.kind == .null && member.range == 5..<5)

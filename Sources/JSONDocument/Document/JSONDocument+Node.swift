@@ -65,11 +65,13 @@ extension JSONDocument {
         ///
         /// Keys are the same if their Unicode scalars are.
         public subscript(key: String) -> Node? {
-            var found: Node?
-            for member in members where member.key.isString(equalTo: key) {
-                found = member.value
+            guard kind == .object else { return nil }
+            return withJSONBytes(of: key) { key in
+                unsafe source.withUnsafeBufferPointer { buffer in
+                    // Both are looked at inside these closures only.
+                    lastValue(of: key, in: unsafe JSONBytes(buffer))
+                }
             }
-            return found
         }
 
         /// The element at a position of an array; nil if there is none. O(*n*): to visit all, use ``elements``.
@@ -78,12 +80,22 @@ extension JSONDocument {
             return elements.dropFirst(position).first { _ in true }
         }
 
-        private func isString(equalTo key: String) -> Bool {
-            if record.flags.contains(.needsDecoding) {
-                return decodedString(record, in: source).utf8.elementsEqual(key.utf8)
+        /// Walks over the records themselves: making a node of each key would take longer than comparing it.
+        private func lastValue(of key: JSONBytes, in bytes: JSONBytes) -> Node? {
+            var found: Int?
+            var place = index + 1
+            for _ in 0..<count {
+                let candidate = records[place]
+                let isEqual =
+                    if candidate.flags.contains(.needsDecoding) {
+                        withJSONBytes(of: decodedString(candidate, in: bytes)) { $0.isEqual(0..<$0.count, to: key, 0..<key.count) }
+                    } else {
+                        bytes.isEqual(candidate.contentRange, to: key, 0..<key.count)
+                    }
+                if isEqual { found = place + 1 }
+                place = records[place + 1].nextIndex
             }
-            let content = record.contentRange
-            return content.count == key.utf8.count && source[content].elementsEqual(key.utf8)
+            return found.map { at($0) }
         }
 
         func at(_ index: Int) -> Node {

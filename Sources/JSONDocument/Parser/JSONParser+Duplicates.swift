@@ -17,7 +17,7 @@ extension JSONParser {
             let content = records[key].contentRange
             var earlier = object + 1
             while earlier < key {
-                if bytes.isEqual(records[earlier].contentRange, content) {
+                if bytes.isEqual(records[earlier].contentRange, to: bytes, content) {
                     tellDuplicate(key, first: earlier)
                     break
                 }

@@ -52,6 +52,7 @@ extension JSONParser {
             // Whatever the byte is, it comes after the value.
             addMissingValue()
         } else if byte == UInt8(ascii: ",") {
+            lastComma = position
             position += 1
             expectation = .element
         } else {
@@ -198,9 +199,7 @@ extension JSONParser {
     }
 
     private mutating func tellTrailingComma() {
-        // The comma is the last byte before this one that is neither blank nor in a comment; its place is near enough to look for.
-        var comma = position - 1
-        while comma > 0, bytes[comma] != UInt8(ascii: ",") { comma -= 1 }
+        let comma = lastComma
         tell(.trailingComma, comma..<comma + 1) {
             "the comma at byte \(comma) is followed by no \($0.expectation == .key ? "member" : "element")"
         }

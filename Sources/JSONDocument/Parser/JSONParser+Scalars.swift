@@ -101,38 +101,24 @@ extension JSONParser {
 
     /// Reads and records the number that begins at the position with a digit, or with a sign or point that may not be there.
     mutating func readNumber() {
-        var place = position
-        var problem: String?
-        if bytes[place] == UInt8(ascii: "-") { place += 1 }
-        if bytes[place] == UInt8(ascii: "0") {
-            place += 1
-            if isDigit(bytes[place]) { problem = "a number has no zeros before its first digit" }
-        } else if !skipDigits(&place) {
-            problem = bytes[place] == UInt8(ascii: "+") ? "a number has no plus sign" : "a digit is missing before \(name(ofByteAt: place))"
-        }
-        if problem == nil, bytes[place] == UInt8(ascii: ".") {
-            place += 1
-            if !skipDigits(&place) { problem = "a digit is missing after the decimal point" }
-        }
-        if problem == nil, bytes[place] | 0x20 == UInt8(ascii: "e") {
-            place += 1
-            if bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") { place += 1 }
-            if !skipDigits(&place) { problem = "a digit is missing in the exponent" }
-        }
-        if problem != nil || isWordByte(bytes[place]) {
-            while isWordByte(bytes[place]) { place += 1 }
-            tell(.invalidNumber, position..<place) {
-                "\($0.shownText($0.position..<place)) at byte \($0.position) is no JSON number: \(problem ?? "it is followed by characters that belong to no number")"
+        let scan = NumberScan(in: bytes, at: position)
+        var end = scan.end
+        if scan.problem != nil || isWordByte(bytes[end]) {
+            while isWordByte(bytes[end]) { end += 1 }
+            tell(.invalidNumber, position..<end) {
+                let reason =
+                    switch scan.problem {
+                    case nil: "it is followed by characters that belong to no number"
+                    case .leadingZero: "a number has no zeros before its first digit"
+                    case .plusSign: "a number has no plus sign"
+                    case .noDigit: "a digit is missing before \($0.name(ofByteAt: scan.end))"
+                    case .noFraction: "a digit is missing after the decimal point"
+                    case .noExponent: "a digit is missing in the exponent"
+                    }
+                return "\($0.shownText($0.position..<end)) at byte \($0.position) is no JSON number: \(reason)"
             }
         }
-        add(.number, to: place)
-    }
-
-    /// Whether there was a digit.
-    private func skipDigits(_ place: inout Int) -> Bool {
-        let start = place
-        while isDigit(bytes[place]) { place += 1 }
-        return place > start
+        add(.number, to: end)
     }
 
     private func isHexDigit(_ byte: UInt8) -> Bool {

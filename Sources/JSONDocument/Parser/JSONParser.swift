@@ -24,6 +24,7 @@ struct JSONParser: ~Copyable {
     var records: [NodeRecord] = []
     var container = JSONParser.noContainer
     var depth = 0
+    var lastComma = 0
     var hasStopped = false
     var findings = FindingList()
 
@@ -116,6 +117,7 @@ struct JSONParser: ~Copyable {
         let isObject = records[container].kind == .object
         switch byte {
         case UInt8(ascii: ","):
+            lastComma = position
             position += 1
             expectation = isObject ? .key : .element
         case UInt8(ascii: "}") where isObject: close()

@@ -48,10 +48,10 @@ public struct JSONNumber: Sendable {
     }
 
     private static func isJSON(_ literal: String) -> Bool {
-        // What the parser calls valid is valid; blanks around it are not part of a number.
-        guard let first = literal.utf8.first, first == UInt8(ascii: "-") || isDigit(first) else { return false }
-        let document = JSONDocument(literal, limits: .init(depth: 1))
-        return document.isValid && document.root?.range.count == literal.utf8.count
+        withJSONBytes(of: literal) { bytes in
+            let scan = NumberScan(in: bytes, at: 0)
+            return scan.problem == nil && scan.end == bytes.count
+        }
     }
 }
 

@@ -1,17 +1,11 @@
 extension JSONValue: Hashable {
     /// Whether both say the same; see ``JSONValue``.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
-        // Pairs still to be compared; scalars, the most frequent question, never get there.
+        if let answer = areEqualScalars(left, right) { return answer }
+        // Pairs still to be compared.
         var pending = [(left, right)]
         while let (left, right) = pending.popLast() {
             switch (left, right) {
-            case (.string(let left), .string(let right)):
-                guard left.isExactly(right) else { return false }
-            case (.number(let left), .number(let right)):
-                guard left == right else { return false }
-            case (.bool(let left), .bool(let right)):
-                guard left == right else { return false }
-            case (.null, .null): break
             case (.array(let left), .array(let right)):
                 guard left.count == right.count else { return false }
                 pending.append(contentsOf: zip(left, right))
@@ -21,10 +15,23 @@ extension JSONValue: Hashable {
                     guard let other = right[key] else { return false }
                     pending.append((value, other))
                 }
-            default: return false
+            default:
+                guard areEqualScalars(left, right) == true else { return false }
             }
         }
         return true
+    }
+
+    /// Nil if both are containers of one kind, which have to be looked into.
+    private static func areEqualScalars(_ left: JSONValue, _ right: JSONValue) -> Bool? {
+        switch (left, right) {
+        case (.string(let left), .string(let right)): left.isExactly(right)
+        case (.number(let left), .number(let right)): left == right
+        case (.bool(let left), .bool(let right)): left == right
+        case (.null, .null): true
+        case (.array, .array), (.object, .object): nil
+        default: false
+        }
     }
 
     /// Hashes scalars whole and containers by their size, their keys and the scalars directly in them: enough to tell values apart, and flat.

@@ -1,0 +1,47 @@
+/// How far the number at a place goes by the grammar of RFC 8259, section 6, and what keeps it from being one.
+///
+///     -?  (0 | [1-9][0-9]*)  (. [0-9]+)?  ([eE] [+-]? [0-9]+)?
+struct NumberScan {
+    enum Problem {
+        case leadingZero, plusSign, noDigit, noFraction, noExponent
+    }
+
+    private(set) var end: Int
+    private(set) var problem: Problem?
+
+    @inline(__always)
+    init(in bytes: JSONBytes, at start: Int) {
+        end = start
+        if bytes[end] == UInt8(ascii: "-") { end += 1 }
+        if bytes[end] == UInt8(ascii: "0") {
+            end += 1
+            if isDigit(bytes[end]) {
+                problem = .leadingZero
+                return
+            }
+        } else if !skipDigits(in: bytes) {
+            problem = bytes[end] == UInt8(ascii: "+") ? .plusSign : .noDigit
+            return
+        }
+        if bytes[end] == UInt8(ascii: ".") {
+            end += 1
+            if !skipDigits(in: bytes) {
+                problem = .noFraction
+                return
+            }
+        }
+        if bytes[end] | 0x20 == UInt8(ascii: "e") {
+            end += 1
+            if bytes[end] == UInt8(ascii: "+") || bytes[end] == UInt8(ascii: "-") { end += 1 }
+            if !skipDigits(in: bytes) { problem = .noExponent }
+        }
+    }
+
+    /// Whether there was a digit.
+    @inline(__always)
+    private mutating func skipDigits(in bytes: JSONBytes) -> Bool {
+        let start = end
+        while isDigit(bytes[end]) { end += 1 }
+        return end > start
+    }
+}

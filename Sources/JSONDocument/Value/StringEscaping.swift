@@ -1,0 +1,43 @@
+/// Appends a text in quotes, escaped where JSON asks for it (RFC 8259, section 7) and where a reader of lines would stumble.
+func appendEscaped(_ text: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    withJSONBytes(of: text) { bytes in
+        // What needs no escape goes over in one piece.
+        var start = 0
+        var place = bytes.plainRun(from: 0, stopsAtDelete: true)
+        while place < bytes.count {
+            if let (escape, length) = escape(in: bytes, at: place) {
+                bytes.append(start..<place, to: &output)
+                output.append(contentsOf: escape.utf8)
+                place += length
+                start = place
+            } else {
+                place += 1
+            }
+            place += bytes.plainRun(from: place, stopsAtDelete: true)
+        }
+        bytes.append(start..<bytes.count, to: &output)
+    }
+    output.append(UInt8(ascii: "\""))
+}
+
+/// The escape for the character at a place of well-formed UTF-8 and its length there; nil if it needs none.
+private func escape(in bytes: JSONBytes, at place: Int) -> (text: String, length: Int)? {
+    let byte = bytes[place]
+    switch byte {
+    case UInt8(ascii: "\""): return ("\\\"", 1)
+    case UInt8(ascii: "\\"): return ("\\\\", 1)
+    case 0x08: return ("\\b", 1)
+    case 0x09: return ("\\t", 1)
+    case 0x0A: return ("\\n", 1)
+    case 0x0C: return ("\\f", 1)
+    case 0x0D: return ("\\r", 1)
+    case 0x00..<0x20, 0x7F: return ("\\u" + hexadecimal(UInt32(byte), digits: 4), 1)
+    case 0xC2 where bytes[place + 1] < 0xA0:
+        // The control characters U+0080 to U+009F.
+        return ("\\u" + hexadecimal(UInt32(bytes[place + 1]), digits: 4), 2)
+    case 0xE2 where bytes[place + 1] == 0x80 && bytes[place + 2] & 0xFE == 0xA8:
+        return (bytes[place + 2] == 0xA8 ? "\\u2028" : "\\u2029", 3)
+    default: return nil
+    }
+}
