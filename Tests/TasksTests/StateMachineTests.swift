@@ -1,5 +1,6 @@
-@testable import Tasks
 import Testing
+
+@testable import Tasks
 
 /// The state machine alone: every order in which three things can happen, without a thread.
 @Suite struct `The state machine` {

@@ -118,6 +118,10 @@ class FutureStorage<Value: Sendable>: FutureObserver, @unchecked Sendable {
         }
     }
 
+    /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
+    @usableFromInline
+    func lendHand() {}
+
     /// Who lost against a writer that has not finished waits for it (two stores), so that "refused" always means "decided".
     @usableFromInline
     final func awaitWinner() {

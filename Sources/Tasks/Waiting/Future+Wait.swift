@@ -23,6 +23,9 @@ final class WaitObserver: FutureObserver, @unchecked Sendable {
 extension Future {
     /// Blocks the calling thread until this has settled.
     ///
+    /// If its closure is waiting for a thread of a global queue, it is run here: threads of that queue that wait for
+    /// each other's work do not hang.
+    ///
     /// Not from async code: there, `await` ``value`` or ``settled()``. Waiting on the main thread for work that needs the
     /// main thread waits for ever.
     @available(*, noasync, message: "await 'value' or 'settled()' instead: a blocked thread may be the one that is needed")
@@ -30,6 +33,7 @@ extension Future {
         if isCompleted { return }
         // What this thread has put off may be just what is waited for.
         ThreadRun.runDeferred()
+        storage.lendHand()
         let observer = WaitObserver()
         if storage.observe(observer) { observer.semaphore.wait() }
     }
