@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 import Tasks
 import Testing
 
@@ -154,7 +153,7 @@ import Testing
     }
 
     private final class Holder: Sendable {
-        let registration = Mutex<CancellationTokenRegistration?>(nil)
+        let registration = Locked<CancellationTokenRegistration?>(nil)
     }
 }
 

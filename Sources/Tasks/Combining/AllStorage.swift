@@ -30,13 +30,13 @@ struct AllRecord<Value: Sendable>: Sendable {
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
     // Unchecked as its superclass; what is added is immutable or synchronised.
     private let remaining: Atomic<Int>
-    private let record: Mutex<AllRecord<Input>>
+    private let record: Locked<AllRecord<Input>>
     private let keepsValues: Bool
     private let combine: @Sendable ([Input?]) -> Value
 
     init(count: Int, keepsValues: Bool, _ combine: @escaping @Sendable ([Input?]) -> Value) {
         remaining = Atomic(count)
-        record = Mutex(AllRecord(values: keepsValues ? Array(repeating: nil, count: count) : []))
+        record = Locked(AllRecord(values: keepsValues ? Array(repeating: nil, count: count) : []))
         self.keepsValues = keepsValues
         self.combine = combine
         super.init()

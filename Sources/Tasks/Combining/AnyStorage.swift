@@ -1,5 +1,3 @@
-import Synchronization
-
 // The first of many. The losers may stay pending for ever, so whoever wins tells them that nobody waits any more: racing
 // against the same future again and again does not pile anything up on it.
 
@@ -30,12 +28,12 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     }
 
     private let inputs: [WeakInput]
-    private let record: Mutex<AnyRecord>
+    private let record: Locked<AnyRecord>
     private let accept: @Sendable (Future<Input>) -> Value?
 
     init(_ futures: [Future<Input>], _ accept: @escaping @Sendable (Future<Input>) -> Value?) {
         inputs = futures.map { WeakInput(storage: $0.storage) }
-        record = Mutex(AnyRecord(count: futures.count))
+        record = Locked(AnyRecord(count: futures.count))
         self.accept = accept
         super.init()
     }

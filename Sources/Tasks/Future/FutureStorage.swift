@@ -12,7 +12,7 @@ class FutureStorage<Value: Sendable>: FutureObserver, @unchecked Sendable {
     /// release and acquire order the two, so there is never a reader beside the writer.
     @usableFromInline final var written: Outcome<Value>?
 
-    @usableFromInline final let sweeping = Mutex(SweepRecord())
+    final let sweeping = Locked(SweepRecord())
 
     @inlinable
     override init() {
