@@ -3,7 +3,7 @@ internal import JSONDocument
 /// Reads the App Link out of an URL, in the steps of Bolts' `BFURL`:
 ///
 /// 1. The last `al_applink_data` of the query counts. None, or one without a value → no App Link.
-/// 2. Decoded, it is one JSON object by RFC 8259, else → no App Link.
+/// 2. Decoded, it is one JSON object by RFC 8259, without halves of surrogate pairs, else → no App Link.
 /// 3. `version` is missing or the string "1.0", else → no App Link.
 /// 4. `target_url` replaces the target if it is an URL; the referer is read if it is an object.
 ///
@@ -21,7 +21,7 @@ enum IncomingLinkParser {
         let document = JSONDocument(url.text.withBytes { PercentCoding.decoded($0, range) })
         reading.dataRange = range
         reading.document = document
-        guard document.isValid, let root = document.root else {
+        guard isReadable(document), let root = document.root else {
             if isListening { tellInvalid(document, range, url, &observer) }
             return reading
         }
@@ -41,6 +41,11 @@ enum IncomingLinkParser {
         if isListening { fields.tellUnusedTypes(root, &observer) }
         fields.readReferer(root, into: &reading, &observer)
         return reading
+    }
+
+    /// Half a surrogate pair is well-formed by the RFC's grammar, but the readers that Bolts uses refuse the whole text for it.
+    private static func isReadable(_ document: JSONDocument) -> Bool {
+        document.isValid && !document.findings.contains { $0.code == .loneSurrogate }
     }
 
     /// The last component of the query whose decoded key is the parameter's name.
@@ -89,7 +94,7 @@ extension IncomingLinkParser {
     ) {
         if String(validating: document.source, as: UTF8.self) == nil {
             observer.found(LinkOddity(.dataNotUTF8, range))
-        } else if let finding = document.findings.first(where: \.isError) {
+        } else if let finding = document.findings.first(where: { $0.isError || $0.code == .loneSurrogate }) {
             observer.found(LinkOddity(.invalidJSON(finding), inputRange(of: finding.range, data: range, in: url)))
         }
     }

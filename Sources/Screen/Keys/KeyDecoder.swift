@@ -54,6 +54,9 @@ package struct KeyDecoder: Sendable {
         self.escapeDelay = escapeDelay
     }
 
+    /// A paste has begun and not ended.
+    package var isInPaste: Bool { state == .paste }
+
     /// When `idle` must be called if no byte comes before; nil when nothing waits. Times are since any fixed moment.
     package var wakesAt: Duration? {
         switch state {

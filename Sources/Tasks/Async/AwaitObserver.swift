@@ -1,5 +1,3 @@
-import Synchronization
-
 // A task that awaits a future. It resumes once: with the outcome, or — when it is cancelled itself, or when the future is
 // dropped pending, so that nobody can ever settle it — with a cancellation.
 
@@ -37,7 +35,7 @@ struct AwaitState<Value: Sendable>: Sendable {
 /// Resumes a task when a future settles.
 final class AwaitObserver<Value: Sendable>: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; `outcome` is written by whoever took the pile, before `react`.
-    private let state = Mutex(AwaitState<Value>())
+    private let state = Locked(AwaitState<Value>())
     private var outcome: Outcome<Value>?
 
     deinit {

@@ -2,11 +2,11 @@ import Synchronization
 
 /// One closure that wants to hear of a cancellation: run at most once, and not after it was taken away.
 final class CancellationObserver: Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: Locked<(@Sendable () -> Void)?>
     private let storedSerial = Atomic<UInt64>(0)
 
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Mutex(action)
+        self.action = Locked(action)
     }
 
     /// Its place in the order of registration, given under the lock of the token's state.

@@ -3,7 +3,7 @@ import Synchronization
 /// What a token source, its token and its registrations share: one state behind one lock.
 @usableFromInline
 final class CancellationStorage: Sendable {
-    private let state = Mutex(CancellationState())
+    private let state = Locked(CancellationState())
     /// The state's `isCancelled`, for readers that must not pay for a lock. Set under it.
     private let cancelled = Atomic(false)
 

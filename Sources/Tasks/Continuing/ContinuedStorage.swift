@@ -1,3 +1,5 @@
+public import Synchronization
+
 // A continuation and the future it makes are one object: it waits on its antecedent's pile, runs the closure, and is
 // settled with what came out. If the closure returns a future, the same object then waits on that one's pile.
 //
@@ -30,18 +32,20 @@ enum ContinuationStep<Value: Sendable> {
 final class ContinuedStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     // Unchecked as its superclass: the fields belong to whoever holds the observer, one after the other.
 
-    @usableFromInline var work: ContinuationWork<Input, Value>
     /// A `FutureStorage<Input>`, or a `FutureStorage<Value>` while forwarding. Only set once that has settled: a pending
     /// antecedent holds its observers, and must not be held by them.
     @usableFromInline var antecedent: FutureObserver?
     @usableFromInline let executor: FutureExecutor
     @usableFromInline let token: CancellationToken?
+    @usableFromInline var work: ContinuationWork<Input, Value>
+    /// Whether it is on a queue and nobody has taken it from there.
+    @usableFromInline let isHandedOver = Atomic(false)
 
     @inlinable
     init(_ work: ContinuationWork<Input, Value>, executor: FutureExecutor, token: CancellationToken?) {
-        self.work = work
         self.executor = executor
         self.token = token
+        self.work = work
         super.init()
     }
 
@@ -100,6 +104,19 @@ final class ContinuedStorage<Input: Sendable, Value: Sendable>: FutureStorage<Va
         } catch {
             return settleClaimed(Outcome(thrown: error))
         }
+    }
+
+    override func handOver() {
+        isHandedOver.store(true, ordering: .releasing)
+    }
+
+    override func takeOver() -> Bool {
+        isHandedOver.exchange(false, ordering: .acquiringAndReleasing)
+    }
+
+    override func lendHand() {
+        // A queue whose threads all wait for what is queued behind them would never get to it.
+        if executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
     }
 
     /// The outcome of the antecedent this continues. There is one whenever `react` is called.

@@ -20,10 +20,10 @@ extension Future {
     ///   - token: Looked at just before `body` runs, and again when the returned future has settled.
     ///   - body: What it throws fails the future; `CancellationError` cancels it.
     @inlinable
-    public init(
+    public static func unwrapping(
         executor: FutureExecutor = .default, token: CancellationToken? = nil,
-        unwrapping body: @escaping @Sendable () throws -> Future<Value>
-    ) {
-        self = Future<Void>().continueWithFuture(executor, token: token) { _ in try body() }
+        _ body: @escaping @Sendable () throws -> Future<Value>
+    ) -> Future<Value> {
+        Future<Void>().continueWithFuture(executor, token: token) { _ in try body() }
     }
 }

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// The user's own way of running jobs.
 @usableFromInline
@@ -15,10 +14,10 @@ final class CustomExecutor: Sendable {
 
 /// A job handed to code that is not ours, which may call it twice, or from two threads.
 final class OnceJob: Sendable {
-    private let observer: Mutex<FutureObserver?>
+    private let observer: Locked<FutureObserver?>
 
     init(_ observer: FutureObserver) {
-        self.observer = Mutex(observer)
+        self.observer = Locked(observer)
     }
 
     func run() {

@@ -70,13 +70,20 @@ public struct FutureExecutor: Sendable {
         if case .immediate = kind { ThreadRun.immediateNestingLimit } else { ThreadRun.nestingLimit }
     }
 
+    /// Whether it is one of the global queues, where any thread is as good as another.
+    var isGlobalQueue: Bool {
+        if case .queue(let queue) = kind { queue.label.hasPrefix("com.apple.root.") } else { false }
+    }
+
     /// Has `observer` perform on the queue this executor stands for. Only for those that do not run here.
     @usableFromInline
     func submit(_ observer: FutureObserver) {
         switch kind {
         case .inline, .immediate: ThreadRun.perform(observer)
         case .main: DispatchQueue.main.async { ThreadRun.perform(observer) }
-        case .queue(let queue): queue.async { ThreadRun.perform(observer) }
+        case .queue(let queue):
+            observer.handOver()
+            queue.async { if observer.takeOver() { ThreadRun.perform(observer) } }
         case .custom(let executor):
             let job = OnceJob(observer)
             executor.submit { job.run() }

@@ -28,6 +28,14 @@ class FutureObserver: @unchecked Sendable {
     @usableFromInline
     func perform() -> ObserverChain { .empty }
 
+    /// It is about to be put on a queue, where `perform` will be called if `takeOver` still answers true.
+    @usableFromInline
+    func handOver() {}
+
+    /// Whether the caller is the one to call `perform`, rather than somebody who was faster.
+    @usableFromInline
+    func takeOver() -> Bool { true }
+
     /// How many runs may be nested on one thread for this to run at once, rather than when the stack is lower.
     @usableFromInline var nestingLimit: Int { ThreadRun.nestingLimit }
 

@@ -7,8 +7,8 @@ import Synchronization
 /// How many observers of a future are spent, and when it is worth going through them.
 @usableFromInline
 struct SweepRecord: Sendable {
-    var spent: UInt32 = 0
-    var threshold: UInt32 = 8
+    var spent: UInt16 = 0
+    var threshold: UInt16 = 8
 
     @usableFromInline
     init() {}
@@ -21,7 +21,7 @@ struct SweepRecord: Sendable {
 
     mutating func swept(survivors: Int) {
         spent = 0
-        threshold = UInt32(clamping: max(8, survivors))
+        threshold = UInt16(clamping: max(8, survivors))
     }
 }
 

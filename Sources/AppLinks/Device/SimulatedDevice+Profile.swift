@@ -1,0 +1,152 @@
+internal import JSONDocument
+
+extension SimulatedDevice {
+    /// Reads a profile:
+    ///
+    ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
+    ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
+    ///
+    /// `browser`, `front`, `installed` and `returnURL` may be left out. `front` is an application's id, one of its schemes or its name.
+    /// A key that is not known is an error: a misspelt one must not be a setting that silently does nothing.
+    package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
+        let document = JSONDocument(bytes)
+        let reader = ProfileReader(source: bytes)
+        if let finding = document.findings.first(where: \.isError) {
+            throw reader.error("this is no JSON: \(finding.message)", "", at: finding.offset)
+        }
+        guard document.isValid, let root = document.root else { throw reader.error("the profile is empty", "", at: 0) }
+        self = try reader.device(root)
+    }
+
+    package init(profile text: String) throws(DeviceProfileError) {
+        try self.init(profile: Array(text.utf8))
+    }
+}
+
+/// Reads the values of a profile, each where it has to be and as what it has to be.
+private struct ProfileReader {
+    typealias Node = JSONDocument.Node
+
+    let source: [UInt8]
+
+    func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
+        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "front", "apps"])
+        var device = SimulatedDevice(
+            name: try requiredText(root, "name", ""),
+            platform: try word(root, "platform"),
+            idiom: try word(root, "idiom"),
+            browserName: try text(root, "browser", "") ?? "Browser"
+        )
+        guard let apps = root["apps"] else { throw missing("apps", "", root) }
+        guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
+        for (index, node) in apps.elements.enumerated() {
+            let app = try app(node, "apps[\(index)]")
+            if device.app(app.id) != nil {
+                throw error(
+                    "there already is an app with the id \"\(app.id)\"", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
+            }
+            device.apps.append(app)
+        }
+        if let front = root["front"], front.kind != .null { device.front = try self.front(front, device) }
+        return device
+    }
+
+    private func app(_ node: Node, _ path: String) throws(DeviceProfileError) -> SimulatedDevice.App {
+        try checkKeys(node, path, ["id", "name", "schemes", "installed", "returnURL"])
+        guard let schemes = node["schemes"] else { throw missing("schemes", path, node) }
+        guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
+        var names: [String] = []
+        for (index, scheme) in schemes.elements.enumerated() {
+            names.append(try self.scheme(scheme, "\(path).schemes[\(index)]"))
+        }
+        var isInstalled = true
+        if let installed = node["installed"] {
+            guard let value = installed.boolValue else { throw wrongType(installed, path + ".installed", "true or false") }
+            isInstalled = value
+        }
+        var returnURL: LinkURL? = nil
+        if let text = try text(node, "returnURL", path) {
+            returnURL = LinkURL(text)
+            guard returnURL?.scheme != nil else {
+                let place = (node["returnURL"] ?? node).range.lowerBound
+                throw error("\"\(text)\" is no absolute URL; write one like \"shop://back\"", path + ".returnURL", at: place)
+            }
+        }
+        return SimulatedDevice.App(
+            id: try requiredText(node, "id", path), name: try requiredText(node, "name", path), schemes: names,
+            isInstalled: isInstalled, returnURL: returnURL)
+    }
+
+    private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
+        guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, as \"shop\"") }
+        guard let url = LinkURL(scheme + ":"), url.scheme == scheme, !scheme.isEmpty, url.path.isEmpty else {
+            throw error(
+                "\"\(scheme)\" is no scheme; write a letter, then letters, digits, \"+\", \"-\", \".\", and no colon", path,
+                at: node.range.lowerBound)
+        }
+        guard !url.isWeb else { throw error("\"\(scheme)\" belongs to the browser", path, at: node.range.lowerBound) }
+        return scheme
+    }
+
+    private func front(_ node: Node, _ device: SimulatedDevice) throws(DeviceProfileError) -> SimulatedDevice.Front {
+        guard let name = node.stringValue else { throw wrongType(node, "front", "an app's id, scheme or name, or null") }
+        let app = device.app(name) ?? device.app(claiming: name) ?? device.apps.first { $0.name == name }
+        guard let app else { throw error("there is no app \"\(name)\" among the apps", "front", at: node.range.lowerBound) }
+        guard app.isInstalled else {
+            throw error("\(app.name) is not installed, so it cannot be in front", "front", at: node.range.lowerBound)
+        }
+        return .app(app.id)
+    }
+}
+
+/// Values and what is wrong with them
+extension ProfileReader {
+    func error(_ message: String, _ path: String, at offset: Int) -> DeviceProfileError {
+        DeviceProfileError(message, path: path, offset: offset, in: source)
+    }
+
+    private func missing(_ key: String, _ path: String, _ object: Node) -> DeviceProfileError {
+        error("\"\(key)\" is missing", path, at: object.range.lowerBound)
+    }
+
+    private func wrongType(_ node: Node, _ path: String, _ expected: String) -> DeviceProfileError {
+        error("expected \(expected), found \(node.kind)", path, at: node.range.lowerBound)
+    }
+
+    private func join(_ path: String, _ key: String) -> String {
+        path.isEmpty ? key : path + "." + key
+    }
+
+    private func checkKeys(_ object: Node, _ path: String, _ known: [String]) throws(DeviceProfileError) {
+        guard object.kind == .object else { throw wrongType(object, path, "an object") }
+        for member in object.members {
+            let key = member.key.stringValue ?? ""
+            if !known.contains(key) {
+                throw error(
+                    "\"\(key)\" is not known here; known are \(known.joined(separator: ", "))", path, at: member.key.range.lowerBound)
+            }
+        }
+    }
+
+    private func text(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> String? {
+        guard let node = object[key], node.kind != .null else { return nil }
+        guard let text = node.stringValue else { throw wrongType(node, join(path, key), "a string") }
+        return text
+    }
+
+    private func requiredText(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> String {
+        guard let text = try text(object, key, path) else { throw missing(key, path, object) }
+        guard !text.isEmpty else { throw error("it must not be empty", join(path, key), at: (object[key] ?? object).range.lowerBound) }
+        return text
+    }
+
+    private func word<Word: RawRepresentable & CaseIterable>(_ object: Node, _ key: String) throws(DeviceProfileError) -> Word
+    where Word.RawValue == String {
+        let text = try requiredText(object, key, "")
+        guard let word = Word(rawValue: text) else {
+            let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error("\"\(text)\" is not one of \(known)", key, at: (object[key] ?? object).range.lowerBound)
+        }
+        return word
+    }
+}

@@ -1,0 +1,259 @@
+// Taking the terminal, and giving it back whatever happens.
+//
+//     way out                       who gives back
+//     q, Ctrl-C                     cn_give_back, called by Terminal.close
+//     SIGINT TERM HUP QUIT          noted; the reader tells the program, which closes
+//     exit() from anywhere          an exit handler
+//     trap, abort, bad access       on_crash: restore string, settings, captured standard error; then the old action
+//     a loop that is stuck          cn_exit_now, from the reader
+//
+// Everything a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise.
+// A crash leaves standard error captured in a file nobody would read, so its text, "Fatal error: …" among it, is copied to
+// the real one before the old action (Swift's backtracer, or the end) runs on a terminal in its senses.
+
+#include "internal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+// ---- What was found ---------------------------------------------------------------------------------------------------
+
+static const int asked_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT, SIGTSTP};
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+enum { asked_count = sizeof asked_signals / sizeof *asked_signals, crash_count = sizeof crash_signals / sizeof *crash_signals };
+
+static struct {
+    int input, output;
+    struct termios settings;
+    struct sigaction asked[asked_count], crash[crash_count], broken_pipe;
+    /// The real standard error and the file that stands in for it; -1 while nothing is captured.
+    int error, captured;
+    char restore[256];
+    size_t restore_count;
+} found;
+
+/// Whether there is a terminal to give back. Whoever swaps it to false does it: once, however many ways out meet.
+static atomic_bool taken = false;
+
+// ---- Small things -----------------------------------------------------------------------------------------------------
+
+bool cn_is_terminal(int fd) { return isatty(fd) == 1; }
+
+int cn_open_controlling_terminal(void) { return open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY); }
+
+void cn_close_fd(int fd) { close(fd); }
+
+bool cn_size(int fd, int *columns, int *rows) {
+    struct winsize size;
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return false;
+    *columns = size.ws_col;
+    *rows = size.ws_row;
+    return true;
+}
+
+static const char *wanted_locale(void) {
+    const char *names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
+        const char *value = getenv(names[index]);
+        if (value != NULL && *value != 0) return value;
+    }
+    return "";
+}
+
+bool cn_locale_is_utf8(void) {
+    if (setlocale(LC_CTYPE, "") == NULL) {
+        // A locale that is not installed here, as ssh brings them along: its character set is still what was asked for.
+        const char *wanted = wanted_locale();
+        if (strcasestr(wanted, "utf-8") != NULL || strcasestr(wanted, "utf8") != NULL) {
+            if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) setlocale(LC_CTYPE, "en_US.UTF-8");
+        }
+    }
+    return strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+void cn_write_all(int fd, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t written = write(fd, bytes, count);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return;
+        bytes += written;
+        count -= (size_t)written;
+    }
+}
+
+void cn_set_restore_string(const char *bytes, size_t count) {
+    if (count > sizeof found.restore) return;
+    memcpy(found.restore, bytes, count);
+    found.restore_count = count;
+}
+
+// ---- Standard error ---------------------------------------------------------------------------------------------------
+
+static int open_capture_file(void) {
+#ifdef __linux__
+    int fd = memfd_create("linkscope.stderr", MFD_CLOEXEC);
+#else
+    char name[] = "/tmp/linkscope.stderr.XXXXXX";
+    int fd = mkstemp(name);
+    if (fd >= 0) {
+        unlink(name);
+        fcntl(fd, F_SETFD, FD_CLOEXEC);
+    }
+#endif
+    // Appending, so that several writers and the reading below do not overwrite each other.
+    if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_APPEND);
+    return fd;
+}
+
+static void capture_error(void) {
+    found.error = found.captured = -1;
+    // Elsewhere than on the screen it disturbs nobody.
+    if (!cn_is_terminal(STDERR_FILENO)) return;
+    int file = open_capture_file();
+    if (file < 0) return;
+    int error = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (error < 0 || dup2(file, STDERR_FILENO) < 0) {
+        close(file);
+        if (error >= 0) close(error);
+        return;
+    }
+    found.error = error;
+    found.captured = file;
+}
+
+/// Async-signal-safe, but for another thread that writes meanwhile and is lucky enough to keep its text.
+static void release_error(void) {
+    if (found.captured < 0) return;
+    dup2(found.error, STDERR_FILENO);
+    char bytes[4096];
+    ssize_t count;
+    lseek(found.captured, 0, SEEK_SET);
+    while ((count = read(found.captured, bytes, sizeof bytes)) > 0) cn_write_all(STDERR_FILENO, bytes, (size_t)count);
+    close(found.captured);
+    close(found.error);
+    found.captured = found.error = -1;
+}
+
+// ---- Signals ----------------------------------------------------------------------------------------------------------
+
+static void on_asked(int signal) { cn_note_signal(signal); }
+
+/// The terminal as it was found, from any state, in a signal handler or beside one.
+static void restore_now(void) {
+    if (!atomic_exchange(&taken, false)) return;
+    int saved = errno;
+    cn_write_all(found.output, found.restore, found.restore_count);
+    tcsetattr(found.input, TCSANOW, &found.settings);
+    release_error();
+    errno = saved;
+}
+
+static void on_crash(int signal, siginfo_t *info, void *context) {
+    (void)context;
+    restore_now();
+    for (int index = 0; index < crash_count; index++) {
+        if (crash_signals[index] == signal) sigaction(signal, &found.crash[index], NULL);
+    }
+    // A fault happens again on return, now with the old action. What was sent by kill or abort would not, so it is sent
+    // again; it stays blocked until this handler returns.
+    if (signal == SIGABRT || info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code <= 0) raise(signal);
+}
+
+static void on_exit_called(void) { restore_now(); }
+
+/// A stack overflow leaves no stack to handle it on, so a thread needs a second one; if the runtime has given it one, that.
+void cn_prepare_thread(void) {
+    enum { size = 64 * 1024 };
+    static _Thread_local bool is_prepared = false;
+    if (is_prepared) return;
+    is_prepared = true;
+    stack_t old;
+    if (sigaltstack(NULL, &old) != 0 || !(old.ss_flags & SS_DISABLE)) return;
+    void *stack = malloc(size);  // as long as the thread, which is as long as the process
+    stack_t own = {.ss_sp = stack, .ss_size = size};
+    if (stack != NULL) sigaltstack(&own, NULL);
+}
+
+static void catch_signals(void) {
+    cn_prepare_thread();
+
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = on_asked;
+    action.sa_flags = SA_RESTART;
+    for (int index = 0; index < asked_count; index++) {
+        sigaction(asked_signals[index], NULL, &found.asked[index]);
+        // nohup means it: a program told not to hear SIGHUP learns from the dead terminal instead.
+        if (found.asked[index].sa_handler == SIG_IGN && asked_signals[index] == SIGHUP) continue;
+        sigaction(asked_signals[index], &action, NULL);
+    }
+
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, &found.broken_pipe);
+
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_sigaction = on_crash;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    for (int index = 0; index < crash_count; index++) sigaction(crash_signals[index], &action, &found.crash[index]);
+}
+
+static void release_signals(void) {
+    for (int index = 0; index < asked_count; index++) sigaction(asked_signals[index], &found.asked[index], NULL);
+    for (int index = 0; index < crash_count; index++) sigaction(crash_signals[index], &found.crash[index], NULL);
+    sigaction(SIGPIPE, &found.broken_pipe, NULL);
+}
+
+// ---- The four verbs ---------------------------------------------------------------------------------------------------
+
+bool cn_take(int input, int output) {
+    static bool has_exit_handler = false;
+    if (atomic_load(&taken)) return false;
+    if (tcgetattr(input, &found.settings) != 0 || !cn_pipe_open()) return false;
+    if (!has_exit_handler) has_exit_handler = atexit(on_exit_called) == 0;
+    found.input = input;
+    found.output = output;
+    found.restore_count = 0;
+    capture_error();
+    atomic_store(&taken, true);
+    catch_signals();
+    return true;
+}
+
+void cn_give_back(bool discard) {
+    if (!atomic_exchange(&taken, false)) return;
+    tcsetattr(found.input, discard ? TCSAFLUSH : TCSANOW, &found.settings);
+    release_signals();
+    release_error();
+}
+
+void cn_exit_now(int status) {
+    restore_now();
+    _exit(status);
+}
+
+void cn_stop_here(void) {
+    struct sigaction action, own;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    action.sa_handler = SIG_DFL;
+    tcsetattr(found.input, TCSANOW, &found.settings);
+    sigaction(SIGTSTP, &action, &own);
+    kill(0, SIGTSTP);  // the whole pipeline, as the terminal would
+    sigaction(SIGTSTP, &own, NULL);
+}

@@ -1,0 +1,191 @@
+// ncurses as a sink: it is told what every cell shows and writes the difference to what it showed before.
+//
+// It never reads input (keypad is off, nobody calls getch), never learns of signals (ours are caught before newterm) and
+// never sees a control character. Bracketed paste and the mouse are switched by us: the terminal descriptions of older
+// systems do not know the one, and ncurses' own mouse loses wheel and columns.
+
+#include "internal.h"
+
+#include <curses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <term.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static SCREEN *screen;
+static FILE *input_file, *output_file;
+static bool mouse_is_on;
+
+static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
+static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
+
+static void emit(const char *bytes) {
+    if (output_file == NULL) return;
+    fflush(output_file);
+    cn_write_all(fileno(output_file), bytes, strlen(bytes));
+}
+
+/// Appends a capability without its padding notes, `$<5>`.
+static size_t append_capability(char *text, size_t count, size_t limit, const char *name) {
+    const char *value = tigetstr((char *)name);
+    if (value == NULL || value == (char *)-1) return count;
+    while (*value != 0 && count < limit) {
+        if (value[0] == '$' && value[1] == '<') {
+            while (*value != 0 && *value != '>') value++;
+            if (*value != 0) value++;
+            continue;
+        }
+        text[count++] = *value++;
+    }
+    return count;
+}
+
+/// What sets the terminal right from any state: own modes, colours, cursor, and the screen there was before.
+static void make_restore_string(void) {
+    char text[256];
+    size_t count = 0;
+    for (const char *byte = mouse_off; *byte != 0; byte++) text[count++] = *byte;
+    for (const char *byte = paste_off; *byte != 0; byte++) text[count++] = *byte;
+    count = append_capability(text, count, sizeof text - 4, "sgr0");
+    count = append_capability(text, count, sizeof text - 4, "cnorm");
+    size_t before = count;
+    count = append_capability(text, count, sizeof text - 4, "rmcup");
+    // Without a second screen at least a line of its own.
+    text[count++] = '\r';
+    if (count == before + 1) text[count++] = '\n';
+    cn_set_restore_string(text, count);
+}
+
+int cn_screen_open(int input, int output) {
+    int problem = 0;
+    if (setupterm(NULL, output, &problem) != OK) return cn_unknown_terminal;
+    const char *move_cursor = tigetstr("cup");
+    bool can_move = move_cursor != NULL && move_cursor != (char *)-1 && *move_cursor != 0;
+    if (can_move) make_restore_string();
+    del_curterm(cur_term);
+    if (!can_move) return cn_cannot_move;
+
+    // Own descriptors, so that closing them leaves the caller's alone.
+    int in = dup(input), out = dup(output);
+    input_file = in >= 0 ? fdopen(in, "r") : NULL;
+    output_file = out >= 0 ? fdopen(out, "w") : NULL;
+    if (input_file == NULL || output_file == NULL) {
+        if (input_file != NULL) fclose(input_file); else if (in >= 0) close(in);
+        if (output_file != NULL) fclose(output_file); else if (out >= 0) close(out);
+        input_file = output_file = NULL;
+        return cn_failed;
+    }
+
+    use_env(FALSE);  // the size is asked of the terminal, by us
+    screen = newterm(NULL, output_file, input_file);
+    if (screen == NULL) {
+        fclose(input_file);
+        fclose(output_file);
+        input_file = output_file = NULL;
+        return cn_failed;
+    }
+    raw();
+    noecho();
+    nonl();
+    keypad(stdscr, FALSE);
+    intrflush(stdscr, FALSE);
+    idcok(stdscr, FALSE);
+    typeahead(-1);
+    curs_set(0);
+    if (has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    mouse_is_on = false;
+    emit(paste_on);
+    return cn_opened;
+}
+
+static void own_modes_off(void) {
+    if (mouse_is_on) emit(mouse_off);
+    emit(paste_off);
+}
+
+void cn_screen_close(void) {
+    if (screen == NULL) return;
+    own_modes_off();
+    curs_set(1);
+    endwin();
+    delscreen(screen);
+    screen = NULL;
+    fclose(input_file);
+    fclose(output_file);
+    input_file = output_file = NULL;
+}
+
+void cn_screen_leave(void) {
+    own_modes_off();
+    curs_set(1);
+    endwin();
+}
+
+void cn_screen_enter(void) {
+    reset_prog_mode();
+    curs_set(0);
+    clearok(curscr, TRUE);
+    doupdate();  // after endwin this goes back to the second screen
+    emit(paste_on);
+    if (mouse_is_on) emit(mouse_on);
+}
+
+int cn_colors(void) { return has_colors() ? COLORS : 0; }
+
+void cn_define_pair(int pair, int foreground, int background) {
+    if (pair < COLOR_PAIRS) init_pair((short)pair, (short)foreground, (short)background);
+}
+
+void cn_resize(int height, int width) {
+    if (height < 1 || width < 1) return;
+    resizeterm(height, width);
+    clearok(curscr, TRUE);  // terminals move text about when they change
+}
+
+void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair) {
+    wchar_t text[256];
+    attr_t bits = A_NORMAL;
+    if (attributes & cn_bold) bits |= A_BOLD;
+    if (attributes & cn_reverse) bits |= A_REVERSE;
+    if (attributes & cn_underline) bits |= A_UNDERLINE;
+    if (attributes & cn_dim) bits |= A_DIM;
+    attr_set(bits, (short)pair, NULL);
+    if (move(row, column) == ERR) return;
+    while (count > 0) {
+        int part = count < 256 ? count : 256;
+        for (int index = 0; index < part; index++) {
+            uint32_t scalar = scalars[index];
+            // The last guard of all: these move the cursor or begin sequences.
+            text[index] = scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
+        }
+        addnwstr(text, part);
+        scalars += part;
+        count -= part;
+    }
+}
+
+void cn_cursor(int row, int column, bool visible) {
+    curs_set(visible ? 1 : 0);
+    leaveok(stdscr, visible ? FALSE : TRUE);
+    if (visible) move(row, column);
+}
+
+void cn_repaint(void) { clearok(curscr, TRUE); }
+
+void cn_flush(void) {
+    wnoutrefresh(stdscr);
+    doupdate();
+}
+
+void cn_mouse(bool on) {
+    if (on == mouse_is_on) return;
+    mouse_is_on = on;
+    emit(on ? mouse_on : mouse_off);
+}
+
+int cn_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

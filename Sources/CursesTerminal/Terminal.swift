@@ -1,0 +1,143 @@
+// The edge where frames end and bytes begin.
+//
+//     main actor:     open ── draw(Frame) ──► ncurses ──► terminal        suspend, resume, close
+//     reader thread:  terminal, signals ──► KeyDecoder ──► [TerminalEvent] ──► onEvents
+//
+// Whatever way the process ends, the terminal is as it was found: CNcurses/lifecycle.c lists the ways.
+
+import CNcurses
+package import Screen
+
+/// The terminal, while it is ours.
+package final class Terminal {
+    /// What may be drawn: text and signs of the other kind would be question marks.
+    package let encoding: Sanitizer.Encoding
+    package let depth: ColorDepth
+
+    private let input: Int32
+    private let ownsInput: Bool
+    private let output: Int32
+    private let reader: TerminalReader
+    private var writer: FrameWriter
+    private var isOpen = true
+
+    /// Takes the terminal and begins to listen.
+    ///
+    /// `onEvents` is called on the reader's thread, in order, until `close` returns; it must not wait for the main actor.
+    /// On an error nothing has been written and nothing changed, so plain output can follow.
+    package static func open(
+        _ options: TerminalOptions,
+        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
+    ) throws(TerminalError) -> Terminal {
+        guard cn_is_terminal(options.output) else { throw .outputIsNoTerminal }
+        var input = options.input ?? 0
+        var ownsInput = false
+        if options.input == nil, !cn_is_terminal(input) {
+            input = cn_open_controlling_terminal()
+            ownsInput = input >= 0
+        }
+        guard cn_is_terminal(input) else {
+            if ownsInput { cn_close_fd(input) }
+            throw .inputIsNoTerminal
+        }
+        do throws(TerminalError) {
+            return try Terminal(options, input: input, ownsInput: ownsInput, onEvents: onEvents)
+        } catch {
+            if ownsInput { cn_close_fd(input) }
+            throw error
+        }
+    }
+
+    private init(
+        _ options: TerminalOptions,
+        input: Int32,
+        ownsInput: Bool,
+        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
+    ) throws(TerminalError) {
+        let isUTF8 = cn_locale_is_utf8()
+        guard cn_take(input, options.output) else { throw .alreadyOpen }
+        let name = options.environment["TERM"] ?? ""
+        let problem = Int(cn_screen_open(input, options.output))
+        guard problem == Int(cn_opened) else {
+            cn_give_back(false)
+            switch problem {
+            case Int(cn_unknown_terminal): throw .unknownTerminal(name: name)
+            case Int(cn_cannot_move): throw .cannotDraw(name: name)
+            default: throw .failed
+            }
+        }
+        self.input = input
+        self.ownsInput = ownsInput
+        output = options.output
+        encoding = isUTF8 && !options.isASCII ? .utf8 : .ascii
+        depth = options.depth(colors: Int(cn_colors()))
+        writer = FrameWriter(palette: Palette(depth: depth), isUTF8: isUTF8)
+        reader = TerminalReader(
+            input: input,
+            output: options.output,
+            decoder: KeyDecoder(escapeDelay: options.escapeDelay),
+            onEvents: onEvents
+        )
+        if options.hasMouse { cn_mouse(true) }
+        guard reader.start() else {
+            cn_screen_close()
+            cn_give_back(false)
+            throw .failed
+        }
+    }
+
+    /// What the terminal says now. One that does not say is taken for 80x24.
+    package var size: Size { Terminal.size(of: output) }
+
+    nonisolated static func size(of output: Int32) -> Size {
+        var columns: Int32 = 0
+        var rows: Int32 = 0
+        guard unsafe cn_size(output, &columns, &rows) else { return Size(columns: 80, rows: 24) }
+        return Size(columns: Int(columns), rows: Int(rows))
+    }
+
+    /// Shows a frame: writes what differs from the last one. A frame of no size draws nothing.
+    package func draw(_ frame: Frame) {
+        guard isOpen, !frame.size.isEmpty else { return }
+        cn_prepare_thread()
+        writer.write(frame)
+    }
+
+    /// The next frame is drawn whole, whatever the terminal shows.
+    package func repaint() {
+        guard isOpen else { return }
+        writer.forget()
+        cn_repaint()
+    }
+
+    /// Reports of the mouse on or off. While they are on the terminal's own selecting needs Shift or Option.
+    package func setMouse(_ isOn: Bool) {
+        guard isOpen else { return }
+        cn_mouse(isOn)
+    }
+
+    /// Stops the process as Ctrl-Z does, the terminal given back meanwhile. Draw when it returns.
+    package func suspend() {
+        guard isOpen else { return }
+        cn_screen_leave()
+        cn_stop_here()
+        resume()
+    }
+
+    /// Takes the screen again after the process was stopped from outside. Draw afterwards.
+    package func resume() {
+        guard isOpen else { return }
+        cn_screen_enter()
+        writer.forget()
+    }
+
+    /// Gives the terminal back as it was found. What was written to standard error meanwhile is printed now.
+    package func close() {
+        guard isOpen else { return }
+        isOpen = false
+        reader.stop()
+        cn_screen_close()
+        cn_give_back(reader.isInPaste)
+        if ownsInput { cn_close_fd(input) }
+    }
+}

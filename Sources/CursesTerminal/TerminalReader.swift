@@ -1,0 +1,131 @@
+import CNcurses
+import Screen
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The thread that waits for the terminal and for signals. Idle, it never wakes up.
+nonisolated final class TerminalReader: Sendable {
+    private struct State {
+        var isStopping = false
+        var isInPaste = false
+        /// When somebody first asked to leave and the main actor has not answered since.
+        var unansweredSince: ContinuousClock.Instant?
+    }
+
+    private let input: Int32
+    private let output: Int32
+    private let decoder: KeyDecoder
+    private let onEvents: @Sendable ([TerminalEvent]) -> Void
+    private let state = Mutex(State())
+
+    init(input: Int32, output: Int32, decoder: KeyDecoder, onEvents: @escaping @Sendable ([TerminalEvent]) -> Void) {
+        self.input = input
+        self.output = output
+        self.decoder = decoder
+        self.onEvents = onEvents
+    }
+
+    /// Whether it was stopped with half a paste read.
+    var isInPaste: Bool { state.withLock { $0.isInPaste } }
+
+    func start() -> Bool {
+        // The thread owns one reference, taken back where it begins.
+        let context = unsafe Unmanaged.passRetained(self)
+        let isStarted = unsafe cn_thread_start(
+            { context in
+                guard let context = unsafe context else { return }
+                unsafe Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run()
+            },
+            context.toOpaque()
+        )
+        if !isStarted { unsafe context.release() }
+        return isStarted
+    }
+
+    /// Returns when no more events can come.
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        cn_wake()
+        cn_thread_join()
+    }
+
+    private func run() {
+        let start = ContinuousClock.now
+        var decoder = decoder
+        var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+        var isConnected = true
+        while !state.withLock({ $0.isStopping }) {
+            let ready = cn_wait(isConnected ? input : -1, timeout(decoder, ContinuousClock.now - start))
+            let now = ContinuousClock.now
+            var events = signals()
+            if Int(ready) & Int(cn_input_ready) != 0 {
+                let count = unsafe cn_read(input, &buffer, buffer.count)
+                if count > 0 {
+                    add(decoder.feed(Array(buffer[..<count]), at: now - start), to: &events)
+                } else if count != -2 {
+                    events.append(.hangUp)
+                    isConnected = false
+                }
+            }
+            add(decoder.idle(at: now - start), to: &events)
+            state.withLock { $0.isInPaste = decoder.isInPaste }
+            guard !events.isEmpty else { continue }
+            watch(events, now)
+            onEvents(events)
+        }
+    }
+
+    /// Milliseconds, rounded up so that it is not too early; -1 for ever.
+    private func timeout(_ decoder: KeyDecoder, _ now: Duration) -> Int32 {
+        guard let wakesAt = decoder.wakesAt else { return -1 }
+        let (seconds, attoseconds) = max(wakesAt - now, .zero).components
+        return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+
+    private func add(_ keys: [Key], to events: inout [TerminalEvent]) {
+        guard !keys.isEmpty else { return }
+        if case .keys(let earlier)? = events.last {
+            events[events.count - 1] = .keys(earlier + keys)
+        } else {
+            events.append(.keys(keys))
+        }
+    }
+
+    private func signals() -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        if cn_take_signal(SIGCONT) { events.append(.continued) }
+        if cn_take_signal(SIGWINCH) { events.append(.resized(Terminal.size(of: output))) }
+        if cn_take_signal(SIGTSTP) { events.append(.keys([.control("z")])) }
+        for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGINT] where cn_take_signal(signal) { events.append(.quit(signal: signal)) }
+        return events
+    }
+
+    /// Ends the process when it is asked a second time and for a second nobody has answered the first.
+    private func watch(_ events: [TerminalEvent], _ now: ContinuousClock.Instant) {
+        let isAsking = events.contains { event in
+            switch event {
+            case .quit: true
+            case .keys(let keys): keys.contains(.control("c"))
+            default: false
+            }
+        }
+        guard isAsking else { return }
+        let isStuck = state.withLock { state in
+            guard let since = state.unansweredSince else {
+                state.unansweredSince = now
+                return false
+            }
+            return now - since > .seconds(1)
+        }
+        if isStuck { cn_exit_now(130) }
+        // The answer: whenever the main actor gets to run something, it is not stuck.
+        Task { @MainActor in
+            self.state.withLock { $0.unansweredSince = nil }
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Dispatch
+import Tasks
+import Testing
+
+@Suite struct `A loop` {
+    @Test func `ends when its predicate is false`() {
+        let turns = Recorder<Int>()
+        let loop = Future<Int>(error: Mistake()).continueWhile({ turns.entries.count < 10 }) {
+            turns.note(turns.entries.count)
+            return Future()
+        }
+        #expect(loop.result != nil)
+        #expect(turns.entries == Array(0..<10))
+    }
+
+    @Test func `task-180 ends when its token is cancelled`() {
+        let source = CancellationTokenSource()
+        let turns = Recorder<Int>()
+        let loop = Future().continueWhile({ true }, token: source.token) {
+            turns.note(1)
+            if turns.entries.count == 5 { source.cancel() }
+            return Future()
+        }
+        #expect(turns.entries.count == 5)
+        #expect(loop.isCancelled)
+    }
+
+    @Test func `ends with the error of a turn`() {
+        let loop = Future().continueWhile({ true }) { Future<Int>(error: Mistake(number: 181)) }
+        #expect(loop.error as? Mistake == Mistake(number: 181))
+    }
+
+    @Test func `ends with what its closures throw`() {
+        #expect(Future().continueWhile({ throw Mistake() }) { Future() }.isFaulted)
+        #expect(Future().continueWhile({ true }) { () -> Future<Int> in throw CancellationError() }.isCancelled)
+    }
+
+    @Test func `of a million turns needs no stack`() {
+        let timesLeft = Countdown(1_000_000)
+        onThread(stack: 512 * 1024) {
+            #expect(Future().continueWhile({ timesLeft.takeOne() }) { Future() }.result != nil)
+        }
+    }
+
+    @Test func `waits for each turn`() {
+        let turns = (0..<3).map { _ in Promise<Int>() }
+        let begun = Recorder<Int>()
+        let loop = Future().continueWhile({ begun.entries.count < 3 }) {
+            begun.note(begun.entries.count)
+            return turns[begun.entries.count - 1].future
+        }
+        #expect(begun.entries == [0])
+        turns[0].set(0)
+        #expect(begun.entries == [0, 1])
+        turns[1].set(1)
+        #expect(!loop.isCompleted)
+        turns[2].set(2)
+        #expect(loop.result != nil)
+    }
+
+    @Test func `runs its turns on its executor`() async {
+        let queue = DispatchQueue(label: "turns")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let seen = Recorder<Bool>()
+        let loop = Future().continueWhile({ seen.entries.count < 5 }, .queue(queue)) {
+            seen.note(DispatchQueue.getSpecific(key: key) ?? false)
+            return Future()
+        }
+        _ = await loop.settled()
+        #expect(seen.entries == Array(repeating: true, count: 5))
+    }
+}
+
+@Suite struct `Waiting on a thread` {
+    @Test func `task-168 returns after the completion`() {
+        let timer = ManualTimer()
+        let future = Future.withDelay(.milliseconds(50), timer: timer)
+        DispatchQueue(label: "time").async { timer.advance(by: .milliseconds(50)) }
+        future.wait()
+        #expect(future.result != nil)
+    }
+
+    @Test func `task-170 returns at once the second time`() {
+        let promise = Promise<Int>()
+        DispatchQueue(label: "other").async { promise.set(1) }
+        promise.future.wait()
+        onThread(stack: 512 * 1024) { promise.future.wait() }
+        #expect(promise.future.result == 1)
+    }
+
+    @Test func `task-172 for a chain returns when all of it has run`() {
+        let seen = Recorder<Int>()
+        let promise = Promise<Void>()
+        var last = promise.future
+        for number in 1...5 { last = last.continueOnSuccessWith { seen.note(number) } }
+        DispatchQueue(label: "other").async { promise.set() }
+        last.wait()
+        #expect(seen.entries == [1, 2, 3, 4, 5])
+    }
+
+    @Test func `task-174 returns when it is cancelled`() {
+        let promise = Promise<Int>()
+        DispatchQueue(label: "other").async { promise.cancel() }
+        promise.future.wait()
+        #expect(promise.future.isCancelled)
+    }
+
+    @Test func `within a limit tells whether it is complete`() {
+        let promise = Promise<Int>()
+        #expect(!promise.future.wait(atMost: .milliseconds(1)))
+        promise.set(1)
+        #expect(promise.future.wait(atMost: .zero))
+    }
+
+    @Test func `runs what its own thread has put off, rather than hang`() {
+        let deep = Promise<Int>()
+        @Sendable func nest(_ depth: Int) {
+            if depth == 0 {
+                // Too deep to run at once; without help it would wait for this very thread to return.
+                let putOff = Future(1).continueWith { _ in 7 }
+                putOff.wait()
+                deep.set(putOff.result ?? 0)
+            } else {
+                Future(()).continueWith(.immediate) { _ in nest(depth - 1) }
+            }
+        }
+        nest(30)
+        #expect(deep.future.result == 7)
+    }
+
+    @Test func `of many futures on the global queue, from inside it, ends`() {
+        let group = DispatchGroup()
+        for _ in 0..<32 {
+            DispatchQueue.global().async(group: group) {
+                let future = Future(executor: .queue(.global())) { 1 }
+                future.wait()
+            }
+        }
+        #expect(group.wait(timeout: .now() + 60) == .success)
+    }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import Tasks
+
+/// The state machine alone: every order in which three things can happen, without a thread.
+@Suite struct `The state machine` {
+    /// What can happen to a future, in steps that nothing comes between.
+    enum Step: Hashable {
+        case claim(Int)
+        case settle(Int)
+        case observe(UInt)
+        case beginSweep
+        case endSweep
+    }
+
+    /// All ways to shuffle several sequences of steps into one, each keeping its own order.
+    static func interleavings(_ sequences: [[Step]]) -> [[Step]] {
+        if sequences.allSatisfy(\.isEmpty) { return [[]] }
+        return sequences.indices.flatMap { index -> [[Step]] in
+            guard let first = sequences[index].first else { return [] }
+            var rest = sequences
+            rest[index].removeFirst()
+            return interleavings(rest).map { [first] + $0 }
+        }
+    }
+
+    @Test func `lets exactly one of two win, and tells every observer once, in every order`() {
+        let orders = Self.interleavings([
+            [.claim(1), .settle(1)], [.claim(2), .settle(2)], [.observe(16)], [.observe(32)],
+        ])
+        #expect(orders.count == 180)
+        for order in orders {
+            var state = FutureState.pending
+            var winner: Int?
+            var below: [UInt: UInt] = [:]
+            var told: [UInt] = []
+            for step in order {
+                switch step {
+                case .claim(let who):
+                    let wasSettled = state.isSettled
+                    switch state.claim() {
+                    case .write:
+                        #expect(winner == nil)
+                        winner = who
+                    case .refused: #expect(wasSettled)
+                    case .refusedWhileWriting: #expect(!wasSettled && winner != nil)
+                    }
+                case .settle(let who) where who == winner:
+                    guard case .run(var newest) = state.settle() else {
+                        Issue.record("nobody sweeps in \(order)")
+                        return
+                    }
+                    var pile: [UInt] = []
+                    while newest != 0 {
+                        pile.append(newest)
+                        newest = below[newest] ?? 0
+                    }
+                    told += pile.reversed()
+                case .observe(let who):
+                    switch state.observe(who) {
+                    case .piled(let older): below[who] = older
+                    case .settled: told.append(who)
+                    case .waitForSweep: Issue.record("nobody sweeps in \(order)")
+                    }
+                case .settle, .beginSweep, .endSweep: break
+                }
+            }
+            #expect(state == .settled)
+            let observed = order.compactMap { if case .observe(let who) = $0 { who } else { nil } }
+            #expect(told == observed, "\(order)")
+        }
+    }
+
+    @Test func `keeps everybody from the pile while it is swept`() {
+        for order in Self.interleavings([[.beginSweep, .endSweep], [.claim(1), .settle(1)], [.observe(32)]]) {
+            var state = FutureState.pending
+            _ = state.observe(16)
+            var isSwept = false
+            for step in order {
+                switch step {
+                case .beginSweep: isSwept = state.beginSweep() != nil
+                case .endSweep:
+                    if isSwept { state.endSweep(newest: state.newest) }
+                    isSwept = false
+                case .claim: #expect(state.claim() == .write)
+                case .settle: #expect((state.settle() == .waitForSweep) == isSwept)
+                case .observe(let who): #expect((state.observe(who) == .waitForSweep) == isSwept)
+                }
+            }
+            #expect(!state.isSweeping)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// Counts how many of the objects it made are still held by somebody.
+final class LiveObjects: Sendable {
+    final class Object: Sendable {
+        private let maker: LiveObjects
+
+        fileprivate init(_ maker: LiveObjects) {
+            self.maker = maker
+        }
+
+        deinit {
+            maker.live.subtract(1, ordering: .relaxed)
+        }
+    }
+
+    private let live = Atomic(0)
+
+    var count: Int { live.load(ordering: .relaxed) }
+
+    func make() -> Object {
+        live.add(1, ordering: .relaxed)
+        return Object(self)
+    }
+}
+
+/// Counts down from several threads.
+final class Countdown: Sendable {
+    private let left: Atomic<Int>
+
+    init(_ count: Int) {
+        left = Atomic(count)
+    }
+
+    /// Whether there was one left to take.
+    func takeOne() -> Bool {
+        left.subtract(1, ordering: .relaxed).newValue >= 0
+    }
+}

@@ -1,0 +1,292 @@
+import Dispatch
+import Tasks
+import Testing
+
+@Suite struct `A cancellation token` {
+    @Test func `task-112 starts uncancelled`() {
+        let source = CancellationTokenSource()
+        #expect(!source.isCancellationRequested)
+        #expect(!source.token.isCancellationRequested)
+    }
+
+    @Test func `task-114 is cancelled once however often`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        source.token.onCancellation { seen.note(1) }
+        source.cancel()
+        source.cancel()
+        #expect(source.isCancellationRequested && source.token.isCancellationRequested)
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `task-116 runs observers in the order of registration`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        for number in 1...3 { source.token.onCancellation { seen.note(number) } }
+        source.cancel()
+        #expect(seen.entries == [1, 2, 3])
+    }
+
+    @Test func `task-118 runs an observer at once when it is cancelled already`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        let seen = Recorder<Int>()
+        source.token.onCancellation { seen.note(1) }
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `task-119 does not run an observer that was removed`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        let first = source.token.onCancellation { seen.note(1) }
+        source.token.onCancellation { seen.note(2) }
+        first.dispose()
+        first.dispose()
+        source.cancel()
+        first.dispose()
+        #expect(seen.entries == [2])
+    }
+
+    @Test func `task-122 runs an observer whose registration nobody keeps`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        _ = source.token.onCancellation { seen.note(1) }
+        source.cancel()
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `task-123 lets an observer remove another during the cancellation`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        let holder = Holder()
+        source.token.onCancellation {
+            seen.note(1)
+            holder.registration.withLock { $0 }?.dispose()
+        }
+        let registration = source.token.onCancellation { seen.note(2) }
+        holder.registration.withLock { $0 = registration }
+        source.cancel()
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `task-125 lets an observer register another, which runs at once`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<String>()
+        let token = source.token
+        token.onCancellation {
+            token.onCancellation { seen.note("new") }
+            seen.note("old")
+        }
+        source.cancel()
+        #expect(seen.entries == ["new", "old"])
+    }
+
+    @Test func `task-126 may be disposed twice, and does nothing after that`() {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        let seen = Recorder<Int>()
+        source.token.onCancellation { seen.note(1) }
+        source.dispose()
+        source.dispose()
+        source.token.onCancellation { seen.note(2) }
+        source.cancel(after: .seconds(1), timer: timer)
+        timer.advance(by: .seconds(2))
+        source.cancel()
+        #expect(!source.isCancellationRequested)
+        #expect(seen.entries == [])
+    }
+
+    @Test func `remembers that it was cancelled before it was disposed`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        source.dispose()
+        #expect(source.token.isCancellationRequested)
+    }
+
+    @Test func `task-128 lets a registration be disposed after its source`() {
+        let source = CancellationTokenSource()
+        let registration = source.token.onCancellation {}
+        source.dispose()
+        registration.dispose()
+        #expect(!source.isCancellationRequested)
+    }
+
+    @Test func `lets go of what observers hold`() {
+        let objects = LiveObjects()
+        for end in [0, 1, 2] {
+            let source = CancellationTokenSource()
+            let object = objects.make()
+            let registration = source.token.onCancellation { _ = object }
+            switch end {
+            case 0: source.cancel()
+            case 1: source.dispose()
+            default: registration.dispose()
+            }
+            withExtendedLifetime(source) {}
+        }
+        #expect(objects.count == 0)
+    }
+
+    @Test func `throws on request`() throws {
+        let source = CancellationTokenSource()
+        try source.token.throwIfCancellationRequested()
+        source.cancel()
+        #expect(throws: CancellationError.self) { try source.token.throwIfCancellationRequested() }
+    }
+
+    @Test func `of a linked source is cancelled with either of its parents`() {
+        let first = CancellationTokenSource()
+        let second = CancellationTokenSource()
+        let linked = CancellationTokenSource(linkedTo: [first.token, second.token])
+        #expect(!linked.isCancellationRequested)
+        second.cancel()
+        #expect(linked.isCancellationRequested)
+        #expect(!first.isCancellationRequested)
+    }
+
+    @Test func `of a linked source that was disposed does not follow its parents`() {
+        let parent = CancellationTokenSource()
+        let linked = CancellationTokenSource(linkedTo: [parent.token])
+        linked.dispose()
+        parent.cancel()
+        #expect(!linked.isCancellationRequested)
+    }
+
+    private final class Holder: Sendable {
+        let registration = Locked<CancellationTokenRegistration?>(nil)
+    }
+}
+
+@Suite struct `A delayed cancellation` {
+    @Test func `task-131 comes when its time has come`() {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        source.cancel(after: .milliseconds(200), timer: timer)
+        #expect(!source.isCancellationRequested)
+        timer.advance(by: .milliseconds(500))
+        #expect(source.isCancellationRequested)
+    }
+
+    @Test func `task-132 comes on a thread without a run loop`() async {
+        let source = CancellationTokenSource()
+        let cancelled = Promise<Void>()
+        source.token.onCancellation { cancelled.set() }
+        DispatchQueue(label: "background").async { source.cancel(after: .milliseconds(5)) }
+        _ = await cancelled.future.settled()
+        #expect(source.isCancellationRequested)
+    }
+
+    @Test func `of nothing comes now`() {
+        let source = CancellationTokenSource()
+        source.cancel(after: .zero, timer: ManualTimer())
+        #expect(source.isCancellationRequested)
+    }
+
+    @Test func `task-134 is dropped by minus one`() {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        source.cancel(after: .milliseconds(100), timer: timer)
+        source.cancel(after: .milliseconds(-1), timer: timer)
+        timer.advance(by: .milliseconds(150))
+        #expect(!source.isCancellationRequested)
+        #expect(timer.pendingCount == 0)
+    }
+
+    @Test(arguments: [(10_000, 50), (50, 10_000)])
+    func `task-136 is replaced by the next one, even a later one`(first: Int, second: Int) {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        source.cancel(after: .milliseconds(first), timer: timer)
+        source.cancel(after: .milliseconds(second), timer: timer)
+        timer.advance(by: .milliseconds(second - 1))
+        #expect(!source.isCancellationRequested)
+        timer.advance(by: .milliseconds(1))
+        #expect(source.isCancellationRequested)
+    }
+
+    @Test func `task-140 is stopped by a cancellation`() {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        let seen = Recorder<Int>()
+        source.token.onCancellation { seen.note(1) }
+        source.cancel(after: .milliseconds(50), timer: timer)
+        source.cancel()
+        #expect(timer.pendingCount == 0)
+        timer.advance(by: .milliseconds(100))
+        #expect(seen.entries == [1])
+    }
+
+    @Test func `comes even if nobody holds the source any more`() {
+        let timer = ManualTimer()
+        let seen = Recorder<Int>()
+        CancellationTokenSource().cancel(after: .milliseconds(1), timer: timer)
+        do {
+            let source = CancellationTokenSource()
+            source.token.onCancellation { seen.note(1) }
+            source.cancel(after: .milliseconds(1), timer: timer)
+        }
+        timer.advance(by: .milliseconds(1))
+        #expect(seen.entries == [1])
+    }
+}
+
+@Suite struct `A continuation with a token` {
+    @Test func `task-144 for success does not run when it is cancelled meanwhile`() {
+        let source = CancellationTokenSource()
+        let seen = Recorder<Int>()
+        let promise = Promise<Int>()
+        let future = promise.future.continueOnSuccessWith(token: source.token) { seen.note($0) }
+        source.cancel()
+        #expect(!future.isCompleted)
+        promise.set(1)
+        #expect(future.isCancelled)
+        #expect(seen.entries == [])
+    }
+
+    @Test func `swallows an error when it is cancelled`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        #expect(Future<Int>(error: Mistake()).continueWith(token: source.token) { _ in 1 }.isCancelled)
+    }
+
+    @Test func `task-146 for success, cancelled already, on a settled future`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        let seen = Recorder<Int>()
+        #expect(Future(1).continueOnSuccessWith(token: source.token) { seen.note($0) }.isCancelled)
+        #expect(seen.entries == [])
+    }
+
+    @Test func `task-148 for success, cancelled already, on a pending future`() {
+        let source = CancellationTokenSource()
+        source.cancel()
+        #expect(Promise<Int>().future.continueOnSuccessWith(token: source.token) { $0 }.isCancelled)
+        #expect(Promise<Int>().future.continueOnSuccessWithFuture(token: source.token) { Future($0) }.isCancelled)
+    }
+
+    @Test func `task-150 is cancelled when that happens while the inner future runs`() {
+        let source = CancellationTokenSource()
+        let timer = ManualTimer()
+        let future = Future(1).continueWithFuture(token: source.token) { _ in
+            source.cancel()
+            return Future.withDelay(.milliseconds(10), timer: timer)
+        }
+        #expect(!future.isCompleted)
+        timer.advance(by: .milliseconds(10))
+        #expect(future.isCancelled)
+    }
+
+    @Test func `is not looked at again after a plain value`() {
+        let source = CancellationTokenSource()
+        let future = Future(1).continueWith(token: source.token) { _ in
+            source.cancel()
+            return 2
+        }
+        #expect(future.result == 2)
+    }
+
+    @Test func `task-153 that nobody gave is as no token`() {
+        #expect(Future(1).continueWith(token: nil) { $0.result ?? 0 }.result == 1)
+        #expect(Future(1).continueOnSuccessWith(token: nil) { $0 }.result == 1)
+    }
+}
