@@ -1,0 +1,96 @@
+/// The `al:` tags of a page, and the App Link they make.
+///
+/// A page names its places in applications with `<meta property="al:ios:url" content="shop://item/7">` and its like. A bare `al:ios` opens a
+/// new group; without one, repeated fields of a platform are parallel lists of one group: the first URL goes with the first name, and so on.
+/// Source of the grammar: `BFWebViewAppLinkResolver`, hardened where its lists differ in length.
+public struct PageTags: Sendable, Hashable {
+    /// One `meta` element.
+    public struct Tag: Sendable, Hashable {
+        /// The attribute `property`, e.g. `al:ios:url`.
+        public let property: String
+        /// The attribute `content`; nil when the element has none.
+        public let content: String?
+
+        /// A tag as the page has it.
+        public init(property: String, content: String?) {
+            self.property = property
+            self.content = content
+        }
+    }
+
+    /// Whose fields are read, and in which order of platforms.
+    public enum Idiom: String, Sendable, Hashable, CaseIterable {
+        /// An iPhone: `al:iphone`, then `al:ios`.
+        case phone
+        /// An iPad: `al:ipad`, then `al:ios`.
+        case pad
+        /// Another device of Apple's: `al:ios`.
+        case other
+        /// `al:android`.
+        case android
+
+        var platforms: [String] {
+            switch self {
+            case .phone: ["iphone", "ios"]
+            case .pad: ["ipad", "ios"]
+            case .other: ["ios"]
+            case .android: ["android"]
+            }
+        }
+    }
+
+    /// The fields of one group: under each name the contents in order; nil for a field without content.
+    private typealias Group = [String: [String?]]
+
+    private var groups: [String: [Group]] = [:]
+
+    /// The tags of a page in document order; those that are no `al:` tags are passed over.
+    public init(_ tags: some Sequence<Tag>) {
+        for tag in tags { add(tag) }
+    }
+
+    /// The App Link of the page at `page` for a kind of device.
+    public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
+        let targets = idiom.platforms.flatMap { groups[$0] ?? [] }.flatMap(Self.targets)
+        return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
+    }
+
+    /// A tag goes to the last group of its platform; a name deeper than a field hangs below that field and only makes sure that it is there.
+    private mutating func add(_ tag: Tag) {
+        let names = tag.property.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false).map { String($0) ?? "" }
+        guard names.count > 1, names[0] == "al" else { return }
+        let platform = names[1]
+        if names.count == 2 || groups[platform] == nil { groups[platform, default: []].append([:]) }
+        guard names.count > 2, let last = groups[platform]?.indices.last else { return }
+        if names.count == 3 {
+            groups[platform]?[last][names[2], default: []].append(tag.content)
+        } else if groups[platform]?[last][names[2]] == nil {
+            groups[platform]?[last][names[2]] = [nil]
+        }
+    }
+
+    private static func targets(of group: Group) -> [AppLinkTarget] {
+        let urls = group["url"] ?? []
+        let stores = group["app_store_id"] ?? []
+        let names = group["app_name"] ?? []
+        return (0..<max(urls.count, stores.count, names.count)).map { index in
+            AppLinkTarget(
+                url: entry(index, of: urls).flatMap { LinkURL($0) },
+                appStoreID: entry(index, of: stores),
+                appName: entry(index, of: names)
+            )
+        }
+    }
+
+    private static func entry(_ index: Int, of list: [String?]) -> String? {
+        list.indices.contains(index) ? list[index] : nil
+    }
+
+    /// The first web group decides: no fallback at all, an address of its own, or the page.
+    private func webURL(of page: LinkURL) -> LinkURL? {
+        guard let web = groups["web"]?.first else { return page }
+        if let fallback = web["should_fallback"]?.first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }
+        guard let url = web["url"]?.first ?? nil, !url.isEmpty else { return page }
+        return LinkURL(url) ?? page
+    }
+}
