@@ -30,5 +30,7 @@
 RESOURCES(INCLUDE)
 
 #define ENTRY(id, path) {path, linkscope_resource_##id, linkscope_resource_##id##_end},
-const linkscope_resource linkscope_resources[] = {RESOURCES(ENTRY)};
-const size_t linkscope_resource_count = sizeof linkscope_resources / sizeof *linkscope_resources;
+static const linkscope_resource all[] = {RESOURCES(ENTRY)};
+
+const linkscope_resource *linkscope_resources(void) { return all; }
+size_t linkscope_resource_count(void) { return sizeof all / sizeof *all; }

@@ -8,5 +8,6 @@ typedef struct {
     const unsigned char *_Nonnull end;
 } linkscope_resource;
 
-extern const linkscope_resource linkscope_resources[];
-extern const size_t linkscope_resource_count;
+// All of them, in the order of CResources.c.
+const linkscope_resource *_Nonnull linkscope_resources(void);
+size_t linkscope_resource_count(void);
