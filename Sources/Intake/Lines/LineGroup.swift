@@ -32,6 +32,13 @@ package struct LineGroup: Sendable {
         bytes.append(contentsOf: line)
     }
 
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+        kinds.removeAll(keepingCapacity: true)
+        links.removeAll(keepingCapacity: true)
+    }
+
     /// Cuts a text into lines, and those into groups.
     package static func groups(of text: [UInt8]) -> [LineGroup] {
         var groups: [LineGroup] = []
@@ -55,4 +62,6 @@ package enum RecordLimits {
     package static let read = 1 << 20
     /// So much of a record from a pipe or socket is kept; what follows on the same line is passed over, and the record marked as cut.
     package static let kept = 16 << 20
+    /// A longer line through the socket is an error that the sender is told.
+    package static let sent = 4 << 20
 }

@@ -1,0 +1,132 @@
+import Dispatch
+import LinkLayers
+import Synchronization
+
+/// What one connection's thread does.
+struct ConnectionService {
+    let socket: InspectorSocket
+    let connection: SocketConnection
+
+    /// So many events are asked for at once.
+    private static let page = 256
+
+    func run() {
+        do throws(SocketConnection.Over) {
+            try answer()
+        } catch {
+            switch error {
+            case .timeout: try? connection.send("error nothing came for \(socket.idleTimeout / 1000) s\n", timeout: 0)
+            // The other side is gone, or we are.
+            case .cancelled, .failed: return
+            }
+        }
+    }
+
+    private func answer() throws(SocketConnection.Over) {
+        var buffer = LineBuffer(limit: RecordLimits.sent, capacity: 1 << 16)
+        var request = buffer.nextLine()
+        while request == nil, buffer.readOffset < 256 {
+            if try connection.receive(into: &buffer, timeout: socket.idleTimeout) == 0 { return }
+            request = buffer.nextLine()
+        }
+        let words = request.map { String(decoding: buffer.bytes[$0.range].prefix(64), as: UTF8.self) }
+        switch words {
+        case "deliver": try deliver(&buffer)
+        case "events": try sendEvents(isFollowing: false)
+        case "events --follow": try sendEvents(isFollowing: true)
+        default: try connection.send("error the first line must be `deliver` or `events [--follow]`\n", timeout: socket.idleTimeout)
+        }
+    }
+
+    // MARK: deliver
+
+    private func deliver(_ buffer: inout LineBuffer) throws(SocketConnection.Over) {
+        var group = LineGroup()
+        var kept = 0
+        var problem: String?
+        while problem == nil {
+            while problem == nil, let line = buffer.nextLine() {
+                if line.isCut {
+                    problem = "a line is longer than \(RecordLimits.sent >> 20) MiB"
+                } else {
+                    group.add(buffer.bytes[line.range], isCut: false)
+                    if group.isFull { problem = keep(&group, &kept) }
+                }
+            }
+            // What has come is written before the next bytes are waited for.
+            if let trouble = keep(&group, &kept) { problem = problem ?? trouble }
+            if problem != nil { break }
+            if try connection.receive(into: &buffer, timeout: socket.idleTimeout) == 0 {
+                if buffer.hasRest { problem = "the last line does not end in a newline" }
+                break
+            }
+        }
+        let answer = problem.map { "error \(kept) taken, then: \($0)" } ?? "ok \(kept)"
+        try connection.send(answer + "\n", timeout: socket.idleTimeout)
+    }
+
+    /// Why the group was not taken; nil when it is in the journal.
+    private func keep(_ group: inout LineGroup, _ kept: inout Int) -> String? {
+        if group.isEmpty { return nil }
+        defer { group.removeAll() }
+        switch socket.records.append(group, from: .send, ifUnwritable: .refuse) {
+        case .kept(let count):
+            kept += count
+            socket.records.outbox.waitForRoom()
+            return nil
+        case .held(_, let reason), .refused(_, let reason): return reason
+        }
+    }
+
+    // MARK: events
+
+    private func sendEvents(isFollowing: Bool) throws(SocketConnection.Over) {
+        guard let wake = try? Wake() else {
+            try connection.send("error no more files can be opened\n", timeout: socket.idleTimeout)
+            return
+        }
+        let number = socket.state.withLock { state in
+            state.nextFollower += 1
+            state.followers[state.nextFollower] = wake
+            return state.nextFollower
+        }
+        defer { socket.state.withLock { $0.followers[number] = nil } }
+        var cursor = 0
+        while true {
+            // Drained before asking: what is appended from here on wakes us again.
+            wake.drain()
+            let page = nextPage(from: cursor)
+            if page.lines.isEmpty {
+                guard isFollowing else { return }
+                try connection.wait(for: wake)
+            } else {
+                var bytes: [UInt8] = []
+                for line in page.lines { bytes += line + [UInt8(ascii: "\n")] }
+                // As slow as the reader likes: only this thread waits.
+                try connection.send(bytes, timeout: nil)
+                cursor = page.next
+            }
+        }
+    }
+
+    /// Asks the program, and waits here for its answer: this thread is the connection's own.
+    private func nextPage(from cursor: Int) -> (lines: [[UInt8]], next: Int) {
+        let box = Answer(([], cursor))
+        let isThere = DispatchSemaphore(value: 0)
+        let events = socket.events
+        Task.detached {
+            let page = await events(cursor, Self.page)
+            box.set(page)
+            isThere.signal()
+        }
+        isThere.wait()
+        return box.get()
+    }
+
+    private final class Answer: Sendable {
+        private let value: Mutex<(lines: [[UInt8]], next: Int)>
+        init(_ page: (lines: [[UInt8]], next: Int)) { value = Mutex(page) }
+        func set(_ page: (lines: [[UInt8]], next: Int)) { value.withLock { $0 = page } }
+        func get() -> (lines: [[UInt8]], next: Int) { value.withLock { $0 } }
+    }
+}

@@ -1,0 +1,121 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// An inspector that runs, as other commands see it.
+package struct RunningInspector: Sendable, Hashable {
+    package var pid: Int32
+    package var path: String
+    /// Milliseconds since 1970.
+    package var startedAt: Int64
+}
+
+/// The other end of the socket: what `linkscope send` and `linkscope events` do. All calls block.
+package struct InspectorClient: Sendable {
+    private let folder: SocketFolder
+    private let timeout: Int32
+
+    /// - Parameters:
+    ///   - folder: `Folders.runtime`.
+    ///   - timeout: How long a running inspector may keep us waiting, in milliseconds.
+    package init(folder: String, timeout: Int32 = 30_000) {
+        self.folder = SocketFolder(path: folder)
+        self.timeout = timeout
+    }
+
+    /// Those that run, the newest first. A folder that is not its user's alone is an error: who answers there may be anybody.
+    package func running() throws(SocketError) -> [RunningInspector] {
+        guard (try? FileStatus.of(folder.path, followingLinks: false)) != nil else { return [] }
+        do throws(Folders.Problem) {
+            try Folders.checkPrivate(folder.path)
+        } catch {
+            throw .folder(error)
+        }
+        return folder.sockets()
+            .filter { (try? UnixSocket.connect(to: $0.path)) != nil }
+            .map { RunningInspector(pid: $0.pid, path: $0.path, startedAt: $0.startedAt) }
+            .sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
+    }
+
+    /// The newest, or the one with that process number.
+    package func choose(pid: Int32? = nil) throws(SocketError) -> RunningInspector {
+        let running = try running()
+        guard let newest = running.first else { throw .noInspector }
+        guard let pid else { return newest }
+        guard let chosen = running.first(where: { $0.pid == pid }) else {
+            throw .noSuchInspector(pid: pid, running: running.map(\.pid))
+        }
+        return chosen
+    }
+
+    /// Delivers records, one a line; how many that inspector has in its journal now: all that are not blank, or it throws.
+    package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
+        let answer: String
+        do throws(SocketConnection.Over) {
+            let connection = try connect(to: inspector)
+            do throws(SocketConnection.Over) {
+                try connection.send("deliver\n", timeout: timeout)
+                try connection.send(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")], timeout: timeout)
+            } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
+                // It stopped listening; what it answered says why.
+            }
+            UnixSocket.endSending(connection.file)
+            var buffer = LineBuffer(limit: 65_536, capacity: 4096)
+            answer = try line(from: connection, &buffer)
+        } catch {
+            throw broken(error, inspector)
+        }
+        if answer.hasPrefix("ok "), let count = Int(answer.dropFirst(3)) { return count }
+        guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had taken everything") }
+        throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
+    }
+
+    /// Prints the events of that inspector: hands over each line, until there are no more, or the closure says false.
+    package func events(of inspector: RunningInspector, follow: Bool, _ take: ([UInt8]) -> Bool) throws(SocketError) {
+        do throws(SocketConnection.Over) {
+            let connection = try connect(to: inspector)
+            try connection.send(follow ? "events --follow\n" : "events\n", timeout: timeout)
+            var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 16)
+            while try connection.receive(into: &buffer, timeout: follow ? nil : timeout) > 0 {
+                while let line = buffer.nextLine() {
+                    if !take(Array(buffer.bytes[line.range])) { return }
+                }
+            }
+        } catch {
+            throw broken(error, inspector)
+        }
+    }
+
+    private func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
+        // Many senders at once fill the queue of those that wait to be accepted: some patience, a hundred times 50 ms.
+        for _ in 0..<100 {
+            do throws(SystemError) {
+                return SocketConnection(file: try UnixSocket.connect(to: inspector.path), cancel: nil)
+            } catch  where error.code == EAGAIN {
+                _ = try? Readiness.wait([], milliseconds: 50)
+            } catch {
+                throw .failed(error)
+            }
+        }
+        throw .timeout
+    }
+
+    private func line(from connection: SocketConnection, _ buffer: inout LineBuffer) throws(SocketConnection.Over) -> String {
+        while true {
+            if let line = buffer.nextLine() { return String(decoding: buffer.bytes[line.range], as: UTF8.self) }
+            if try connection.receive(into: &buffer, timeout: timeout) == 0 { return "" }
+        }
+    }
+
+    private func broken(_ over: SocketConnection.Over, _ inspector: RunningInspector) -> SocketError {
+        switch over {
+        case .timeout: .broken(pid: inspector.pid, reason: "nothing for \(timeout / 1000) s")
+        case .cancelled: .broken(pid: inspector.pid, reason: "it was closed")
+        case .failed(let error): .broken(pid: inspector.pid, reason: error.reason)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+// The protocol, in lines of text. The first line of a connection says what it is for:
+//
+//     deliver             then one record a line, until the writing side is closed; answered "ok N" when all N are in the journal,
+//                         or "error REASON". Every line ends in a newline: one that does not was torn, and is not taken.
+//     events [--follow]   answered with one JSON object a line; with --follow, on and on.
+//
+// Each connection has a thread, so a slow, silent or lying one holds up nobody else; there are at most `maximum` of them, and each holds one
+// group of records or one page of events.
+
+/// The socket through which other commands reach this inspector.
+package final class InspectorSocket: Sendable {
+    /// Up to `limit` lines of events from `cursor` on, and the cursor after them. The first cursor is 0.
+    package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int) async -> (lines: [[UInt8]], next: Int)
+
+    struct State {
+        var connections = 0
+        var nextFollower = 0
+        var followers: [Int: Wake] = [:]
+        var isClosed = false
+    }
+
+    static let maximum = 32
+
+    package let path: String
+    let records: Records
+    let events: EventLines
+    let idleTimeout: Int32
+    /// Signalled once, when it is closed.
+    let cancel: Wake
+    let state = Mutex(State())
+    private let listener: OpenFile
+    private let identity: FileStatus?
+
+    /// Listens in the folder (`Folders.runtime`), which is made with mode 0700, and removes the sockets of dead inspectors there.
+    /// - Parameter idleTimeout: A sender who says nothing for so many milliseconds is let go.
+    package init(
+        folder: String, records: Records, pid: Int32 = getpid(), idleTimeout: Int32 = 30_000, events: @escaping EventLines
+    ) throws(SocketError) {
+        let folder = SocketFolder(path: folder)
+        try folder.prepare()
+        folder.removeStale()
+        (listener, path) = try folder.listen(pid: pid)
+        identity = try? FileStatus.of(path, followingLinks: false)
+        self.records = records
+        self.events = events
+        self.idleTimeout = idleTimeout
+        do throws(SystemError) {
+            cancel = try Wake()
+            try BackgroundThread.start { [listener, cancel, weak self] in
+                Self.acceptAll(listener, cancel) { self?.serve($0) }
+            }
+        } catch {
+            unsafe unlink(path)
+            throw .cannotListen(path: path, error)
+        }
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Tells those who follow that there are more events.
+    package func eventsAppended() {
+        let followers = state.withLock { Array($0.followers.values) }
+        for follower in followers { follower.signal() }
+    }
+
+    /// Ends all connections, and removes the socket.
+    package func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        if wasClosed { return }
+        // Another inspector may have the name by now, if someone removed ours.
+        if let identity, let now = try? FileStatus.of(path, followingLinks: false), now.isSameFile(as: identity) { unsafe unlink(path) }
+        cancel.signal()
+        records.outbox.wakeAll()
+    }
+
+    private static func acceptAll(_ listener: OpenFile, _ cancel: Wake, _ serve: (OpenFile) -> Void) {
+        while true {
+            guard
+                let ready = try? Readiness.wait([(cancel.descriptor, Readiness.readable), (listener.descriptor, Readiness.readable)]),
+                ready[0] == 0
+            else { return }
+            do throws(SystemError) {
+                serve(try UnixSocket.accept(from: listener))
+            } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
+                // Nothing to accept it with: it waits, and so do we, lest this loop spins.
+                _ = try? Readiness.wait([(cancel.descriptor, Readiness.readable)], milliseconds: 100)
+            } catch {
+                // It was gone before it was accepted.
+                continue
+            }
+        }
+    }
+
+    private func serve(_ file: OpenFile) {
+        let connection = SocketConnection(file: file, cancel: cancel)
+        let isTooMuch = state.withLock { state in
+            if state.connections >= Self.maximum || state.isClosed { return true }
+            state.connections += 1
+            return false
+        }
+        if isTooMuch {
+            try? connection.send("error \(Self.maximum) others are connected; try again\n", timeout: 0)
+            return
+        }
+        do throws(SystemError) {
+            try BackgroundThread.start { [self] in
+                ConnectionService(socket: self, connection: connection).run()
+                state.withLock { $0.connections -= 1 }
+            }
+        } catch {
+            state.withLock { $0.connections -= 1 }
+            try? connection.send("error \(error)\n", timeout: 0)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// One connection, and the waiting on it.
+struct SocketConnection: Sendable {
+    /// Why it is over before its time.
+    enum Over: Error {
+        case cancelled
+        /// The other side said nothing, or took nothing, for too long.
+        case timeout
+        case failed(SystemError)
+    }
+
+    let file: OpenFile
+    /// Ends all waiting when it is signalled; nobody drains it.
+    let cancel: Wake?
+
+    /// Waits for more bytes and takes them; 0 at the end.
+    func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
+        while true {
+            do throws(SystemError) {
+                if let count = try UnixSocket.receive(into: &buffer, from: file) { return count }
+            } catch {
+                throw .failed(error)
+            }
+            try wait(Readiness.readable, timeout: timeout)
+        }
+    }
+
+    /// Sends everything, waiting for the other side as long as it takes a little now and then.
+    func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
+        var done = 0
+        while done < bytes.count {
+            var sent: Int?
+            do throws(SystemError) {
+                sent = try UnixSocket.send(bytes.span.extracting(done...), to: file)
+            } catch {
+                throw .failed(error)
+            }
+            if let sent { done += sent } else { try wait(Readiness.writable, timeout: timeout) }
+        }
+    }
+
+    func send(_ text: String, timeout: Int32?) throws(Over) {
+        try send(Array(text.utf8), timeout: timeout)
+    }
+
+    /// Waits until the wake is signalled; throws when the other side is gone.
+    func wait(for wake: Wake) throws(Over) {
+        let ready = try poll([(wake.descriptor, Readiness.readable), (file.descriptor, 0)], timeout: nil)
+        if ready[1] != 0 { throw .failed(SystemError("poll", code: EPIPE)) }
+    }
+
+    private func wait(_ events: Int16, timeout: Int32?) throws(Over) {
+        let ready = try poll([(file.descriptor, events)], timeout: timeout)
+        if ready[0] == 0 { throw .timeout }
+    }
+
+    private func poll(_ watched: [(descriptor: Int32, events: Int16)], timeout: Int32?) throws(Over) -> [Int16] {
+        let all = cancel.map { watched + [($0.descriptor, Readiness.readable)] } ?? watched
+        let ready: [Int16]
+        do throws(SystemError) {
+            ready = try Readiness.wait(all, milliseconds: timeout)
+        } catch {
+            throw .failed(error)
+        }
+        if cancel != nil, ready.last != 0 { throw .cancelled }
+        return ready
+    }
+}

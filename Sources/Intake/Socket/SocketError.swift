@@ -1,0 +1,30 @@
+/// What went wrong between a command and a running inspector, and what to do.
+package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
+    case folder(Folders.Problem)
+    /// The inspector's own socket cannot be made.
+    case cannotListen(path: String, SystemError)
+    case noInspector
+    /// There are inspectors, but none with that process number.
+    case noSuchInspector(pid: Int32, running: [Int32])
+    /// It took the call and then did not answer as agreed.
+    case broken(pid: Int32, reason: String)
+    /// It said why it does not do it.
+    case refused(pid: Int32, reason: String)
+
+    package var description: String {
+        switch self {
+        case .folder(let problem):
+            "the folder of the inspectors' sockets is not used: \(problem)"
+        case .cannotListen(let path, let error):
+            "`linkscope send` cannot reach this inspector: \(path): \(error)"
+        case .noInspector:
+            "no inspector is running: start `linkscope` in another terminal"
+        case .noSuchInspector(let pid, let running):
+            "no inspector \(pid) is running; there is \(running.map(String.init).joined(separator: ", "))"
+        case .broken(let pid, let reason):
+            "the inspector \(pid) does not answer: \(reason). What it says on its screen tells more"
+        case .refused(let pid, let reason):
+            "the inspector \(pid) refuses: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The system's calls for Unix sockets. All descriptors are non-blocking, and none raises SIGPIPE.
+enum UnixSocket {
+    /// Binds and listens, mode 0600. Nobody can connect before the mode is set, for that takes `listen`.
+    static func listen(at path: String) throws(SystemError) -> OpenFile {
+        let file = try make()
+        _ = try unsafe withAddress(path) { address, size throws(SystemError) in
+            try retrying("bind") { unsafe bind(file.descriptor, address, size) }
+        }
+        _ = try retrying("chmod") { unsafe chmod(path, 0o600) }
+        _ = try retrying("listen") { systemListen(file.descriptor, 128) }
+        return file
+    }
+
+    static func connect(to path: String) throws(SystemError) -> OpenFile {
+        let file = try make()
+        _ = try unsafe withAddress(path) { address, size throws(SystemError) in
+            try retrying("connect") { unsafe systemConnect(file.descriptor, address, size) }
+        }
+        return file
+    }
+
+    static func accept(from listener: OpenFile) throws(SystemError) -> OpenFile {
+        let file = OpenFile(adopting: try retrying("accept") { systemAccept(listener.descriptor) })
+        prepare(file)
+        return file
+    }
+
+    /// Sends some of the bytes; nil when there is no room now.
+    static func send(_ bytes: Span<UInt8>, to file: OpenFile) throws(SystemError) -> Int? {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        do throws(SystemError) {
+            return try retrying("send") {
+                unsafe bytes.withUnsafeBytes { unsafe systemSend(file.descriptor, $0.baseAddress, $0.count, flags) }
+            }
+        } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
+            return nil
+        }
+    }
+
+    /// How many bytes came, 0 at the end; nil when there are none now.
+    static func receive(into buffer: inout LineBuffer, from file: OpenFile) throws(SystemError) -> Int? {
+        do throws(SystemError) {
+            return try unsafe buffer.read { room throws(SystemError) in
+                try retrying("read") { unsafe read(file.descriptor, room.baseAddress, room.count) }
+            }
+        } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
+            return nil
+        }
+    }
+
+    /// Tells the other side that nothing more comes.
+    static func endSending(_ file: OpenFile) {
+        shutdown(file.descriptor, Int32(SHUT_WR))
+    }
+
+    private static func make() throws(SystemError) -> OpenFile {
+        #if canImport(Glibc)
+            let stream = Int32(SOCK_STREAM.rawValue)
+        #else
+            let stream = SOCK_STREAM
+        #endif
+        let file = OpenFile(adopting: try retrying("socket") { socket(AF_UNIX, stream, 0) })
+        prepare(file)
+        return file
+    }
+
+    private static func prepare(_ file: OpenFile) {
+        _ = fcntl(file.descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(file.descriptor, F_SETFL, O_NONBLOCK)
+        #if canImport(Darwin)
+            var on: Int32 = 1
+            unsafe setsockopt(file.descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    private static func withAddress<Result>(
+        _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let bytes = Array(path.utf8)
+        // One byte is left for the NUL that ends the path.
+        guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SystemError("bind", code: ENAMETOOLONG) }
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        return try unsafe withUnsafePointer(to: &address) { pointer throws(SystemError) in
+            try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { rebound throws(SystemError) in
+                try unsafe body(rebound, size)
+            }
+        }
+    }
+}
+
+// The enum has functions of these names.
+
+private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+
+private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
+    unsafe connect(descriptor, address, size)
+}
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+
+private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
+    unsafe send(descriptor, bytes, count, flags)
+}

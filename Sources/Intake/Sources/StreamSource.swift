@@ -1,0 +1,114 @@
+package import LinkLayers
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Reads records from standard input or a pipe, on a thread of its own: all lines that are there go to the journal in one write.
+package final class StreamSource: Sendable {
+    package let name: String
+    private let input: Int32
+    /// Open as long as the source is, where the source opened it.
+    private let file: OpenFile?
+    private let source: RecordSource
+    private let records: Records
+    private let wake: Wake
+    private let isCancelled = Atomic(false)
+
+    /// Reads a descriptor that is the caller's and stays open.
+    package init(
+        descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records
+    ) throws(SystemError) {
+        self.name = name
+        self.source = source
+        self.records = records
+        input = descriptor
+        file = nil
+        wake = try Wake()
+    }
+
+    /// Opens a named pipe or a device; it is waited for until someone writes.
+    package init(path: String, records: Records) throws(SystemError) {
+        let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
+        name = path
+        source = .file
+        self.records = records
+        input = file.descriptor
+        self.file = file
+        wake = try Wake()
+    }
+
+    /// Begins to read; what goes wrong is told as the source's state.
+    package func start() {
+        do throws(SystemError) {
+            try BackgroundThread.start { [self] in
+                do throws(SystemError) {
+                    try run()
+                } catch {
+                    tell(.failed(reason: "\(name): \(error.reason)"))
+                }
+            }
+        } catch {
+            tell(.failed(reason: error.description))
+        }
+    }
+
+    /// Ends the reading soon; what has been delivered stays.
+    package func cancel() {
+        isCancelled.store(true, ordering: .releasing)
+        wake.signal()
+        records.outbox.wakeAll()
+    }
+
+    private func tell(_ state: SourceState) {
+        records.outbox.put(.source(name: name, state))
+    }
+
+    private func run() throws(SystemError) {
+        var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
+        var group = LineGroup()
+        tell(.reading(progress: nil))
+        while !isCancelled.load(ordering: .acquiring) {
+            let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])
+            if ready[0] != 0 { return }
+            guard let count = try readSome(into: &buffer) else { continue }
+            while let line = buffer.nextLine() {
+                group.add(buffer.bytes[line.range], isCut: line.isCut)
+                if group.isFull, !deliver(&group) { return }
+            }
+            if count == 0, let line = buffer.takeRest() { group.add(buffer.bytes[line.range], isCut: line.isCut) }
+            if !deliver(&group) { return }
+            if count == 0 {
+                tell(.ended)
+                return
+            }
+        }
+    }
+
+    /// How many bytes came, 0 at the end; nil when there was nothing after all.
+    private func readSome(into buffer: inout LineBuffer) throws(SystemError) -> Int? {
+        do throws(SystemError) {
+            return try unsafe buffer.read { room throws(SystemError) in
+                try retrying("read") { unsafe read(input, room.baseAddress, room.count) }
+            }
+        } catch  where error.code == EAGAIN {
+            return nil
+        }
+    }
+
+    /// Whether reading may go on.
+    private func deliver(_ group: inout LineGroup) -> Bool {
+        defer { group.removeAll() }
+        if case .refused(_, let reason) = records.append(group, from: source, ifUnwritable: .hold) {
+            tell(.failed(reason: "\(name): reading has stopped, \(group.count) records were not taken. \(reason)"))
+            return false
+        }
+        records.outbox.waitForRoom()
+        return true
+    }
+}

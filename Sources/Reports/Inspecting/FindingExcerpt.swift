@@ -1,0 +1,63 @@
+import LinkLayers
+
+/// The part of the input that a finding is about, on one line, and a line of carets under the exact place.
+///
+///     …al_applink_data=%7B%22target_url%22%3A5%7D
+///                                            ^
+///
+/// Everything beyond ASCII is named here, so that a character is a column on every terminal and the carets stand where they should.
+struct FindingExcerpt {
+    /// Safe to show.
+    private(set) var line: [UInt8] = []
+    /// The columns of the line that the finding is about; at least one.
+    private(set) var columns = 0..<1
+
+    private static let width = 100
+    /// How much of what stands before the place is shown.
+    private static let before = 30
+
+    /// Secrets are ranges of the source, in order.
+    init(of source: [UInt8], at range: Range<Int>, secrets: [Range<Int>]) {
+        let start = min(max(range.lowerBound, 0), source.count)
+        let end = min(max(range.upperBound, start), source.count)
+        // An input that fits is shown from its beginning. No character takes less than a byte for a column.
+        var first = end <= Self.width ? 0 : Self.characterStart(in: source, at: max(start - Self.before, 0))
+        // A secret that the excerpt would begin in the middle of is masked all the same; its characters are counted from its own beginning.
+        first = secrets.first { $0.contains(first) }.map { Self.characterStart(in: source, at: max(first, $0.lowerBound)) } ?? first
+        var column = 0
+        if first > 0 {
+            line += "…".utf8
+            column = 1
+        }
+        var place = first
+        var from: Int?
+        var to = 0
+        var remaining = secrets[...]
+        var pieces = PlainText.Pieces(source[first...])
+        while let piece = pieces.next() {
+            if column >= Self.width {
+                line += "…".utf8
+                break
+            }
+            if place + piece.length > start, from == nil { from = column }
+            while let secret = remaining.first, secret.upperBound <= place { remaining.removeFirst() }
+            if let secret = remaining.first, secret.contains(place) {
+                line += "•".utf8
+                column += 1
+            } else {
+                column += piece.append(to: &line, asciiOnly: true)
+            }
+            place += piece.length
+            if place <= end || from == column { to = column }
+        }
+        let lower = from ?? column
+        columns = lower..<max(to, lower + 1)
+    }
+
+    /// The beginning of the character that has a byte at `place`.
+    private static func characterStart(in source: [UInt8], at place: Int) -> Int {
+        var place = place
+        for _ in 0..<3 where place > 0 && place < source.count && source[place] & 0xC0 == 0x80 { place -= 1 }
+        return place
+    }
+}

@@ -1,0 +1,189 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+
+extension InspectionReport {
+    /// Some aligned lines for people, each with its line end.
+    package func text() -> String {
+        var output: [UInt8] = []
+        appendText(to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the lines, after a blank one unless this is the first record.
+    package func appendText(to output: inout [UInt8], isFirst: Bool = true) {
+        var bytes: [UInt8] = []
+        swap(&bytes, &output)
+        var text = TextOutput(bytes)
+        var masking = Masking(showsSecrets: showsSecrets)
+        if !isFirst { text.endLine() }
+        switch content {
+        case .link(let inspection):
+            if let link = inspection.link {
+                append(link, sourceApplication: inspection.knownSourceApplication, to: &text, &masking)
+            } else {
+                appendSource(as: "link", to: &text)
+            }
+            append(inspection.findings, to: &text, &masking)
+        case .event(let event, _, let findings):
+            append(event, to: &text, &masking)
+            append(findings, to: &text, &masking)
+        case .object(_, let findings):
+            appendSource(as: "record", to: &text)
+            append(findings, to: &text, &masking)
+        }
+        output = text.bytes
+    }
+
+    /// The record as it came, bytes that are no characters among them.
+    private func appendSource(as name: String, to text: inout TextOutput) {
+        text.begin(name)
+        text.outside(showsSecrets ? source : Secrets.masked(source))
+        text.endLine()
+    }
+
+    private func append(_ link: IncomingLink, sourceApplication: String?, to text: inout TextOutput, _ masking: inout Masking) {
+        text.field("link", masking.text(link.inputURL.text, at: ""))
+        text.field("target", masking.text(link.targetURL.absoluteString, at: ""))
+        text.field("app link", link.isAppLink ? "yes, version \(link.version ?? "")" : "no")
+        if let sourceApplication { text.field("from app", masking.text(sourceApplication, at: "")) }
+        if let agent = link.userAgent { text.field("user agent", masking.text(agent, at: "")) }
+        appendReferer(of: link, to: &text, &masking)
+        appendData(of: link, to: &text, &masking)
+        append(link.inputQueryParameters, as: "query", to: &text, &masking)
+        if link.targetURL != link.inputURL { append(link.targetQueryParameters, as: "target query", to: &text, &masking) }
+        let events = link.events.map(\.name.rawValue)
+        if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
+    }
+
+    private func appendReferer(of link: IncomingLink, to text: inout TextOutput, _ masking: inout Masking) {
+        guard link.refererURL != nil || link.refererAppName != nil else { return }
+        text.begin("referer")
+        text.outside(link.refererAppName.map { masking.text($0, at: "") } ?? "(no name)")
+        text.spaces(2)
+        text.outside(link.refererURL.map { masking.text($0, at: "") } ?? "(no url)")
+        if link.referer == nil { text.own("  (no way back)") }
+        text.endLine()
+    }
+
+    /// The data as a tree, extras by themselves. What was read of data that makes no App Link is shown too.
+    private func appendData(of link: IncomingLink, to text: inout TextOutput, _ masking: inout Masking) {
+        if let data = link.appLinkData {
+            let extras = link.extras
+            append(data, as: "data", skipping: extras == nil ? nil : "extras", to: &text, &masking)
+            if let extras { append(extras, as: "extras", to: &text, &masking) }
+        } else if let root = link.document?.root {
+            append(JSONValue(root), as: "data (unused)", to: &text, &masking)
+        }
+    }
+
+    private func append(
+        _ value: JSONValue,
+        as name: String,
+        skipping skipped: String? = nil,
+        to text: inout TextOutput,
+        _ masking: inout Masking
+    ) {
+        var walk = ValueWalk(skipped == nil ? value : value.without(skipped), at: "")
+        var isFirst = true
+        while let step = walk.next(&masking) {
+            let depth = walk.depth
+            switch step {
+            case .close: continue
+            case .open(let key, let isObject, let isEmpty):
+                // The outermost container is what our own word stands for.
+                if depth == 1, !isEmpty { continue }
+                beginLine(name, &isFirst, depth: max(depth - 2, 0), key, in: &text)
+                if isEmpty { text.own(isObject ? "{}" : "[]") }
+            case .text(let key, let string):
+                beginLine(name, &isFirst, depth: max(depth - 1, 0), key, in: &text)
+                text.own("\"")
+                text.outside(string)
+                text.own("\"")
+            case .literal(let key, let literal):
+                beginLine(name, &isFirst, depth: max(depth - 1, 0), key, in: &text)
+                text.outside(literal)
+            }
+            text.endLine()
+        }
+    }
+
+    private func beginLine(_ name: String, _ isFirst: inout Bool, depth: Int, _ key: String?, in text: inout TextOutput) {
+        if isFirst {
+            text.begin(name)
+        } else {
+            text.beginInner(depth: depth)
+        }
+        isFirst = false
+        if let key {
+            text.outside(key)
+            text.own(": ")
+        } else if depth > 0 || name.isEmpty {
+            text.own("- ")
+        }
+    }
+
+    private func append(_ parameters: QueryParameters, as name: String, to text: inout TextOutput, _ masking: inout Masking) {
+        for (index, entry) in parameters.entries.enumerated() {
+            if index == 0 { text.begin(name) } else { text.beginInner() }
+            text.outside(masking.name(entry.name))
+            if let value = entry.value.text {
+                text.own(" = ")
+                text.outside(masking.text(value, of: entry.name, at: ""))
+            } else {
+                text.own(" (no value)")
+            }
+            text.endLine()
+        }
+    }
+
+    private func append(_ event: ReceivedEvent, to text: inout TextOutput, _ masking: inout Masking) {
+        text.field("event", masking.text(event.name, at: ""))
+        if let time = event.time { text.field("time", masking.text(time, at: "")) }
+        if let url = event.url { text.field("link", masking.text(url, at: "")) }
+        for (index, argument) in event.arguments.enumerated() {
+            if index == 0 { text.begin("arguments") } else { text.beginInner() }
+            text.outside(masking.name(argument.name))
+            text.own(" = ")
+            text.outside(masking.text(argument.value, of: argument.name, at: ""))
+            text.endLine()
+        }
+    }
+
+    private func append(_ findings: [Finding], to text: inout TextOutput, _ masking: inout Masking) {
+        guard !findings.isEmpty else { return }
+        let source = source
+        let secrets = showsSecrets ? [] : Secrets.ranges(in: source)
+        for finding in findings {
+            text.begin(finding.severity.rawValue)
+            text.outside(masking.text(finding.message, at: ""))
+            text.own(" [\(finding.code.rawValue)]")
+            text.endLine()
+            guard let range = finding.range, !source.isEmpty else { continue }
+            let excerpt = FindingExcerpt(of: source, at: range, secrets: secrets)
+            text.beginInner()
+            text.own(excerpt)
+            text.endLine()
+        }
+    }
+}
+
+extension TextOutput {
+    /// Both lines of an excerpt, the second indented as the first.
+    fileprivate mutating func own(_ excerpt: FindingExcerpt) {
+        own(String(decoding: excerpt.line, as: UTF8.self))
+        endLine()
+        beginInner()
+        spaces(excerpt.columns.lowerBound)
+        own(String(repeating: "^", count: excerpt.columns.count))
+    }
+}
+
+extension JSONValue {
+    /// An object without one of its members; any other value as it is.
+    fileprivate func without(_ key: String?) -> JSONValue {
+        guard let key, var object = objectValue else { return self }
+        object[key] = nil
+        return .object(object)
+    }
+}

@@ -1,0 +1,44 @@
+import JSONDocument
+import LinkLayers
+
+/// Masks the secrets of one record while it is written, and remembers where there were any.
+struct Masking {
+    let showsSecrets: Bool
+    /// Where something was masked: `inputURL`, `appLinkData.extras.fb_access_token`, `events[0].args.inputURL`.
+    private(set) var paths: [String] = []
+
+    init(showsSecrets: Bool) {
+        self.showsSecrets = showsSecrets
+    }
+
+    /// The text as it may be shown. The value of a name that is secret is masked as a whole, any other only where a secret is inside it.
+    mutating func text(_ text: String, of name: String? = nil, at path: @autoclosure () -> String) -> String {
+        if showsSecrets { return text }
+        let shown = name.map(Secrets.isSecret) == true ? Secrets.bullets(for: text) : Secrets.masked(text)
+        if shown != text { paths.append(path()) }
+        return shown
+    }
+
+    /// A name as it may be shown.
+    func name(_ name: String) -> String {
+        showsSecrets ? name : Secrets.masked(name)
+    }
+
+    /// What stands for a value other than text whose name is secret; nil where the value may be shown.
+    mutating func stand(inFor value: JSONValue, of name: String?, at path: @autoclosure () -> String) -> String? {
+        guard !showsSecrets, let name, Secrets.isSecret(name: name) else { return nil }
+        switch value {
+        case .null, .bool, .string: return nil
+        case .number, .object, .array:
+            paths.append(path())
+            return Secrets.bullets(for: value.description)
+        }
+    }
+
+    /// `path.name`, or `path["na.me"]` where a name would not read as one. Only what is masked has a path, so names in it are masked too.
+    static func path(_ path: String, _ name: String) -> String {
+        let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
+        let shown = Secrets.masked(name)
+        return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
+    }
+}

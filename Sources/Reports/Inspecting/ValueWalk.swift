@@ -1,0 +1,103 @@
+import JSONDocument
+
+/// Walks over a JSON value in the order in which it is written, with its secrets masked. Nothing recurses.
+struct ValueWalk {
+    enum Step {
+        /// A container begins; the name is nil outside of objects.
+        case open(name: String?, isObject: Bool, isEmpty: Bool)
+        case close(isObject: Bool)
+        /// Text, masked where it has to be.
+        case text(name: String?, String)
+        /// A number, true, false or null, as it is written.
+        case literal(name: String?, String)
+    }
+
+    private struct Frame {
+        let container: JSONValue
+        var next = 0
+
+        var isObject: Bool { container.objectValue != nil }
+
+        mutating func child() -> (name: String?, value: JSONValue)? {
+            defer { next += 1 }
+            switch container {
+            case .object(let object): return next < object.count ? (object[next].key, object[next].value) : nil
+            case .array(let elements): return next < elements.count ? (nil, elements[next]) : nil
+            case .string, .number, .bool, .null: return nil
+            }
+        }
+    }
+
+    private let root: JSONValue
+    private let rootPath: String
+    private var frames: [Frame] = []
+    private var isAtStart = true
+
+    /// The path is that of the value within the report.
+    init(_ value: JSONValue, at path: String) {
+        root = value
+        rootPath = path
+    }
+
+    /// How many containers the next step is in.
+    var depth: Int { frames.count }
+
+    mutating func next(_ masking: inout Masking) -> Step? {
+        if isAtStart {
+            isAtStart = false
+            return step(name: nil, root, &masking)
+        }
+        guard !frames.isEmpty else { return nil }
+        if let (name, value) = frames[frames.count - 1].child() { return step(name: name, value, &masking) }
+        return .close(isObject: frames.removeLast().isObject)
+    }
+
+    private mutating func step(name: String?, _ value: JSONValue, _ masking: inout Masking) -> Step {
+        let shownName = name.map(masking.name)
+        if let bullets = masking.stand(inFor: value, of: name, at: path) { return .text(name: shownName, bullets) }
+        switch value {
+        case .object(let object):
+            frames.append(Frame(container: value))
+            return .open(name: shownName, isObject: true, isEmpty: object.isEmpty)
+        case .array(let elements):
+            frames.append(Frame(container: value))
+            return .open(name: shownName, isObject: false, isEmpty: elements.isEmpty)
+        case .string(let text): return .text(name: shownName, masking.text(text, of: name, at: path))
+        case .number(let number): return .literal(name: shownName, number.literal)
+        case .bool(let value): return .literal(name: shownName, value ? "true" : "false")
+        case .null: return .literal(name: shownName, "null")
+        }
+    }
+
+    /// The way to the child that was read last.
+    private var path: String {
+        frames.reduce(rootPath) { path, frame in
+            switch frame.container {
+            case .object(let object): Masking.path(path, object[frame.next - 1].key)
+            default: "\(path)[\(frame.next - 1)]"
+            }
+        }
+    }
+}
+
+extension JSONOutput {
+    /// A value of a valid document with its secrets masked.
+    mutating func value(_ value: JSONValue, at path: String, _ masking: inout Masking) {
+        var walk = ValueWalk(value, at: path)
+        while let step = walk.next(&masking) {
+            switch step {
+            case .open(let name, let isObject, _):
+                if let name { key(name) }
+                if isObject { beginObject() } else { beginArray() }
+            case .close(let isObject):
+                if isObject { endObject() } else { endArray() }
+            case .text(let name, let text):
+                if let name { key(name) }
+                string(text)
+            case .literal(let name, let literal):
+                if let name { key(name) }
+                raw(literal)
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+/// Writes outside text so that a terminal shows it and does nothing else: no control reaches it, nothing is invisible.
+///
+///     ESC, NUL, line feed     ^[  ^@  ^J
+///     U+009B, U+202E, U+200B  <U+009B>  <U+202E>  <U+200B>
+///     bytes that are no UTF-8 <FF>
+package enum PlainText {
+    /// The text made safe, whole.
+    package static func safe(_ text: String) -> String {
+        var output: [UInt8] = []
+        append(text, to: &output)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Appends the text made safe, and at most `limit` characters of it with `…` behind them where there were more.
+    package static func append(_ text: String, to output: inout [UInt8], limit: Int = .max) {
+        append(text.utf8, to: &output, limit: limit)
+    }
+
+    /// The same for bytes, which need not be UTF-8.
+    package static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8], limit: Int = .max) {
+        var pieces = Pieces(bytes)
+        var written = 0
+        while let piece = pieces.next() {
+            guard written < limit else {
+                output += "…".utf8
+                return
+            }
+            piece.append(to: &output, asciiOnly: false)
+            written += 1
+        }
+    }
+}
+
+extension PlainText {
+    /// One character of outside text, or one byte of it that is no character.
+    enum Piece: Equatable {
+        case character(Unicode.Scalar)
+        case byte(UInt8)
+
+        /// How many bytes of the source it is.
+        var length: Int {
+            switch self {
+            case .character(let scalar): UTF8.width(scalar)
+            case .byte: 1
+            }
+        }
+
+        /// Appends it as it is shown, and answers how many characters that are. With `asciiOnly` everything else is named too, so that
+        /// every character written is one column wide on any terminal.
+        @discardableResult
+        func append(to output: inout [UInt8], asciiOnly: Bool) -> Int {
+            switch self {
+            case .character(let scalar):
+                let value = scalar.value
+                if value >= 0x20, value < 0x7F {
+                    output.append(UInt8(value))
+                    return 1
+                }
+                if value < 0x20 || value == 0x7F {
+                    output.append(UInt8(ascii: "^"))
+                    output.append(UInt8(value) ^ 0x40)
+                    return 2
+                }
+                if !asciiOnly, Visibility.isVisible(scalar) {
+                    output += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                    return 1
+                }
+                output += "<U+".utf8
+                let digits = Hexadecimal.append(value, atLeast: 4, to: &output)
+                output.append(UInt8(ascii: ">"))
+                return digits + 4
+            case .byte(let byte):
+                output.append(UInt8(ascii: "<"))
+                Hexadecimal.append(UInt32(byte), atLeast: 2, to: &output)
+                output.append(UInt8(ascii: ">"))
+                return 4
+            }
+        }
+    }
+
+    /// Takes bytes apart into characters and bytes that are none.
+    struct Pieces<Source: Collection>: IteratorProtocol where Source.Element == UInt8 {
+        private var iterator: Source.Iterator
+        private var parser = Unicode.UTF8.ForwardParser()
+        private let source: Source
+        private var place: Source.Index
+        /// Bytes of an ill-formed sequence that are still to be handed out.
+        private var illFormed = 0
+
+        init(_ source: Source) {
+            self.source = source
+            iterator = source.makeIterator()
+            place = source.startIndex
+        }
+
+        mutating func next() -> Piece? {
+            if illFormed == 0 {
+                switch parser.parseScalar(from: &iterator) {
+                case .emptyInput: return nil
+                case .valid(let encoded):
+                    source.formIndex(&place, offsetBy: encoded.count)
+                    return .character(Unicode.UTF8.decode(encoded))
+                case .error(let length): illFormed = length
+                }
+            }
+            illFormed -= 1
+            defer { source.formIndex(after: &place) }
+            return .byte(source[place])
+        }
+    }
+}
+
+/// Numbers in capital hexadecimal digits.
+enum Hexadecimal {
+    /// Answers how many digits were written.
+    @discardableResult
+    static func append(_ value: UInt32, atLeast digits: Int, to output: inout [UInt8]) -> Int {
+        var count = 1
+        while count < 8, value >> UInt32(4 * count) != 0 { count += 1 }
+        count = max(count, digits)
+        for place in (0..<count).reversed() {
+            let digit = UInt8(truncatingIfNeeded: value >> UInt32(4 * place)) & 15
+            output.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+        }
+        return count
+    }
+}

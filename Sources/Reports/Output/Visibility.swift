@@ -1,0 +1,21 @@
+/// Tells what may stand in output as itself from what a terminal would obey or a reader would not see.
+///
+/// Allowed is what shows; all else is written as an escape, never dropped: an inspector must not hide the evidence.
+enum Visibility {
+    /// Whether the character shows as itself: no control, no change of direction, nothing invisible, no line end of any kind.
+    static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x20...0x7E: return true
+        case 0x00...0xA0, 0xAD: return false
+        case 0xA1...0x2FF, 0x3041...0x3096, 0x30A0...0x30FF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return true
+        case 0x2800, 0x3164, 0xFFA0: return false
+        default: break
+        }
+        let properties = scalar.properties
+        if properties.isDefaultIgnorableCodePoint { return false }
+        switch properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,305 @@
+import LinkLayers
+import Synchronization
+import Testing
+
+@testable import Intake
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+@Suite("The socket of a running inspector", .timeLimit(.minutes(1)))
+struct InspectorSocketTests {
+    let folder = TemporaryFolder()
+    let told = Told()
+    var runtime: String { folder.file("r") }
+    var client: InspectorClient { InspectorClient(folder: runtime) }
+
+    private func records(_ name: String = "s", writer: any FileWriting = SystemFileWriter()) throws -> Records {
+        Records(try SessionJournal.create(in: folder.file(name), writer: writer), told: told)
+    }
+
+    private func socket(_ records: Records, pid: Int32 = 4711, idleTimeout: Int32 = 30_000, log: EventLog = EventLog()) throws
+        -> InspectorSocket
+    {
+        try InspectorSocket(folder: runtime, records: records, pid: pid, idleTimeout: idleTimeout) { cursor, limit in
+            log.page(cursor, limit)
+        }
+    }
+
+    @Test func `is its user's alone, and goes with it`() throws {
+        let socket = try socket(records())
+        #expect(socket.path == "\(runtime)/4711.sock")
+        #expect(TemporaryFolder.permissions(runtime) == 0o700)
+        #expect(TemporaryFolder.permissions(socket.path) == 0o600)
+        socket.close()
+        #expect(TemporaryFolder.names(in: runtime).isEmpty)
+    }
+
+    @Test func `ten thousand links at once: none is lost, all are in the journal`() async throws {
+        let records = try records()
+        let socket = try socket(records)
+        let links = (0..<10_000).map { "shop://products/\($0)?al_applink_data=%7B%7D" }
+        let inspector = try client.choose()
+        #expect(try client.deliver(Array(links.joined(separator: "\n").utf8), to: inspector) == 10_000)
+        let journal = String(decoding: TemporaryFolder.read(try #require(records.journalPath)), as: UTF8.self)
+        #expect(journal.split(separator: "\n").map { String($0.dropFirst(30)) } == links)
+        let events = await told.until { $0.recordCount == 10_000 }
+        #expect(events.isInOrder && events.batches.allSatisfy { $0.source == .send })
+        socket.close()
+    }
+
+    @Test func `forty senders at once: none is lost`() async throws {
+        let records = try records()
+        let socket = try socket(records)
+        let client = client
+        let inspector = try client.choose()
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for sender in 0..<40 {
+                group.addTask {
+                    try await onThread {
+                        // More may be connected than are served at once: those are told to try again.
+                        while true {
+                            do {
+                                return try client.deliver(Array("shop://\(sender)\n".utf8), to: inspector)
+                            } catch SocketError.refused {
+                                continue
+                            }
+                        }
+                    }
+                }
+            }
+            for try await count in group { #expect(count == 1) }
+        }
+        #expect(records.count == 40)
+        socket.close()
+    }
+
+    @Test func `a second inspector has its own, and the newest gets what nobody else is named for`() throws {
+        let first = try records("a")
+        let second = try records("b")
+        let sockets = [try socket(first, pid: 1001), try socket(second, pid: 1002)]
+        #expect(Set(try client.running().map(\.pid)) == [1001, 1002])
+        #expect(try client.deliver(Array("shop://one".utf8), to: client.choose(pid: 1001)) == 1)
+        #expect((first.count, second.count) == (1, 0))
+        #expect(throws: SocketError.noSuchInspector(pid: 7, running: try client.running().map(\.pid))) { try client.choose(pid: 7) }
+        sockets[0].close()
+        #expect(try client.choose().pid == 1002)
+        sockets[1].close()
+    }
+
+    @Test func `the same process number twice gets another name`() throws {
+        let sockets = [try socket(records("a")), try socket(records("b"))]
+        #expect(sockets.map(\.path) == ["\(runtime)/4711.sock", "\(runtime)/4711.1.sock"])
+        for socket in sockets { socket.close() }
+    }
+
+    @Test func `a stale socket is removed, a living one is not`() throws {
+        let living = try socket(records("a"), pid: 1001)
+        do {
+            // Bound and closed without being removed, as a crash leaves it.
+            _ = try UnixSocket.listen(at: "\(runtime)/1002.sock")
+        }
+        #expect(try client.running().map(\.pid) == [1001])
+        let new = try socket(records("b"), pid: 1003)
+        #expect(TemporaryFolder.names(in: runtime).sorted() == ["1001.sock", "1003.sock"])
+        living.close()
+        new.close()
+    }
+
+    @Test func `nobody runs: the error says what to do`() {
+        let error = #expect(throws: SocketError.noInspector) { try client.choose() }
+        #expect(error?.description == "no inspector is running: start `linkscope` in another terminal")
+    }
+
+    @Test(arguments: [0o755, 0o770, 0o701])
+    func `a folder that others may enter is refused by both sides`(mode: Int) throws {
+        folder.makeFolder("r", mode: mode)
+        #expect(throws: SocketError.self) { try socket(records()) }
+        #expect(throws: SocketError.self) { try client.running() }
+    }
+
+    @Test func `a folder behind a symbolic link is refused by both sides`() throws {
+        folder.makeFolder("real", mode: 0o700)
+        folder.link("real", as: "r")
+        #expect(throws: SocketError.self) { try socket(records()) }
+        #expect(throws: SocketError.self) { try client.running() }
+    }
+
+    @Test func `a file among the sockets is left alone`() throws {
+        folder.makeFolder("r", mode: 0o700)
+        folder.write("mine", to: "r/12.sock")
+        let socket = try socket(records())
+        #expect(TemporaryFolder.names(in: runtime).sorted() == ["12.sock", "4711.sock"])
+        socket.close()
+    }
+
+    @Test(arguments: [
+        "\n", "GET / HTTP/1.1\r\n\r\n", "deliver now\n", "events --for ever\n", "\0\0\0\n", String(repeating: "x", count: 100_000),
+    ])
+    func `garbage is answered with what is expected`(garbage: String) throws {
+        let records = try records()
+        let socket = try socket(records)
+        let raw = try RawClient(socket.path)
+        try? raw.send(garbage)
+        #expect(raw.answer() == "error the first line must be `deliver` or `events [--follow]`")
+        #expect(records.count == 0)
+        socket.close()
+    }
+
+    @Test func `a last line without its newline was torn, and is not taken`() throws {
+        let records = try records()
+        let socket = try socket(records)
+        let raw = try RawClient(socket.path)
+        try raw.send("deliver\nshop://whole\nshop://to")
+        raw.endSending()
+        #expect(raw.answer() == "error 1 taken, then: the last line does not end in a newline")
+        #expect(records.count == 1)
+        socket.close()
+    }
+
+    @Test func `a line without an end is refused before it fills the memory`() async throws {
+        let records = try records()
+        let socket = try socket(records)
+        let path = socket.path
+        let answer = try await onThread {
+            let raw = try RawClient(path)
+            let chunk = [UInt8](repeating: 120, count: 1 << 20)
+            do {
+                try raw.send("deliver\n")
+                // 1 GB, if anyone took it.
+                for _ in 0..<1000 { try raw.send(chunk) }
+            } catch {}
+            return raw.answer()
+        }
+        #expect(answer == "" || answer == "error 0 taken, then: a line is longer than 4 MiB")
+        #expect(records.count == 0)
+        #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
+        socket.close()
+    }
+
+    @Test func `a client that hangs is let go, one that hangs up does no harm`() async throws {
+        let records = try records()
+        let socket = try socket(records, idleTimeout: 1)
+        let hanging = try RawClient(socket.path)
+        #expect(hanging.answer() == "error nothing came for 0 s")
+        do {
+            let leaving = try RawClient(socket.path)
+            try? leaving.send("deliver\nshop://a\n")
+        }
+        await told.until { $0.recordCount <= 1 }
+        #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
+        socket.close()
+    }
+
+    @Test func `a full disk is told to the sender, who still has the links`() throws {
+        let records = try records(writer: FullDisk(room: 50))
+        let socket = try socket(records)
+        let inspector = try client.choose()
+        #expect(try client.deliver(Array("shop://a".utf8), to: inspector) == 1)
+        let error = #expect(throws: SocketError.self) { try client.deliver(Array("shop://b\nshop://c".utf8), to: inspector) }
+        #expect(error?.description.contains("No space left on device") == true)
+        #expect(records.count == 1)
+        socket.close()
+    }
+
+    @Test func `events are handed over to the end`() async throws {
+        let log = EventLog()
+        for number in 0..<1000 { log.append("{\"event\":\(number)}") }
+        let socket = try socket(records(), log: log)
+        let lines = try await allEvents()
+        #expect(lines.count == 1000 && lines.last == "{\"event\":999}")
+        socket.close()
+    }
+
+    private func allEvents() async throws -> [String] {
+        let client = client
+        return try await onThread {
+            var lines: [String] = []
+            try client.events(of: client.choose(), follow: false) { line in
+                lines.append(String(decoding: line, as: UTF8.self))
+                return true
+            }
+            return lines
+        }
+    }
+
+    @Test func `events are followed as they come`() async throws {
+        let log = EventLog()
+        log.append("first")
+        let socket = try socket(records(), log: log)
+        let client = client
+        let lines = try await onThread {
+            var lines: [String] = []
+            try client.events(of: client.choose(), follow: true) { line in
+                lines.append(String(decoding: line, as: UTF8.self))
+                // Each one that arrives makes the next.
+                if lines.count < 50 {
+                    log.append("next \(lines.count)")
+                    socket.eventsAppended()
+                }
+                return lines.count < 50
+            }
+            return lines
+        }
+        #expect(lines == ["first"] + (1..<50).map { "next \($0)" })
+        socket.close()
+    }
+
+    @Test func `one who follows and does not read holds up nobody`() async throws {
+        let log = EventLog()
+        for _ in 0..<5000 { log.append(String(repeating: "x", count: 1000)) }
+        let socket = try socket(records(), log: log)
+        let slow = try RawClient(socket.path)
+        try slow.send("events --follow\n")
+        #expect(try client.deliver(Array("shop://a".utf8), to: client.choose()) == 1)
+        #expect(try await allEvents().count == 5000)
+        socket.close()
+        _ = slow.answer()
+    }
+
+    @Test func `closing ends those who follow`() async throws {
+        let log = EventLog()
+        log.append("first")
+        let socket = try socket(records(), log: log)
+        let client = client
+        try await onThread {
+            try client.events(of: client.choose(), follow: true) { _ in
+                socket.close()
+                return true
+            }
+        }
+        #expect(TemporaryFolder.names(in: runtime).isEmpty)
+    }
+}
+
+/// Events as a program would have them.
+final class EventLog: Sendable {
+    private let lines = Mutex<[[UInt8]]>([])
+
+    func append(_ line: String) {
+        lines.withLock { $0.append(Array(line.utf8)) }
+    }
+
+    func page(_ cursor: Int, _ limit: Int) -> (lines: [[UInt8]], next: Int) {
+        lines.withLock { lines in
+            let page = Array(lines[min(cursor, lines.count)...].prefix(limit))
+            return (page, cursor + page.count)
+        }
+    }
+}
+
+/// Runs what blocks on a thread of its own, for the tests' own threads are few.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        do {
+            try BackgroundThread.start { continuation.resume(with: Result { try body() }) }
+        } catch {
+            continuation.resume(throwing: error)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import LinkLayers
+import Testing
+
+@testable import Intake
+
+@Suite("Standard input and pipes", .timeLimit(.minutes(1)))
+struct StreamSourceTests {
+    let folder = TemporaryFolder()
+    let told = Told()
+
+    private func session(consumer: (@Sendable (IntakeEvent) -> Void)? = nil) throws -> Records {
+        let told = told
+        return Records(
+            journal: try SessionJournal.create(in: folder.file("s")), now: { 1_763_686_807_123 },
+            consumer: consumer ?? { told.take($0) })
+    }
+
+    @Test func `lines become records in the journal`() async throws {
+        let records = try session()
+        let pipe = Pipe()
+        let source = try StreamSource(descriptor: pipe.readEnd.descriptor, records: records)
+        source.start()
+        pipe.write(Array("shop://a\r\n\n{\"event\":1}\nhal".utf8))
+        await told.until { $0.recordCount == 2 }
+        pipe.write(Array("f\n".utf8))
+        let events = await told.until { $0.recordCount == 3 }
+        #expect(events.kinds == [.link, .event, .link])
+        #expect(try (0..<3).map(records.text) == ["shop://a", #"{"event":1}"#, "half"])
+        #expect(try records.record(RecordID(index: 0)).source == .standardInput)
+        source.cancel()
+    }
+
+    @Test func `the last line needs no newline`() async throws {
+        let records = try session()
+        let path = folder.write("a\nb", to: "input")
+        let source = try StreamSource(path: path, records: records)
+        source.start()
+        await told.until { $0.states.last == .ended }
+        #expect(records.count == 2)
+        #expect(try records.text(1) == "b")
+        #expect(try String(decoding: TemporaryFolder.read(#require(records.journalPath)), as: UTF8.self).contains(" pipe b\n"))
+    }
+
+    @Test func `nothing is lost of a hundred thousand lines`() async throws {
+        let lines = (0..<100_000).map { "shop://\($0)" }
+        let path = folder.write(lines.joined(separator: "\n"), to: "input")
+        let records = try session()
+        try StreamSource(path: path, records: records).start()
+        let events = await told.until { $0.states.last == .ended }
+        #expect(events.recordCount == 100_000 && events.isInOrder)
+        #expect(events.batches.allSatisfy { $0.count <= LineGroup.maximum })
+        #expect(try records.text(99_999) == lines[99_999])
+    }
+
+    @Test func `a line longer than 16 MiB is cut, and the next one is whole`() async throws {
+        let path = folder.write([UInt8](repeating: 120, count: 40 << 20) + Array("\nnext\n".utf8), to: "input")
+        let records = try session()
+        try StreamSource(path: path, records: records).start()
+        await told.until { $0.states.last == .ended }
+        let whole = try records.wholeRecord(RecordID(index: 0))
+        #expect(whole.isCut && whole.bytes.count == 16 << 20)
+        #expect(try records.text(1) == "next" && records.count == 2)
+    }
+
+    @Test func `any bytes but newlines come through`() async throws {
+        var random = SystemRandomNumberGenerator()
+        let lines = (0..<500).map { _ in
+            [UInt8(ascii: "x")]
+                + (0..<Int.random(in: 0...300, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }.filter { $0 != 10 }
+                + [120]
+        }
+        let path = folder.write(Array(lines.joined(separator: [10])), to: "input")
+        let records = try session()
+        try StreamSource(path: path, records: records).start()
+        await told.until { $0.states.last == .ended }
+        #expect(try (0..<500).map { try records.record(RecordID(index: $0)).bytes } == lines)
+        records.close()
+        let again = Records(try SessionJournal.continueNewest(in: folder.file("s")), told: Told())
+        #expect(try again.reopen().damaged == 0)
+        #expect(try (0..<500).map { try again.record(RecordID(index: $0)).bytes } == lines)
+    }
+
+    @Test func `a slow consumer holds the reader up, and loses nothing`() async throws {
+        let gate = Gate()
+        let told = told
+        let records = try session { event in
+            gate.pass()
+            told.take(event)
+        }
+        let path = folder.write([UInt8](Array("a\n".utf8).repeated(400_000)), to: "input")
+        try StreamSource(path: path, records: records).start()
+        await gate.untilSomeoneWaits()
+        gate.open()
+        let events = await told.until { $0.states.last == .ended }
+        #expect(events.recordCount == 400_000 && events.isInOrder)
+    }
+
+    @Test func `cancelling ends a source that waits for its consumer`() async throws {
+        let gate = Gate()
+        let records = try session { _ in gate.pass() }
+        let path = folder.write([UInt8](Array("a\n".utf8).repeated(400_000)), to: "input")
+        let source = try StreamSource(path: path, records: records)
+        source.start()
+        await gate.untilSomeoneWaits()
+        source.cancel()
+        gate.open()
+        records.close()
+        #expect(records.count <= 400_000)
+    }
+
+    @Test func `when the memory for what waits is full too, reading stops and says so`() async throws {
+        let records = Records(
+            try SessionJournal.create(in: folder.file("s"), writer: FullDisk(room: 0)), told: told, memoryBudget: 1000)
+        let path = folder.write([UInt8](Array("a\n".utf8).repeated(1000)), to: "input")
+        try StreamSource(path: path, records: records).start()
+        let reason = await told.until { $0.failure != nil }.failure
+        #expect(reason?.contains("1000 records were not taken") == true && reason?.contains("Make room") == true)
+    }
+}
+
+extension Array {
+    func repeated(_ count: Int) -> [Element] { Array((0..<count).map { _ in self }.joined()) }
+}

@@ -1,0 +1,28 @@
+@testable import Intake
+
+/// A client that says what a test wants it to say, and no more.
+struct RawClient {
+    let file: OpenFile
+    private let connection: SocketConnection
+
+    init(_ path: String) throws {
+        file = try UnixSocket.connect(to: path)
+        connection = SocketConnection(file: file, cancel: nil)
+    }
+
+    func send(_ text: String) throws { try connection.send(text, timeout: 10_000) }
+    func send(_ bytes: [UInt8]) throws { try connection.send(bytes, timeout: 10_000) }
+    func endSending() { UnixSocket.endSending(file) }
+
+    /// All that is answered, up to the end.
+    func answer() -> String {
+        var buffer = LineBuffer(limit: 1 << 20, capacity: 4096)
+        var lines: [String] = []
+        while true {
+            // Thrown out is an end too.
+            let count = (try? connection.receive(into: &buffer, timeout: 10_000)) ?? 0
+            while let line = buffer.nextLine() { lines.append(String(decoding: buffer.bytes[line.range], as: UTF8.self)) }
+            if count == 0 { return lines.joined(separator: "\n") }
+        }
+    }
+}
