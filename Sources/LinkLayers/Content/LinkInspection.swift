@@ -44,7 +44,7 @@ package struct LinkInspection: Sendable {
         let secrets = Secrets.ranges(in: trimmed)
         if let first = secrets.first {
             let many = secrets.count == 1 ? "a secret" : "\(secrets.count) secrets"
-            let message = "The link carries \(many) (a token or a password): whoever sees the link has it. Shown masked; S shows it."
+            let message = "The link carries \(many) (a token or a password): whoever sees the link has it. It is shown masked."
             findings.append(Finding(.secret, message, range: first))
         }
         self.link = link

@@ -1,0 +1,22 @@
+/// A line of JSON that somebody else wrote, made fit for a terminal.
+package enum JSONLine {
+    /// The same JSON with every character that is not to be seen written as `\uXXXX`; bytes that are not UTF-8 become U+FFFD.
+    ///
+    /// Valid JSON has such characters inside its strings only, where the escape means the same.
+    package static func safe(_ line: [UInt8]) -> [UInt8] {
+        guard !line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return line }
+        var result: [UInt8] = []
+        result.reserveCapacity(line.count + 32)
+        for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+            guard !Visibility.isVisible(scalar) else {
+                result += UTF8.encode(scalar).map(Array.init) ?? []
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+            }
+        }
+        return result
+    }
+}
