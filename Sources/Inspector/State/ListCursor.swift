@@ -44,6 +44,9 @@ package struct ListCursor: Sendable, Equatable {
         move(to: overflow ? (rows > 0 ? count : 0) : sum)
     }
 
+    /// Stays where it is although it is the last row.
+    package mutating func stopFollowing() { isFollowing = false }
+
     /// Keeps the selection in view on this many rows, and no row of the view empty while there are rows above.
     package mutating func settle(height: Int) {
         let height = max(height, 1)

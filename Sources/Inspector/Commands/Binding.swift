@@ -1,0 +1,47 @@
+package import Screen
+
+/// How a command is reached and how it is told: its keys, the word for the footer and the line for the help.
+package struct Binding: Sendable {
+    package enum Section: String, Sendable, CaseIterable {
+        case links = "Links"
+        case moving = "Moving"
+        case program = "linkscope"
+    }
+
+    package var command: Command
+    package var keys: [Key]
+    /// The keys as people write them.
+    package var keyText: String
+    /// One word for the footer; nil for what only the help tells.
+    package var hint: String?
+    package var help: String
+    package var section: Section
+
+    /// The order of the footer: what is not there for want of room stands last.
+    package static let footer: [Command] = [
+        .open, .goBack, .dismissBanner, .write, .sample, .device, .nextPane, .zoom, .follow, .help, .quit,
+    ]
+
+    package static func of(_ command: Command) -> Binding {
+        // The table has every case: CommandTests compares it with `Command.allCases`.
+        table.first { $0.command == command } ?? Binding(command, [], "", nil, "", .program)
+    }
+
+    package static func command(for key: Key) -> Command? {
+        byKey[key]
+    }
+
+    private static let byKey: [Key: Command] = Dictionary(
+        table.flatMap { binding in binding.keys.map { ($0, binding.command) } },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    init(_ command: Command, _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String, _ section: Section) {
+        self.command = command
+        self.keys = keys
+        self.keyText = keyText
+        self.hint = hint
+        self.help = help
+        self.section = section
+    }
+}

@@ -1,0 +1,13 @@
+/// Everything a user can do with a key. One table (Command+Table.swift) drives the keys, the footer, the help and the tests.
+package enum Command: String, Sendable, CaseIterable {
+    // Moving
+    case nextPane, previousPane, focusLinks, focusDetail, focusJourney, focusEvents
+    case down, up, pageDown, pageUp, first, last
+    case fold, unfold
+    case follow, zoom
+    // Links
+    case open, write, sample, goBack, dismissBanner
+    case nextProblem, previousProblem
+    // The program
+    case device, help, secrets, back, repaint, suspend, quit, quitNow
+}

@@ -1,0 +1,42 @@
+import JSONDocument
+import LinkLayers
+import Screen
+
+/// The rows of a record that is a JSON object of its own: what is wrong with it, and its tree.
+struct DocumentLines {
+    let document: JSONDocument
+    let findings: [Finding]
+    let folded: Set<String>
+    let showsSecrets: Bool
+
+    func lines() -> [DetailLine] {
+        var lines: [DetailLine] = []
+        if !findings.isEmpty {
+            lines.append(.heading("Problems (\(findings.count))"))
+            lines += findings.map(DetailLine.init)
+            lines.append(.blank)
+        }
+        let path = "record"
+        let isFolded = folded.contains(path)
+        lines.append(.heading("The record as it came", fold: isFolded ? .closed : .open, path: path))
+        if !isFolded, let root = document.root {
+            let tree = JSONTreeLines(folded: folded, showsSecrets: showsSecrets)
+            lines += tree.lines(below: root, path: path, indent: 1)
+        }
+        return lines
+    }
+}
+
+extension DetailLine {
+    /// A finding: how bad, and the sentence.
+    init(_ finding: Finding) {
+        self.init(
+            "! \(finding.severity.rawValue)",
+            finding.message,
+            labelRole: finding.severity == .error ? .error : .warning,
+            valueRole: .text,
+            path: finding.code.rawValue
+        )
+        overflow = .words
+    }
+}

@@ -1,0 +1,64 @@
+import Screen
+
+/// Lays the rows of the detail pane out for its width: names above each other, long values over several rows where they ask for it.
+struct DetailWrapping {
+    let columns: Int
+    let sanitizer: Sanitizer
+
+    /// Room for the names: as wide as the widest that is not too wide, and no more than a third of the pane.
+    func labelColumns(of lines: [DetailLine]) -> Int {
+        let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 20).columns + $0.indent * 2 }.max()
+        return min(max(widest ?? 0, 8), 24, columns / 3)
+    }
+
+    func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
+        // The mark of the selection, the sign of a fold and a blank stand there as well.
+        let width = max(columns - labelColumns - 4, 8)
+        return lines.flatMap { line -> [DetailLine] in
+            let parts: [String]
+            switch line.overflow {
+            case .cut: return [line]
+            case .words: parts = words(line.value, width: width)
+            case .rows(let limit): parts = pieces(line.value, width: width, limit: limit)
+            }
+            return parts.enumerated().map { index, part in
+                var row = line
+                row.value = part
+                if index > 0 {
+                    row.label = ""
+                    row.isContinuation = true
+                }
+                row.whole = line.value
+                return row
+            }
+        }
+    }
+
+    private func words(_ text: String, width: Int) -> [String] {
+        var rows: [String] = []
+        var row = ""
+        var used = 0
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            let columns = sanitizer.text(word, columns: width).columns
+            if used > 0, used + 1 + columns > width {
+                rows.append(row)
+                row = ""
+                used = 0
+            }
+            row += used > 0 ? " " + word : String(word)
+            used += columns + (used > 0 ? 1 : 0)
+        }
+        return rows + [row]
+    }
+
+    /// The last piece is all that is left: drawing cuts it.
+    private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
+        let lines = sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
+        guard lines.count > 1 else { return [text] }
+        let bytes = Array(text.utf8)
+        return lines.prefix(limit).enumerated().map { index, line in
+            let end = index == limit - 1 ? bytes.count : line.source.upperBound
+            return String(decoding: bytes[line.source.lowerBound..<end], as: UTF8.self)
+        }
+    }
+}

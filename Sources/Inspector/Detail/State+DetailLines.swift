@@ -1,0 +1,67 @@
+import AppLinks
+import LinkLayers
+import Screen
+
+extension State {
+    /// The rows that the detail pane shows of its subject.
+    func detailLines(of shown: Shown) -> [DetailLine] {
+        switch shown.subject {
+        case .link(let id): linkLines(shown.content, id)
+        case .event(let index): eventLines(shown.content, index)
+        }
+    }
+
+    private func linkLines(_ content: RecordContent?, _ id: RecordID) -> [DetailLine] {
+        switch content {
+        case nil: return []
+        case .link(let inspection):
+            // The row of the record: rows are in the order of their records.
+            let row = rowOfLink(id)
+            return LinkLines(
+                inspection: inspection,
+                reception: row.map { reception(of: inspection.link?.inputURL, row: $0) },
+                folded: folded,
+                showsSecrets: showsSecrets
+            ).lines()
+        case .event(_, let document, let findings), .object(let document, let findings):
+            return DocumentLines(document: document, findings: findings, folded: folded, showsSecrets: showsSecrets).lines()
+        }
+    }
+
+    private func rowOfLink(_ id: RecordID) -> LinkRow? {
+        var low = 0
+        var high = links.count
+        while low < high {
+            let middle = (low + high) / 2
+            if links[middle].record < id { low = middle + 1 } else { high = middle }
+        }
+        return links.indices.contains(low) && links[low].record == id ? links[low] : nil
+    }
+
+    private func eventLines(_ content: RecordContent?, _ index: Int) -> [DetailLine] {
+        guard events.indices.contains(index), let event = shownEvent(content, index) else { return [] }
+        var lines = [DetailLine.heading("Event"), DetailLine("name", event.name, valueRole: .ok), DetailLine("time", event.clock)]
+        if let app = event.app { lines.append(DetailLine("posted by", app, valueRole: .accent)) }
+        if let link = event.link { lines.append(DetailLine("link", "#\(link.index + 1)", valueRole: .accent)) }
+        if let url = event.url { lines.append(DetailLine("link", masked(url), path: "url")) }
+        lines += [.blank, .heading("Arguments (\(event.arguments.count))")]
+        lines += event.arguments.map { DetailLine($0.name, maskedValue($0.value, name: $0.name), path: $0.name) }
+        if case .event(let received, let document, let findings) = content {
+            if let url = received.url {
+                let inspection = LinkInspection(Array(url.utf8))
+                lines.append(.blank)
+                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, showsSecrets: showsSecrets).lines()
+            }
+            lines.append(.blank)
+            lines += DocumentLines(document: document, findings: findings, folded: folded, showsSecrets: showsSecrets).lines()
+        }
+        return lines
+    }
+
+    private func shownEvent(_ content: RecordContent?, _ index: Int) -> EventContent? {
+        let row = events[index]
+        guard row.kind != .posted else { return eventContent(at: index, records: [:]) }
+        guard let content else { return nil }
+        return eventContent(row, RecordID(index: row.index), arrivedAt: shown?.arrivedAt ?? 0, content)
+    }
+}

@@ -1,0 +1,32 @@
+import AppLinks
+import JSONDocument
+package import LinkLayers
+
+extension State {
+    /// An event as one line of JSON, in the form that linkscope reads: `event`, `ts`, `url`, then its arguments.
+    ///
+    /// An event that came in goes out as it came. `postedBy` and `linkNumber` say which app of the device posted the others, and the
+    /// number of the link that caused them.
+    ///
+    /// - Parameter timestamp: Writes milliseconds since 1970 as an ISO time.
+    package func eventLine(
+        at index: Int,
+        records: [RecordID: StoredRecord],
+        timestamp: (Int64) -> String
+    ) -> [UInt8]? {
+        guard events.indices.contains(index) else { return nil }
+        let row = events[index]
+        if row.kind == .received { return records[RecordID(index: row.index)]?.bytes }
+        guard let content = eventContent(at: index, records: records) else { return nil }
+        let record = row.kind == .posted ? nil : records[RecordID(index: row.index)]
+        let time = row.kind == .posted ? posted[Int(row.index)].time : record?.arrivedAt ?? 0
+        var object: JSONObject = ["event": .string(content.name), "ts": .string(timestamp(time))]
+        if let url = content.arguments.first(where: { $0.name == "inputURL" || $0.name == "outputURL" }) {
+            object["url"] = .string(url.value)
+        }
+        for argument in content.arguments { object[argument.name] = .string(argument.value) }
+        if let app = content.app { object["postedBy"] = .string(app) }
+        if let link = content.link { object["linkNumber"] = .number(JSONNumber(Int(link.index) + 1)) }
+        return (try? JSONValue.object(object).serialized()).map { Array($0.utf8) }
+    }
+}

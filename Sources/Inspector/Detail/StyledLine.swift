@@ -1,0 +1,19 @@
+package import Screen
+
+/// A row of words in several roles. Texts from outside are among them: they become cells through the sanitiser only.
+package struct StyledLine: Sendable, Equatable {
+    package struct Span: Sendable, Equatable {
+        package var text: String
+        package var role: Role
+    }
+
+    package var spans: [Span] = []
+
+    package init(_ spans: (String, Role)...) {
+        self.spans = spans.map { Span(text: $0.0, role: $0.1) }
+    }
+
+    package mutating func append(_ text: String, _ role: Role) {
+        spans.append(Span(text: text, role: role))
+    }
+}

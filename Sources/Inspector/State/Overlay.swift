@@ -1,0 +1,11 @@
+/// What lies over the panes and takes the keys first.
+package enum Overlay: Sendable, Equatable {
+    case help(top: Int)
+    case writing(TextLine)
+    case device(ListCursor)
+    case samples(ListCursor)
+    /// What a return would send, before it is sent.
+    case returning
+    /// A whole value; `tops` are the bytes at which the lines scrolled past and the first line in view begin.
+    case value(title: String, text: [UInt8], tops: [Int])
+}

@@ -1,0 +1,55 @@
+import AppLinks
+import LinkLayers
+
+// What the simulated device says about itself, in the words of the screen.
+
+extension State {
+    /// The app or browser in front; nil for the home screen.
+    package var frontName: String? {
+        switch device.front {
+        case .home: nil
+        case .app, .browser: name(of: device.front)
+        }
+    }
+
+    func name(of front: SimulatedDevice.Front) -> String {
+        switch front {
+        case .home: "home screen"
+        case .app(let id): device.app(id)?.name ?? appNames.first { $0.id == id }?.name ?? id
+        case .browser: device.browserName
+        }
+    }
+
+    /// What the banner of the app in front says, while it is to be seen.
+    package var bannerText: String? {
+        guard let banner = device.frontApp?.banner, banner.isVisible else { return nil }
+        return banner.text
+    }
+
+    /// Where the banner leads.
+    package var bannerURL: String? {
+        device.frontApp?.banner.refererAppLink?.sourceURL?.text
+    }
+
+    /// Who received a link, or why nobody did.
+    func reception(of url: LinkURL?, row: LinkRow) -> String {
+        if row.flags.contains(.wasReceived) { return "by \(appName(row.app))" }
+        guard let url else { return "by nobody: it is no URL" }
+        return switch device.open(url) {
+        case .openedInBrowser(let name): "by no app: \(name ?? "the browser") shows web pages"
+        case .notInstalled(let id): "by nobody: \(name(of: .app(id))) would take it, but is not installed (d)"
+        case .noAppClaims: "by nobody: no app on this \(device.name) claims \(url.scheme.map { "\($0):" } ?? "it")"
+        case .opened(let id):
+            "by nobody: \(id.map { name(of: .app($0)) } ?? "the app") came later; Enter opens it now"
+        case .refused: "by nobody: the app refused it"
+        }
+    }
+
+    /// The index of an app among the names that rows refer to; added when it is new.
+    mutating func appIndex(_ id: String) -> UInt16 {
+        if let index = appNames.firstIndex(where: { $0.id == id }) { return UInt16(clamping: index) }
+        guard appNames.count < Int(Self.noApp) else { return Self.noApp }
+        appNames.append(AppName(id: id, name: device.app(id)?.name ?? id))
+        return UInt16(appNames.count - 1)
+    }
+}

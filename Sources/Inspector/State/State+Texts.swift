@@ -1,0 +1,43 @@
+import AppLinks
+import LinkLayers
+
+// The words in which the parts of the state are told.
+
+extension State {
+    /// `12:04:11`, in the zone of the user; with milliseconds for what happens several times a second.
+    package func clock(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String {
+        let day: Int64 = 86_400_000
+        let local = milliseconds &+ Int64(minutesFromUTC) * 60_000
+        let time = ((local % day) + day) % day
+        let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Self.padded($0, to: 2) }
+        let clock = parts.joined(separator: ":")
+        return withMilliseconds ? "\(clock).\(Self.padded(time % 1000, to: 3))" : clock
+    }
+
+    /// The clock of an ISO time as it was written; other texts as they are.
+    static func clock(ofTimestamp text: String) -> String {
+        guard let t = text.utf8.firstIndex(of: UInt8(ascii: "T")), text.utf8.distance(from: text.startIndex, to: t) == 10 else {
+            return text
+        }
+        return String(decoding: text.utf8[text.utf8.index(after: t)...].prefix(12), as: UTF8.self)
+    }
+
+    private static func padded(_ number: Int64, to digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(digits - text.count, 0)) + text
+    }
+
+    /// A text with its secrets masked, unless the user chose to see them.
+    package func masked(_ text: String) -> String { showsSecrets ? text : Secrets.masked(text) }
+
+    /// The value of something with a name: the name may say that all of it is a secret.
+    package func maskedValue(_ value: String, name: String) -> String {
+        if showsSecrets { return value }
+        return Secrets.isSecret(name: name) ? Secrets.bullets(for: value) : Secrets.masked(value)
+    }
+
+    /// The name that a row's app had.
+    package func appName(_ index: UInt16) -> String {
+        appNames.indices.contains(Int(index)) ? appNames[Int(index)].name : "?"
+    }
+}

@@ -1,0 +1,19 @@
+package import AppLinks
+package import LinkLayers
+
+/// What the program's edges are to do. They answer, if at all, with another message.
+package enum Effect: Sendable {
+    /// Read a record for the detail pane.
+    case load(RecordID)
+    /// Store what the user typed, pasted or chose; it then arrives like any other record.
+    case deliver([[UInt8]], RecordSource)
+    /// Write down what the user did, so that `--continue` can do it again.
+    case record(Act)
+    case resolve(Opening, PageTags.Idiom)
+    case cancelResolving
+    /// Tell those who follow: these events happened now.
+    case post([MeasurementEvent])
+    case repaint
+    case suspend
+    case quit
+}

@@ -1,0 +1,88 @@
+import LinkLayers
+import Screen
+
+extension State {
+    /// One key: to what lies on top if it wants it, else the command it stands for. A paste is never a key.
+    mutating func press(_ key: Key, now: Int64) -> [Effect] {
+        switch key {
+        case .unknown, .focus, .mouse: return []
+        case .paste(let bytes): return paste(bytes)
+        case .pasteRefused(let error):
+            notice = Notice(.bad, error.message)
+            return []
+        case .character, .named: break
+        }
+        notice = nil
+        if key == .control("c") { return [.quit] }
+        if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
+        guard let command = Binding.command(for: key) else { return [] }
+        return perform(command, now: now)
+    }
+
+    private mutating func perform(_ command: Command, now: Int64) -> [Effect] {
+        switch command {
+        case .nextPane: move(focus: focus.next)
+        case .previousPane: move(focus: focus.previous)
+        case .focusLinks: move(focus: .links)
+        case .focusDetail: move(focus: .detail)
+        case .focusJourney: move(focus: .journey)
+        case .focusEvents: move(focus: .events)
+        case .down: moveCursor { cursor, _ in cursor.move(by: 1) }
+        case .up: moveCursor { cursor, _ in cursor.move(by: -1) }
+        case .pageDown: moveCursor { cursor, page in cursor.move(by: page) }
+        case .pageUp: moveCursor { cursor, page in cursor.move(by: -page) }
+        case .first: moveCursor { cursor, _ in cursor.move(to: 0) }
+        case .last: moveCursor { cursor, _ in cursor.move(to: .max) }
+        case .fold: fold()
+        case .unfold: unfold()
+        case .follow: toggleFollowing()
+        case .zoom: isZoomed.toggle()
+        case .open: return openSelected(now: now)
+        case .write: startWriting()
+        case .sample: startChoosingSample()
+        case .goBack: startReturning()
+        case .dismissBanner: return dismissBanner(now: now)
+        case .nextProblem: selectProblem(step: 1)
+        case .previousProblem: selectProblem(step: -1)
+        case .device: startChoosingDevice()
+        case .help: overlay = .help(top: 0)
+        case .secrets:
+            showsSecrets.toggle()
+            refreshDetail()
+        case .back: return stepBack()
+        case .repaint: return [.repaint]
+        case .suspend: return [.suspend]
+        case .quit:
+            guard overlay != nil else { return [.quit] }
+            overlay = nil
+        case .quitNow: return [.quit]
+        }
+        return []
+    }
+
+    /// Esc: the last thing first; it never quits.
+    private mutating func stepBack() -> [Effect] {
+        if overlay != nil {
+            overlay = nil
+        } else if opening != nil {
+            opening = nil
+            notice = Notice(.plain, "Stopped. Nothing was opened.")
+            return [.cancelResolving]
+        } else if isZoomed {
+            isZoomed = false
+        } else {
+            move(focus: .links)
+        }
+        return []
+    }
+}
+
+extension Key.PasteError {
+    var message: String {
+        switch self {
+        case .tooLong(let bytes): "The paste of \(bytes) bytes is too long: put it in a file and give that to linkscope."
+        case .unfinished(let bytes):
+            "The terminal stopped in the middle of a paste of \(bytes) bytes: nothing of it was taken. Paste again."
+        }
+    }
+}

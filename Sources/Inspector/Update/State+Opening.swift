@@ -1,0 +1,162 @@
+import AppLinks
+import LinkLayers
+import Screen
+import Tasks
+
+extension State {
+    /// Enter: in the detail pane it acts on the row; everywhere else the app in front follows the selected link.
+    mutating func openSelected(now: Int64) -> [Effect] {
+        if focus == .detail {
+            actOnDetail()
+            return []
+        }
+        if focus == .events, let (record, url) = linkOfSelectedEvent { return follow(url, record) }
+        guard let record = selectedLink, case .link(let inspection) = shown?.content, shown?.record == record else {
+            notice = Notice(
+                .plain, links.isEmpty ? "There is no link yet: paste one, or press i or s." : "This record has no link to open.")
+            return []
+        }
+        guard let link = inspection.link else {
+            notice = Notice(.bad, "This is no URL: there is nothing to open. i edits a copy of it.")
+            return []
+        }
+        return follow(link.inputURL, record)
+    }
+
+    /// The link of the selected event, where the detail pane has read it.
+    private var linkOfSelectedEvent: (RecordID, LinkURL)? {
+        guard let shown, case .event = shown.subject, let record = shown.record else { return nil }
+        switch shown.content {
+        case .event(let event, _, _): return event.url.flatMap { LinkURL($0) }.map { (record, $0) }
+        case .link(let inspection): return inspection.link.map { (record, $0.inputURL) }
+        case .object, nil: return nil
+        }
+    }
+
+    private mutating func follow(_ url: LinkURL, _ record: RecordID) -> [Effect] {
+        openings += 1
+        let opening = Opening(number: openings, record: record, url: url)
+        let isReplacing = self.opening != nil
+        self.opening = opening
+        return (isReplacing ? [.cancelResolving] : []) + [.resolve(opening, device.pageIdiom)]
+    }
+
+    /// The resolver has answered: go, unless the user has stopped it or gone elsewhere meanwhile.
+    mutating func resolved(_ opening: Opening, _ outcome: Outcome<AppLink>, now: Int64) -> [Effect] {
+        guard self.opening == opening else { return [] }
+        self.opening = nil
+        switch outcome {
+        case .success(let appLink): return act(.open(opening.record, opening.url, appLink), now: now)
+        case .cancelled: return []
+        case .failure(let error):
+            notice = Notice(.bad, "The App Link could not be found: \(error)")
+            return []
+        }
+    }
+
+    // MARK: Acts: done now and written down, or done again from the journal
+
+    /// Does something of the user's and lets it be written down.
+    mutating func act(_ act: Act, now: Int64) -> [Effect] {
+        [.record(act)] + perform(act, now: now)
+    }
+
+    mutating func perform(_ act: Act, now: Int64) -> [Effect] {
+        switch act {
+        case .open(let record, _, let appLink):
+            let departure = device.open(appLink)
+            departures[record] = departure
+            return take(departure, way: .opened, link: record, now: now)
+        case .goBack:
+            let link = device.frontApp.flatMap { lastLinks[$0.id] }
+            guard let departure = device.returnToReferer() else {
+                notice = Notice(.plain, "There is no banner: the app in front has no referer to return to.")
+                return []
+            }
+            return take(departure, way: .returned, link: link, now: now)
+        case .dismissBanner:
+            if device.closeBanner() {
+                notice = Notice(
+                    .plain, "Banner closed. It stays closed in this app for the next referer too; d, then f on the app, starts it anew.")
+            }
+        case .take(let device):
+            self.device = device
+            moveTrail()
+        case .switchApp(let id, let isInstalled):
+            device.setInstalled(isInstalled, app: id)
+            moveTrail()
+        case .bringToFront(let front):
+            device.bringToFront(front)
+            device.reopenBanner()
+            moveTrail()
+        }
+        refreshDetail()
+        return []
+    }
+
+    /// Where the user is now, when a switch of the device and no link led there.
+    private mutating func moveTrail() {
+        guard trail.last?.front != device.front else { return }
+        trail.append(Hop(front: device.front, way: .chosen, link: nil))
+    }
+
+    /// The events of leaving and arriving, and the hop, of a departure that has happened.
+    private mutating func take(_ departure: Departure, way: Hop.Way, link: RecordID?, now: Int64) -> [Effect] {
+        if trail.isEmpty { trail.append(Hop(front: departure.frontBefore, way: .chosen, link: nil)) }
+        for event in departure.events {
+            let app = event.app.map { appIndex($0) } ?? Self.noApp
+            events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
+            posted.append(DeviceEvent(event: event.event, time: now, link: link))
+        }
+        eventCursor.append(departure.events.count)
+        if case .app(let id) = departure.frontAfter, departure.outcome.type == .app { lastLinks[id] = link }
+        switch departure.outcome.type {
+        case .app, .browser:
+            trail.append(Hop(front: departure.frontAfter, way: way, link: link))
+            notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(name(of: departure.frontAfter)).")
+        case .failure:
+            let why = departure.steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
+            notice = Notice(.bad, "Nothing opened: \(why).")
+        }
+        refreshDetail()
+        return [.post(departure.events.map(\.event))]
+    }
+
+    // MARK: Returning
+
+    mutating func startReturning() {
+        guard bannerText != nil else {
+            notice = Notice(.plain, "There is no banner: the app in front has no referer to return to.")
+            return
+        }
+        overlay = .returning
+    }
+
+    mutating func goBack(now: Int64) -> [Effect] { act(.goBack, now: now) }
+
+    mutating func dismissBanner(now: Int64) -> [Effect] {
+        guard bannerText != nil else {
+            notice = Notice(.plain, "There is no banner to dismiss.")
+            return []
+        }
+        return act(.dismissBanner, now: now)
+    }
+
+    /// What a return would send, line by line.
+    var returnPreview: [(label: String, value: String)] {
+        guard let preview = device.previewOfReturning() else { return [] }
+        var lines = [(label: "to", value: bannerText.map { $0.replacingPrefix("Touch to return to ", with: "") } ?? "")]
+        for attempt in preview.outcome.attempts {
+            if let url = attempt.outboundURL { lines.append(("URL", masked(url.text))) }
+        }
+        lines += preview.events.prefix(1).map { ("event", $0.event.name.rawValue) }
+        lines += preview.steps.prefix(1).map { ("then", $0.reason) }
+        return lines
+    }
+}
+
+extension String {
+    fileprivate func replacingPrefix(_ prefix: String, with replacement: String) -> String {
+        hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
+    }
+}

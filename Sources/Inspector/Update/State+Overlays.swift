@@ -1,0 +1,156 @@
+import LinkLayers
+import Screen
+
+extension State {
+    /// A key while something lies on top; nil if it means what it means everywhere.
+    mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
+        switch overlay {
+        case .help(let top): return scroll(key, top: top) { .help(top: min($0, Self.helpLines.count - 1)) }
+        case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
+        case .writing(let line): return write(key, line)
+        case .samples(let cursor): return chooseSample(key, cursor)
+        case .device(let cursor): return chooseDevice(key, cursor, now: now)
+        case .returning:
+            guard key == .enter else { return leave(key) }
+            self.overlay = nil
+            return goBack(now: now)
+        }
+    }
+
+    /// Esc and `q` close; other keys do nothing while a window is open.
+    private mutating func leave(_ key: Key) -> [Effect]? {
+        if key == .escape || key == "q" { overlay = nil }
+        return key == .control("z") || key == .control("l") ? nil : []
+    }
+
+    private mutating func scroll(_ key: Key, top: Int, _ overlay: (Int) -> Overlay) -> [Effect]? {
+        let page = max(Self.overlayArea(size).rows - 3, 1)
+        switch Binding.command(for: key) {
+        case .down: self.overlay = overlay(top + 1)
+        case .up: self.overlay = overlay(max(top - 1, 0))
+        case .pageDown: self.overlay = overlay(top + page)
+        case .pageUp: self.overlay = overlay(max(top - page, 0))
+        case .first: self.overlay = overlay(0)
+        case .help: self.overlay = nil
+        default: return leave(key)
+        }
+        return []
+    }
+
+    /// A value scrolls by its wrapped lines: `tops` are the bytes at which the first line in view began, one for each line scrolled past.
+    private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
+        let area = Self.overlayArea(size)
+        let page = max(area.rows - 3, 1)
+        var tops = tops
+        func down(_ rows: Int) {
+            let sanitizer = Sanitizer(glyphs.encoding, joiners: .escape)
+            let lines = sanitizer.lines(text, from: tops.last ?? 0, width: max(area.columns - 4, 2), limit: rows + page + 1)
+            // The last page stays full.
+            tops += lines.prefix(max(lines.count - page, 1)).dropFirst().prefix(rows).map(\.source.lowerBound)
+        }
+        switch Binding.command(for: key) {
+        case .down: down(1)
+        case .up: tops = tops.dropLast(1)
+        case .pageDown: down(page)
+        case .pageUp: tops = tops.dropLast(page)
+        case .first: tops = []
+        default: return leave(key)
+        }
+        overlay = .value(title: title, text: text, tops: tops)
+        return []
+    }
+
+    // MARK: Writing a link
+
+    mutating func startWriting() {
+        var text = ""
+        if case .link(let inspection) = shown?.content, !inspection.bytes.isEmpty {
+            text = String(decoding: inspection.bytes, as: UTF8.self)
+        }
+        overlay = .writing(TextLine(text))
+    }
+
+    private mutating func write(_ key: Key, _ line: TextLine) -> [Effect]? {
+        var line = line
+        switch key {
+        case .escape:
+            overlay = nil
+            return []
+        case .enter:
+            let text = line.text
+            guard text.contains(where: { !$0.isWhitespace }) else {
+                notice = Notice(.plain, "Nothing is written yet. Esc leaves.")
+                return []
+            }
+            overlay = nil
+            return [.deliver([Array(text.utf8)], .typed)]
+        case .backspace: line.deleteBackward()
+        case .delete, .control("d"): line.deleteForward()
+        case .left, .control("b"): line.move(by: -1)
+        case .right, .control("f"): line.move(by: 1)
+        case .home, .control("a"): line.moveToStart()
+        case .end, .control("e"): line.moveToEnd()
+        case .control("u"): line.deleteToStart()
+        case .control("k"): line.deleteToEnd()
+        case .character(let scalar, []), .character(let scalar, .shift): line.insert(String(scalar))
+        case .control("z"), .control("l"): return nil
+        default: return []
+        }
+        overlay = .writing(line)
+        return []
+    }
+
+    /// What was pasted: into the line that is being written, else delivered as incoming links. Never keys.
+    mutating func paste(_ bytes: [UInt8]) -> [Effect] {
+        notice = nil
+        if case .writing(var line) = overlay {
+            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
+            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste found no room.") }
+            overlay = .writing(line)
+            return []
+        }
+        let records = PastedRecords.split(bytes)
+        guard !records.isEmpty else {
+            notice = Notice(.plain, "The paste was empty.")
+            return []
+        }
+        overlay = nil
+        return [.deliver(records, .paste)]
+    }
+
+    // MARK: Samples
+
+    mutating func startChoosingSample() {
+        var cursor = ListCursor(follows: false)
+        cursor.replace(count: samples.count)
+        overlay = .samples(cursor)
+    }
+
+    private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+        if key == .enter, samples.indices.contains(cursor.selected) {
+            overlay = nil
+            return [.deliver([Array(samples[cursor.selected].link.utf8)], .sample)]
+        }
+        guard let moved = moved(cursor, by: key, height: Self.overlayArea(size).rows - 2) else { return leave(key) }
+        overlay = .samples(moved)
+        return []
+    }
+
+    /// The cursor after a key that moves; nil for other keys.
+    func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
+        var cursor = cursor
+        switch Binding.command(for: key) {
+        case .down: cursor.move(by: 1)
+        case .up: cursor.move(by: -1)
+        case .pageDown: cursor.move(by: max(height - 1, 1))
+        case .pageUp: cursor.move(by: 1 - max(height, 2))
+        case .first: cursor.move(to: 0)
+        case .last: cursor.move(to: .max)
+        default: return nil
+        }
+        cursor.settle(height: height)
+        return cursor
+    }
+
+    mutating func leaveOverlay(_ key: Key) -> [Effect]? { leave(key) }
+}

@@ -1,0 +1,97 @@
+import LinkLayers
+import Screen
+
+extension State {
+    /// Takes in what happened and answers what is to be done about it.
+    ///
+    /// - Parameter now: milliseconds since 1970, the time of events that this causes.
+    package mutating func update(_ message: Message, now: Int64) -> [Effect] {
+        var effects: [Effect] = []
+        switch message {
+        case .resized(let size):
+            self.size = size
+            refreshDetail()
+        case .key(let key): effects = press(key, now: now)
+        case .arrived(let batch): effects = take(batch, now: now)
+        case .loaded(let id, let record, let reason): show(id, record, reason: reason)
+        case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
+        case .replayed(let act, let then):
+            effects = perform(act, now: then)
+            notice = nil
+        case .source(let name, let state): sources[name] = state
+        case .journal(let state): journal = state
+        case .notice(let notice): self.notice = notice
+        case .address(let address): self.address = address
+        }
+        settle()
+        effects += loadWhatIsSelected()
+        return effects
+    }
+
+    /// Brings every list's view to its selection, for the room it has now.
+    private mutating func settle() {
+        let layout = layout
+        linkCursor.settle(height: layout.rows(of: .links).rows)
+        eventCursor.settle(height: layout.rows(of: .events).rows)
+        detailCursor.settle(height: layout.rows(of: .detail).rows)
+        if journeyCursor.count != journeyLines.count { journeyCursor.replace(count: journeyLines.count) }
+        journeyCursor.settle(height: layout.rows(of: .journey).rows)
+    }
+
+    // MARK: The detail pane follows the selection
+
+    /// What the detail pane should show: the selected event while the events have the focus, else the selected link.
+    private var wanted: Shown.Subject? {
+        if focus == .events || (isShowingEvent && focus != .links), eventCursor.count > 0 { return .event(eventCursor.selected) }
+        if links.indices.contains(linkCursor.selected) { return .link(links[linkCursor.selected].record) }
+        return eventCursor.count > 0 ? .event(eventCursor.selected) : nil
+    }
+
+    private var isShowingEvent: Bool {
+        if case .event = shown?.subject { true } else { false }
+    }
+
+    private mutating func loadWhatIsSelected() -> [Effect] {
+        guard let wanted else {
+            shown = nil
+            return []
+        }
+        guard shown?.subject != wanted else { return [] }
+        let record: RecordID? =
+            switch wanted {
+            case .link(let id): id
+            case .event(let index): self.record(ofEvent: index)
+            }
+        shown = Shown(subject: wanted, record: record, content: nil, lines: [])
+        detailCursor = ListCursor(follows: false)
+        guard let record else {
+            refreshDetail()
+            return []
+        }
+        return [.load(record)]
+    }
+
+    private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) {
+        guard shown?.record == id else { return }
+        if let record {
+            shown?.content = RecordContent(record.bytes, isCut: record.isCut)
+            shown?.arrivedAt = record.arrivedAt
+            refreshDetail()
+        } else {
+            shown?.lines = [DetailLine("", reason ?? "This record cannot be read any more.", valueRole: .error)]
+            detailCursor.replace(count: 1)
+        }
+    }
+
+    /// Makes the rows of the detail pane anew: another subject, another fold, secrets shown or hidden, a device that changed.
+    mutating func refreshDetail() {
+        guard let shown else { return }
+        let wrapping = DetailWrapping(columns: layout.rows(of: .detail).columns, sanitizer: glyphs.sanitizer)
+        let whole = detailLines(of: shown)
+        let labelColumns = wrapping.labelColumns(of: whole)
+        let lines = wrapping.wrapped(whole, labelColumns: labelColumns)
+        self.shown?.labelColumns = labelColumns
+        self.shown?.lines = lines
+        detailCursor.replace(count: lines.count)
+    }
+}

@@ -1,0 +1,119 @@
+package import Screen
+
+/// Which part of the screen is whose, for a size. Pure geometry: nothing here knows what the parts show.
+///
+///     wide (110 columns and more)          standard                       compact, list only
+///     state                                state                          state
+///     banner (while there is a referer)    banner                         banner
+///     links    │ detail                    links                          links │ the focused pane
+///     journey  │                           detail or journey              hints
+///     events                               events
+///     hints                                hints
+///
+/// Below 20x5 one line says how many links there are; at 0x0 nothing is drawn and everything goes on.
+package struct Layout: Equatable, Sendable {
+    package enum Density: Sendable {
+        case wide, standard, compact, list, line
+    }
+
+    package var density: Density
+    package var header = Rect.zero
+    package var banner = Rect.zero
+    package var links = Rect.zero
+    package var detail = Rect.zero
+    package var journey = Rect.zero
+    package var events = Rect.zero
+    package var footer = Rect.zero
+    /// Whether panes have a border of their own; without one a heading stands in its first row.
+    package var hasBorders: Bool { density == .wide || density == .standard }
+
+    package static func density(of size: Size) -> Density {
+        switch (size.columns, size.rows) {
+        case (110..., 28...): .wide
+        case (70..., 20...): .standard
+        case (30..., 10...): .compact
+        case (20..., 5...): .list
+        default: .line
+        }
+    }
+
+    package init(size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool) {
+        density = Self.density(of: size)
+        var rest = Rect(size)
+        (header, rest) = rest.split(top: 1)
+        guard density != .line else { return }
+        (rest, footer) = rest.split(bottom: 1)
+        if showsBanner { (banner, rest) = rest.split(top: 1) }
+        if isZoomed || density == .list {
+            give(rest, to: focus)
+            return
+        }
+        switch density {
+        case .wide: divideWide(rest)
+        case .standard: divideStandard(rest, focus: focus)
+        case .compact: divideCompact(rest, focus: focus)
+        case .list, .line: break
+        }
+    }
+
+    private mutating func divideWide(_ area: Rect) {
+        let (upper, lower) = area.split(top: area.rows * 2 / 3)
+        events = lower
+        let (left, right) = upper.split(left: area.columns * 46 / 100)
+        detail = right
+        (links, journey) = left.split(top: left.rows * 55 / 100)
+    }
+
+    private mutating func divideStandard(_ area: Rect, focus: Pane) {
+        let (first, others) = area.split(top: area.rows * 32 / 100)
+        links = first
+        let (middle, last) = others.split(top: others.rows * 60 / 100)
+        if focus == .journey { journey = middle } else { detail = middle }
+        events = last
+    }
+
+    /// The links keep a third; what the user looks at has the rest.
+    private mutating func divideCompact(_ area: Rect, focus: Pane) {
+        let (first, second) = area.split(top: max(area.rows * 2 / 5, 2))
+        links = first
+        give(second, to: focus == .links ? .detail : focus)
+    }
+
+    private mutating func give(_ area: Rect, to pane: Pane) {
+        switch pane {
+        case .links: links = area
+        case .detail: detail = area
+        case .journey: journey = area
+        case .events: events = area
+        }
+    }
+
+    package func area(of pane: Pane) -> Rect {
+        switch pane {
+        case .links: links
+        case .detail: detail
+        case .journey: journey
+        case .events: events
+        }
+    }
+
+    /// The rows in which a pane shows its lines: without its border or heading.
+    package func rows(of pane: Pane) -> Rect {
+        let area = area(of: pane)
+        guard !area.isEmpty else { return area }
+        switch density {
+        case .wide, .standard: return area.inset()
+        case .compact: return area.split(top: 1).rest
+        case .list, .line: return area
+        }
+    }
+}
+
+/// The panes, in the order of their numbers.
+package enum Pane: Int, CaseIterable, Sendable {
+    case links = 1
+    case detail, journey, events
+
+    package var next: Pane { Pane(rawValue: rawValue + 1) ?? .links }
+    package var previous: Pane { Pane(rawValue: rawValue - 1) ?? .events }
+}

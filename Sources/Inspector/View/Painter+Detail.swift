@@ -1,0 +1,52 @@
+import LinkLayers
+import Screen
+
+extension Painter {
+    /// Pane 2: everything about the selected link or event; a tree where there is one.
+    mutating func drawDetail() {
+        pane(.detail, title: detailTitle, note: detailNote)
+        let area = layout.rows(of: .detail)
+        guard let shown = state.shown else { return }
+        for (offset, index) in state.detailCursor.visible(height: area.rows).enumerated() {
+            let rect = area.row(offset)
+            let text = styled(shown.lines[index], labelColumns: shown.labelColumns, columns: rect.columns)
+            row(
+                text, in: rect, isSelected: index == state.detailCursor.selected && state.focus == .detail, hasFocus: state.focus == .detail
+            )
+        }
+    }
+
+    private var detailTitle: String {
+        switch state.shown?.subject {
+        case .link(let id): "Link #\(grouped(Int(id.index) + 1))"
+        case .event(let index): "Event \(grouped(index + 1))"
+        case nil: "Link"
+        }
+    }
+
+    /// Where the selected row is found.
+    private var detailNote: SafeText {
+        guard state.focus == .detail, let shown = state.shown, shown.lines.indices.contains(state.detailCursor.selected) else { return "" }
+        return safe(shown.lines[state.detailCursor.selected].path, columns: layout.area(of: .detail).columns / 2)
+    }
+
+    private func styled(_ line: DetailLine, labelColumns: Int, columns: Int) -> StyledText {
+        var result = StyledText()
+        for _ in 0..<min(line.indent, columns / 4) { result.append("  ") }
+        let indent = result.columns
+        switch line.fold {
+        case .open: result.append(glyphs.unfolded + " ", .dim)
+        case .closed: result.append(glyphs.folded + " ", .dim)
+        case nil where line.indent > 0: result.append("  ")
+        case nil: result.append(" ")
+        }
+        let attributes: Style.Attributes = line.indent == 0 ? .bold : []
+        let room = line.value.isEmpty ? columns : max(labelColumns - indent, 4)
+        let label = safe(line.label, columns: room)
+        result.append(line.value.isEmpty ? label : label.padded(to: room, glyphs: glyphs), Style(line.labelRole, attributes))
+        guard !line.value.isEmpty else { return result }
+        result.append(" ")
+        result.append(glyphs.sanitizer.text(line.value, columns: columns), Style(line.valueRole))
+        return result
+    }
+}

@@ -1,0 +1,30 @@
+import AppLinks
+import Foundation
+import Inspector
+import JSONDocument
+
+/// The devices, pages and samples of Resources/, read from the files themselves.
+enum Fixtures {
+    static let iPhone = device("iphone")
+    static let iPad = device("ipad")
+    static let android = device("android")
+    static let pages = bytes("pages/pages.json")
+
+    static let samples: [Sample] = {
+        let list = JSONDocument(bytes("samples/samples.json")).root?["samples"]
+        return list?.elements.map { Sample(title: $0["title"]?.stringValue ?? "", link: $0["link"]?.stringValue ?? "") } ?? []
+    }()
+
+    /// The first sample: an App Link with extras, a secret and a referer.
+    static var appLink: String { samples.first?.link ?? "" }
+
+    private static func device(_ name: String) -> SimulatedDevice {
+        (try? SimulatedDevice(profile: bytes("devices/\(name).json")))
+            ?? SimulatedDevice(name: "the profile \(name) cannot be read", platform: .ios, idiom: .phone)
+    }
+
+    private static func bytes(_ path: String) -> [UInt8] {
+        let root = URL(filePath: #filePath).appending(path: "../../../../Resources").standardized
+        return (try? Data(contentsOf: root.appending(path: path))).map(Array.init) ?? []
+    }
+}

@@ -1,0 +1,97 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Tasks
+
+/// The inspector without a terminal: keys in, screens out, its effects carried out on values in memory.
+///
+/// Time stands at 12:04:11 UTC and moves a second with each key. What was pasted, chosen or sent arrives at once.
+struct Rig {
+    private(set) var state: State
+    private(set) var stored: [StoredRecord] = []
+    private(set) var acts: [Act] = []
+    private(set) var posted: [MeasurementEvent] = []
+    private(set) var effects: [String] = []
+    var pages = SamplePages(json: Fixtures.pages)
+    var now: Int64 = 1_763_726_651_000
+
+    init(_ size: Size = Size(columns: 120, rows: 40), glyphs: Glyphs = .utf8, device: SimulatedDevice = Fixtures.iPhone) {
+        state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: Fixtures.samples)
+        state.glyphs = glyphs
+        send(.resized(size))
+    }
+
+    mutating func send(_ message: Message) {
+        var pending = [message]
+        while !pending.isEmpty {
+            for effect in state.update(pending.removeFirst(), now: now) { pending += carryOut(effect) }
+        }
+    }
+
+    mutating func press(_ keys: Key...) {
+        for key in keys {
+            now += 1000
+            send(.key(key))
+        }
+    }
+
+    mutating func type(_ text: String) {
+        for scalar in text.unicodeScalars { send(.key(.character(scalar, []))) }
+    }
+
+    mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
+    mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
+
+    /// Records that come from elsewhere, in one batch.
+    mutating func deliver(_ lines: [String], from source: RecordSource = .send) {
+        send(batch(lines.map { Array($0.utf8) }, source))
+    }
+
+    mutating func resize(_ columns: Int, _ rows: Int) { send(.resized(Size(columns: columns, rows: rows))) }
+
+    var frame: Frame {
+        state.frame(Dictionary(state.needed.compactMap { id in record(id).map { (id, $0) } }) { first, _ in first })
+    }
+
+    /// The glyphs of the screen, trailing blanks cut.
+    var screen: String { frame.text }
+
+    /// The names of the events posted so far, in order.
+    var eventNames: [String] { posted.map(\.name.rawValue) }
+
+    private func record(_ id: RecordID) -> StoredRecord? {
+        stored.indices.contains(Int(id.index)) ? stored[Int(id.index)] : nil
+    }
+
+    private mutating func carryOut(_ effect: Effect) -> [Message] {
+        switch effect {
+        case .load(let id): return [.loaded(id, record(id), reason: record(id) == nil ? "gone" : nil)]
+        case .deliver(let lines, let source): return [batch(lines, source)]
+        case .record(let act): acts.append(act)
+        case .resolve(let opening, let idiom):
+            let future = pages.reading(as: idiom).appLink(for: opening.url)
+            return [.resolved(opening, future.outcome ?? .cancelled)]
+        case .post(let events): posted += events
+        case .cancelResolving: effects.append("cancelResolving")
+        case .repaint: effects.append("repaint")
+        case .suspend: effects.append("suspend")
+        case .quit: effects.append("quit")
+        }
+        return []
+    }
+
+    private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
+        let first = RecordID(index: UInt32(stored.count))
+        var kinds: [RecordKind] = []
+        var links: [LinkArrival] = []
+        for line in lines {
+            guard let kind = RecordKind(of: line) else { continue }
+            kinds.append(kind)
+            if kind == .link { links.append(LinkArrival(line)) }
+            let id = RecordID(index: UInt32(stored.count))
+            stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
+        }
+        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source))
+    }
+}
