@@ -1,0 +1,48 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the program's exit codes mean; scripts depend on them.
+nonisolated enum Exit {
+    static let fine: Int32 = 0
+    /// The answer is "no": a finding of severity error, a link that would not open.
+    static let no: Int32 = 1
+    static let usage: Int32 = 2
+    /// It could not be done: no terminal, no inspector, no file.
+    static let failed: Int32 = 3
+
+    static func leave(_ code: Int32) -> Never { exit(code) }
+}
+
+/// An error with a sentence for the user and an exit code.
+nonisolated struct CommandFailure: Error {
+    var message: String
+    var code: Int32
+
+    init(_ message: String, code: Int32 = Exit.failed) {
+        self.message = message
+        self.code = code
+    }
+}
+
+extension Linkscope {
+    /// Says what went wrong on standard error (help and version on standard output) and ends the program.
+    static func leave(with error: any Error) -> Never {
+        if let failure = error as? CommandFailure {
+            if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
+            Exit.leave(failure.code)
+        }
+        if let code = error as? ExitCode { Exit.leave(code.rawValue) }
+        let message = fullMessage(for: error)
+        if exitCode(for: error) == .success {
+            Output.line(message)
+            Exit.leave(Exit.fine)
+        }
+        Output.error(message)
+        Exit.leave(exitCode(for: error) == .validationFailure ? Exit.usage : Exit.failed)
+    }
+}

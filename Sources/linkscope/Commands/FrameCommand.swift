@@ -1,0 +1,82 @@
+import Foundation
+import Inspector
+import Intake
+import LinkLayers
+import Screen
+
+/// `--frame COLSxROWS`: one frame on standard output, without a terminal. For documentation, bug reports and scripts.
+///
+/// The same mind over records in memory; nothing is journaled and no socket listens.
+struct FrameCommand {
+    let size: String
+    let options: InspectorOptions
+    var state: State
+    let inputs: [String]
+
+    func run() throws {
+        let mailbox = Mailbox()
+        let records = Records(journal: nil) { event in
+            if let message = Message(event) { mailbox.post(batch: message) }
+        }
+        defer { records.close() }
+        let session = InspectorSession(state: state, records: records, pages: Library.pages, mailbox: mailbox, isKept: false)
+        session.handle(.resized(try parsedSize()))
+        if options.ascii { session.useASCII() }
+        for input in inputs {
+            let bytes = InputFile.kind(of: input) == .regular ? try InputFile.bytes(of: input, limit: 64 << 20) : Array(input.utf8)
+            session.accept(bytes, from: .argument)
+        }
+        session.takeAllBatches(until: records.count)
+        for key in try keys() {
+            session.handle(.key(key))
+            session.takeAllBatches(until: records.count)
+        }
+        Output.line(session.frame().text)
+    }
+
+    private func parsedSize() throws -> Size {
+        let parts = size.lowercased().split(separator: "x").map { Int($0) }
+        guard parts.count == 2, let columns = parts[0], let rows = parts[1], columns > 0, rows > 0 else {
+            throw CommandFailure("--frame takes COLSxROWS, as in 120x40; this is \"\(size)\"", code: Exit.usage)
+        }
+        return Size(columns: columns, rows: rows)
+    }
+
+    /// The keys of the file, one a line: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or `paste:TEXT`.
+    private func keys() throws -> [Key] {
+        guard let path = options.keys else { return [] }
+        let bytes: [UInt8]
+        do throws(InputFile.Problem) {
+            bytes = try InputFile.bytes(of: path, limit: 1 << 20)
+        } catch {
+            throw CommandFailure("--keys \(path): \(error)", code: Exit.usage)
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return try lines.enumerated().map { number, line in
+            guard let key = KeyName.key(String(line)) else {
+                throw CommandFailure("--keys \(path), line \(number + 1): \"\(line.prefix(40))\" is no key", code: Exit.usage)
+            }
+            return key
+        }
+    }
+}
+
+/// Keys as people write them.
+enum KeyName {
+    private static let named: [String: Key] = [
+        "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,
+        "right": .right, "home": .home, "end": .end, "pgup": .pageUp, "pgdn": .pageDown, "backspace": .backspace, "delete": .delete,
+        "space": .space,
+    ]
+
+    static func key(_ text: String) -> Key? {
+        if text.hasPrefix("paste:") { return .paste(Array(text.dropFirst(6).utf8)) }
+        if let key = named[text.lowercased()] { return key }
+        let scalars = Array(text.unicodeScalars)
+        if scalars.count == 1 { return .character(scalars[0], []) }
+        if scalars.count == 6, text.lowercased().hasPrefix("ctrl-") {
+            return .control(Unicode.Scalar(text.lowercased().unicodeScalars.last ?? "c"))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+
+/// `linkscope inspect`: what the inspector shows of each link, without a screen.
+struct Inspect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Decode links, one after another, without a screen.",
+        discussion: """
+            Exit code 1 when a link has a finding of severity error.
+
+            Examples:
+              linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'
+              linkscope inspect --json links.txt | jq -r '.targetURL'
+              pbpaste | linkscope inspect -
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Links, files with one link or JSON object a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    var inputs: [String] = []
+
+    @Flag(help: "One JSON object a line.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("How the app gets the link: inbound, plain or backToReferrerBar. It decides the events.", valueName: "ENTRY"))
+    var entry = EntryName.inbound
+
+    @Option(help: ArgumentHelp("The app that the link came from.", valueName: "ID"))
+    var sourceApplication: String?
+
+    @Flag(help: "Show tokens and passwords instead of masking them.")
+    var showSecrets = false
+
+    func validate() throws {
+        guard !inputs.isEmpty || StandardInput.isPiped else {
+            throw ValidationError("Give a link, a file, or - for standard input.")
+        }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
+    }
+
+    func run() async throws {
+        var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
+        run.entry = entry
+        run.sourceApplication = sourceApplication
+        try await run.run()
+    }
+}
+
+/// The three ways in, as the command line names them.
+enum EntryName: String, ExpressibleByArgument, CaseIterable {
+    case plain, inbound, backToReferrerBar
+}

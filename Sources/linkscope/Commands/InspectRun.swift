@@ -1,0 +1,87 @@
+import AppLinks
+import Foundation
+import Intake
+import LinkLayers
+import Reports
+
+/// Goes through links once, in the order they are given, and prints what is in each.
+struct InspectRun {
+    let inputs: [String]
+    let isJSON: Bool
+    let showsSecrets: Bool
+    var entry = EntryName.inbound
+    var sourceApplication: String?
+
+    /// - Throws: `CommandFailure` with exit code 1 and no message when a link has an error, 3 when something cannot be read.
+    func run() throws {
+        var printer = Printer(self)
+        for input in inputs {
+            do throws(SystemError) {
+                if input == "-" {
+                    try printer.printAll(LineReader(descriptor: STDIN_FILENO))
+                } else if InputFile.kind(of: input) == .none {
+                    printer.print(Array(input.utf8), isCut: false)
+                    printer.flush()
+                } else {
+                    try printer.printAll(LineReader(path: input))
+                }
+            } catch {
+                printer.flush()
+                throw CommandFailure("\(input): \(error.reason)")
+            }
+        }
+        if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
+    }
+}
+
+/// Collects what is to be printed, and writes it when there is much of it or the next line has to be waited for.
+private struct Printer {
+    private static let flushSize = 1 << 16
+
+    private let run: InspectRun
+    private var output: [UInt8] = []
+    private var isFirst = true
+    private(set) var hasErrors = false
+
+    init(_ run: InspectRun) {
+        self.run = run
+        output.reserveCapacity(2 * Self.flushSize)
+    }
+
+    mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
+        var isMore = true
+        while isMore {
+            while let line = reader.next() { print(line.bytes, isCut: line.isCut) }
+            flush()
+            isMore = try reader.fill()
+        }
+    }
+
+    /// Blank lines are no records.
+    mutating func print(_ bytes: [UInt8], isCut: Bool) {
+        guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
+        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: entry), showsSecrets: run.showsSecrets)
+        if run.isJSON {
+            report.appendJSON(to: &output)
+            output.append(UInt8(ascii: "\n"))
+        } else {
+            report.appendText(to: &output, isFirst: isFirst)
+        }
+        isFirst = false
+        hasErrors = hasErrors || report.hasErrors
+        if output.count > Self.flushSize { flush() }
+    }
+
+    mutating func flush() {
+        Output.bytes(output)
+        output.removeAll(keepingCapacity: true)
+    }
+
+    private var entry: IncomingLink.Entry {
+        switch run.entry {
+        case .plain: .plain
+        case .inbound: .inbound(sourceApplication: run.sourceApplication)
+        case .backToReferrerBar: .backToReferrerBar
+        }
+    }
+}

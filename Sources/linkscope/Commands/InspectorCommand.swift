@@ -1,0 +1,180 @@
+import AppLinks
+import CursesTerminal
+import Foundation
+import Inspector
+import Intake
+import LinkLayers
+import Screen
+
+/// Builds the inspector's edges, runs its loop, and takes the edges down again.
+struct InspectorCommand {
+    let options: InspectorOptions
+    let inputs: [String]
+
+    func run() async throws {
+        let device = try Library.device(options.device)
+        var state = State(device: device, profiles: Library.devices, samples: Library.samples)
+        state.showsSecrets = options.showSecrets
+        state.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
+        if let size = options.frame {
+            return try FrameCommand(size: size, options: options, state: state, inputs: inputs).run()
+        }
+        guard !options.plain else { return try plain(because: nil) }
+        guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
+        try await inspect(state)
+    }
+
+    private func inspect(_ state: State) async throws {
+        let (journal, trouble) = try openJournal()
+        let mailbox = Mailbox()
+        let records = Records(journal: journal) { event in
+            if let message = Message(event) { mailbox.post(batch: message) }
+        }
+        let session = InspectorSession(state: state, records: records, pages: Library.pages, mailbox: mailbox)
+        let terminal: Terminal
+        do throws(TerminalError) {
+            terminal = try Terminal.open(terminalOptions) { events in
+                for event in events { session.take(event) }
+            }
+        } catch {
+            records.close()
+            return try plain(because: error.description)
+        }
+        // First the screen, then what may take a while.
+        session.show(on: terminal)
+        if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
+        let socket = listen(session, records)
+        var sources: [any RecordReading] = []
+        if options.continuesLast { reopen(records, session, &sources) }
+        deliver(to: records, session, &sources)
+        let code = await session.untilEnd()
+        for source in sources { source.cancel() }
+        socket?.close()
+        terminal.close()
+        records.close()
+        if code != Exit.fine { throw CommandFailure("", code: code) }
+    }
+
+    private var terminalOptions: TerminalOptions {
+        let color: TerminalOptions.Color =
+            switch options.color {
+            case .auto: .auto
+            case .always: .always
+            case .never: .never
+            }
+        return TerminalOptions(color: color, isASCII: options.ascii, environment: ProcessInfo.processInfo.environment)
+    }
+
+    // MARK: The session's journal
+
+    /// The journal of this session; where none can be kept, nil and why. An inspector that cannot save is better than none.
+    private func openJournal() throws -> (SessionJournal?, String?) {
+        let environment = ProcessInfo.processInfo.environment
+        do {
+            let folder = try Folders.sessions(environment: environment)
+            guard options.continuesLast else { return (try SessionJournal.create(in: folder), nil) }
+            return (try SessionJournal.continueNewest(in: folder), nil)
+        } catch {
+            if options.continuesLast { throw CommandFailure("\(error)") }
+            return (nil, "This session is not saved: \(error)")
+        }
+    }
+
+    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any RecordReading]) {
+        do throws(JournalError) {
+            let reopened = try records.reopen()
+            for file in reopened.files {
+                if let source = try? FileSource(file, records: records) {
+                    source.start()
+                    sources.append(source)
+                }
+            }
+            if reopened.lost + reopened.damaged > 0 {
+                let text = "\(reopened.lost) records are gone with their file; \(reopened.damaged) lines of the journal could not be read."
+                session.handle(.notice(Notice(.bad, text)))
+            }
+        } catch {
+            session.handle(.notice(Notice(.bad, error.description)))
+        }
+    }
+
+    // MARK: The socket
+
+    /// Other terminals reach this inspector through its socket; without one it still works alone, and says so.
+    private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
+        do throws(SocketError) {
+            let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
+            let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit in
+                await session.eventLines(from: cursor, limit: limit)
+            }
+            session.onEvents = { [weak socket] in socket?.eventsAppended() }
+            session.handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))
+            return socket
+        } catch {
+            session.handle(.notice(Notice(.bad, "linkscope send cannot reach this inspector: \(error)")))
+            return nil
+        }
+    }
+
+    // MARK: What was given
+
+    private func deliver(to records: Records, _ session: InspectorSession, _ sources: inout [any RecordReading]) {
+        var inputs = inputs
+        if inputs.isEmpty && !options.continuesLast && StandardInput.isPiped { inputs = ["-"] }
+        for input in inputs {
+            do {
+                if let source = try source(for: input, records) {
+                    source.start()
+                    sources.append(source)
+                } else {
+                    session.accept(Array(input.utf8), from: .argument)
+                }
+            } catch {
+                session.handle(.source(name: input, .failed(reason: "\(error)")))
+            }
+        }
+    }
+
+    private func source(for input: String, _ records: Records) throws -> (any RecordReading)? {
+        if input == "-" { return try StreamSource(descriptor: STDIN_FILENO, records: records) }
+        switch InputFile.kind(of: input) {
+        case .regular: return try FileSource(path: input, records: records)
+        case .pipe: return try StreamSource(path: input, records: records)
+        case .folder: throw CommandFailure("a folder; give the files in it")
+        case .none: return nil
+        }
+    }
+
+    // MARK: Without a screen
+
+    /// Prints what is given, as `linkscope inspect` does.
+    private func plain(because reason: String?) throws {
+        let isEmpty = inputs.isEmpty && !StandardInput.isPiped
+        if let reason, isEmpty {
+            throw CommandFailure("\(reason). Give links or files to print what is in them, or see linkscope inspect --help.")
+        }
+        if let reason, !options.plain, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+            Output.error("linkscope: \(reason), so this prints plain lines.")
+        }
+        try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: false, showsSecrets: options.showSecrets).run()
+    }
+}
+
+/// A source of records that can be begun and ended.
+protocol RecordReading {
+    func start()
+    func cancel()
+}
+
+extension FileSource: RecordReading {}
+extension StreamSource: RecordReading {}
+
+nonisolated enum StandardInput {
+    /// Whether something is fed into standard input: a pipe, a file or a socket, not a terminal and not /dev/null.
+    static var isPiped: Bool {
+        var status = stat()
+        guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }
+        let kind = status.st_mode & S_IFMT
+        return kind == S_IFIFO || kind == S_IFREG || kind == S_IFSOCK
+    }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Foundation
+import Intake
+
+/// `linkscope send`: delivers to a running inspector.
+struct Send: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Deliver links to a running inspector.",
+        discussion: """
+            The newest inspector gets them, or the one named with --to. It is said which one. What is acknowledged is in that session's journal.
+
+            Examples:
+              linkscope send 'shop://item/7?x=1'
+              linkscope send --to 4711 links.txt
+              tail -f app.log | grep --line-buffered shop: | while read -r link; do linkscope send "$link"; done
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Links, files with one link or JSON object a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    var inputs: [String]
+
+    @Option(help: ArgumentHelp("The inspector with this process number.", valueName: "PID"))
+    var to: Int32?
+
+    func run() async throws {
+        let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
+        do {
+            let inspector = try client.choose(pid: to)
+            var text: [UInt8] = []
+            for input in inputs {
+                if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
+                text += try bytes(of: input)
+            }
+            let count = try client.deliver(text, to: inspector)
+            Output.error("linkscope: \(count == 1 ? "1 record" : "\(count) records") delivered to inspector \(inspector.pid)")
+        } catch let error as SocketError {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    /// What one argument stands for.
+    private func bytes(of input: String) throws -> [UInt8] {
+        if input == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
+        guard InputFile.kind(of: input) == .regular else { return Array(input.utf8) }
+        do throws(InputFile.Problem) {
+            return try InputFile.bytes(of: input, limit: 1 << 30)
+        } catch {
+            throw CommandFailure("\(input): \(error)")
+        }
+    }
+}

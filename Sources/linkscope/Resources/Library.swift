@@ -1,0 +1,41 @@
+import AppLinks
+import Inspector
+import JSONDocument
+
+/// The devices, pages and samples that come with the program.
+enum Library {
+    static let deviceNames = ["iPhone", "iPad", "Android"]
+
+    /// The devices to choose from. The files are part of the program and ResourcesTests reads each of them: none is missing.
+    static var devices: [SimulatedDevice] {
+        deviceNames.compactMap { name in
+            ResourceFile("devices/\(name.lowercased()).json").flatMap { try? SimulatedDevice(profile: $0.bytes) }
+        }
+    }
+
+    static var pages: SamplePages {
+        SamplePages(json: ResourceFile("pages/pages.json")?.bytes ?? [])
+    }
+
+    static var samples: [Sample] {
+        let list = JSONDocument(ResourceFile("samples/samples.json")?.bytes ?? []).root?["samples"]
+        return list?.elements.map { Sample(title: $0["title"]?.stringValue ?? "", link: $0["link"]?.stringValue ?? "") } ?? []
+    }
+
+    /// The device of this name, or of the profile in this file.
+    static func device(_ nameOrFile: String) throws -> SimulatedDevice {
+        if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
+        let known = "known devices: \(deviceNames.joined(separator: ", ")); or a JSON file with a profile"
+        let bytes: [UInt8]
+        do {
+            bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20)
+        } catch {
+            throw CommandFailure("--device \(nameOrFile): \(error) (\(known))", code: Exit.usage)
+        }
+        do {
+            return try SimulatedDevice(profile: bytes)
+        } catch {
+            throw CommandFailure("--device \(nameOrFile): \(error)", code: Exit.usage)
+        }
+    }
+}

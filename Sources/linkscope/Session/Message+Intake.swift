@@ -1,0 +1,16 @@
+import Inspector
+import Intake
+
+extension Message {
+    /// What the intake tells, as the mind takes it; nil for an act of a version that is not ours.
+    nonisolated init?(_ event: IntakeEvent) {
+        switch event {
+        case .records(let batch): self = .arrived(batch)
+        case .source(let name, let state): self = .source(name: name, state)
+        case .journal(let state): self = .journal(state)
+        case .act(let json, let time):
+            guard let act = Act(json) else { return nil }
+            self = .replayed(act, at: time)
+        }
+    }
+}
