@@ -78,15 +78,27 @@ enum IncomingLinkParser {
 
 /// What only an observer hears
 extension IncomingLinkParser {
+    /// How many parameters of one link are told of: a link of a megabyte may have a hundred thousand.
+    private static let mostUndecodable = 64
+
     private static func tellUndecodable(_ url: LinkURL, _ observer: inout some LinkOddityObserver) {
+        guard let query = url.components.query, url.text.withBytes({ PercentCoding.escapesBeyondASCII($0, query) }) else { return }
+        var told = 0
         for item in QueryItems(of: url) {
-            if !isText(url, item.key) { observer.found(LinkOddity(.undecodableKey, item.key)) }
-            if let value = item.value, !isText(url, value) { observer.found(LinkOddity(.undecodableValue, value)) }
+            if !isText(url, item.key) {
+                observer.found(LinkOddity(.undecodableKey, item.key))
+                told += 1
+            }
+            if let value = item.value, !isText(url, value) {
+                observer.found(LinkOddity(.undecodableValue, value))
+                told += 1
+            }
+            if told >= mostUndecodable { return }
         }
     }
 
     private static func isText(_ url: LinkURL, _ range: Range<Int>) -> Bool {
-        url.text.withBytes { PercentCoding.decodedText($0, range) != nil }
+        url.text.withBytes { !PercentCoding.escapesBeyondASCII($0, range) || PercentCoding.decodedText($0, range) != nil }
     }
 
     private static func tellInvalid(

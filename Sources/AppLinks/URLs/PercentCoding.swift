@@ -5,23 +5,12 @@
 package enum PercentCoding {
     static let percent = UInt8(ascii: "%")
 
-    /// 0…15, or 255 for a byte that is no hex digit.
-    @inline(__always)
-    static func hexValue(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0x30...0x39: byte &- 0x30
-        case 0x41...0x46: byte &- 0x37
-        case 0x61...0x66: byte &- 0x57
-        default: 255
-        }
-    }
-
     /// The byte that `%XX` at `index` stands for, or nil when what stands there is no escape.
     @inline(__always)
     static func escape(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
         guard index + 2 < end else { return nil }
-        let high = hexValue(bytes[index + 1])
-        let low = hexValue(bytes[index + 2])
+        let high = ByteTable.hex(bytes[index + 1])
+        let low = ByteTable.hex(bytes[index + 2])
         guard high | low < 16 else { return nil }
         return high << 4 | low
     }
@@ -29,27 +18,49 @@ package enum PercentCoding {
     /// `range` of `bytes` decoded once; what comes out need not be UTF-8.
     package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
-            // Every turn reads at least one byte of `range` and writes one, so the capacity is never passed.
-            var index = range.lowerBound
-            let end = range.upperBound
-            var written = 0
-            while index < end {
-                var byte = bytes[index]
-                index += 1
-                if byte == percent, let decoded = escape(in: bytes, at: index - 1, end: end) {
-                    byte = decoded
-                    index += 2
-                }
-                unsafe output.initializeElement(at: written, to: byte)
-                written += 1
-            }
-            count = written
+            count = unsafe decode(bytes, range, into: output)
         }
     }
 
-    /// `range` of `bytes` decoded once as text, or nil when that is not UTF-8.
+    /// `range` of `bytes`, which are UTF-8, decoded once as text; nil when that is not UTF-8 any more.
     package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
-        String(validating: decoded(bytes, range), as: UTF8.self)
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in
+            let count = unsafe decode(bytes, range, into: output)
+            return unsafe String(validating: output[..<count], as: UTF8.self)
+        }
+    }
+
+    /// Whether `range` has an escape for a byte of 128 or more; without one, UTF-8 stays UTF-8.
+    static func escapesBeyondASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if bytes[index] == percent, let decoded = escape(in: bytes, at: index, end: range.upperBound) {
+                if decoded >= 0x80 { return true }
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return false
+    }
+
+    /// Decodes into memory that has room for `range.count` bytes; answers how many it wrote.
+    private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        // Every turn reads at least one byte of `range` and writes one, so the room is never passed.
+        var index = range.lowerBound
+        let end = range.upperBound
+        var written = 0
+        while index < end {
+            var byte = bytes[index]
+            index += 1
+            if byte == percent, let decoded = escape(in: bytes, at: index - 1, end: end) {
+                byte = decoded
+                index += 2
+            }
+            unsafe output.initializeElement(at: written, to: byte)
+            written += 1
+        }
+        return written
     }
 
     /// Whether `range` of `bytes` decodes to exactly `name`; compares as it goes and allocates nothing.

@@ -36,14 +36,8 @@ package struct QueryItems: Sequence, IteratorProtocol, Sendable {
     @inline(__always)
     static func item(in bytes: Span<UInt8>, from start: Int, end: Int) -> Item {
         var index = start
-        var equals: Int? = nil
-        while index < end {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "&") { break }
-            if byte == UInt8(ascii: "="), equals == nil { equals = index }
-            index += 1
-        }
-        guard let equals else { return Item(key: start..<index, value: nil) }
-        return Item(key: start..<equals, value: equals + 1..<index)
+        while index < end, bytes[index] != UInt8(ascii: "&"), bytes[index] != UInt8(ascii: "=") { index += 1 }
+        guard index < end, bytes[index] == UInt8(ascii: "=") else { return Item(key: start..<index, value: nil) }
+        return Item(key: start..<index, value: index + 1..<bytes.place(of: UInt8(ascii: "&"), from: index + 1, end: end))
     }
 }

@@ -24,7 +24,7 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// The names with their values, in the order in which each name was first written.
     public let entries: [Entry]
-    /// Where in `entries` a name is.
+    /// Where in `entries` a name is, kept only where looking at all of them would take longer.
     private let places: [ExactName: Int]
 
     /// A name and what stands behind it.
@@ -63,34 +63,48 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// The value of the parameter with exactly this name, or nil when there is none.
     public subscript(_ name: String) -> Value? {
-        places[ExactName(text: name)].map { entries[$0].value }
+        let name = ExactName(text: name)
+        let place = entries.count > Collected.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
+        return place.map { entries[$0].value }
     }
 }
 
 /// Parameters while they are read. A removed one leaves an empty slot: a hostile query must not make each removal cost its length.
 private struct Collected {
+    /// Up to so many slots are looked at one by one; a table costs more than that.
+    static let few = 16
+
     private var slots: [(name: String, value: QueryParameters.Value?)] = []
     private var places: [ExactName: Int] = [:]
-    private var hasGaps = false
 
     mutating func set(_ name: String, _ value: QueryParameters.Value?) {
-        if let place = places[ExactName(text: name)] {
+        if let place = place(of: ExactName(text: name)) {
             slots[place].value = value
-            if value == nil {
-                places[ExactName(text: name)] = nil
-                hasGaps = true
-            }
+            if value == nil { places[ExactName(text: name)] = nil }
         } else if value != nil {
-            places[ExactName(text: name)] = slots.count
             slots.append((name, value))
+            if slots.count == Self.few + 1 {
+                places = Self.places(of: slots.enumerated().lazy.filter { $1.value != nil }.map { ($1.name, $0) })
+            } else if slots.count > Self.few {
+                places[ExactName(text: name)] = slots.count - 1
+            }
         }
+    }
+
+    private func place(of name: ExactName) -> Int? {
+        if slots.count > Self.few { return places[name] }
+        return slots.firstIndex { $0.value != nil && ExactName(text: $0.name) == name }
     }
 
     func finished() -> ([QueryParameters.Entry], [ExactName: Int]) {
         let entries = slots.compactMap { slot in slot.value.map { QueryParameters.Entry(name: slot.name, value: $0) } }
-        guard hasGaps else { return (entries, places) }
-        // Each name left stands once, so the later place never replaces another.
-        return (entries, Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { _, later in later })
+        if entries.count <= Self.few { return (entries, [:]) }
+        return (entries, entries.count == slots.count ? places : Self.places(of: entries.enumerated().map { ($1.name, $0) }))
+    }
+
+    /// Each name stands once, so the later place never replaces another.
+    private static func places(of names: some Sequence<(String, Int)>) -> [ExactName: Int] {
+        Dictionary(names.map { (ExactName(text: $0), $1) }) { _, later in later }
     }
 }
 

@@ -8,3 +8,22 @@ extension String {
         return lent ?? body(Array(utf8).span)
     }
 }
+
+extension Span<UInt8> {
+    /// The first place of `byte` from `start` on, or `end`. Looks at sixteen bytes at once: values of a query are long.
+    func place(of byte: UInt8, from start: Int, end: Int) -> Int {
+        var index = start
+        let pattern = SIMD16<UInt8>(repeating: byte)
+        unsafe withUnsafeBytes { raw in
+            // Sixteen bytes from `index` on lie before `end`, and `end` is not behind the span.
+            let end = Swift.min(end, raw.count)
+            while index + 16 <= end {
+                let block = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+                if any(block .== pattern) { break }
+                index += 16
+            }
+        }
+        while index < end, self[index] != byte { index += 1 }
+        return index
+    }
+}

@@ -30,15 +30,13 @@ extension Records {
         let time = now()
         let encoded = EncodedGroup(group, time: time, source: source)
         return writer.withLock { writer in
-            let wasFailing = writer.failure != nil
-            if let start = writer.write(encoded.bytes, index: index), let file = writer.fileNumber(in: index) {
+            if let start = write(encoded.bytes, &writer), let file = writer.fileNumber(in: index) {
                 let places = encoded.places.lazy.map {
                     RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut)
                 }
                 guard let first = index.append(places, in: file, source: source, at: time) else {
                     return .refused(kept: 0, reason: Self.full)
                 }
-                if wasFailing { outbox.put(.journal(.writing)) }
                 outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source)))
                 return .kept(count: group.count)
             }
@@ -49,6 +47,18 @@ extension Records {
             }
             return hold(group, encoded, time: time, source: source, reason: reason, in: &writer)
         }
+    }
+
+    /// Writes lines, and tells when the disk begins to refuse them, or takes them again.
+    private func write(_ lines: [UInt8], _ writer: inout RecordWriter) -> Int64? {
+        let wasFailing = writer.failure != nil
+        let start = writer.write(lines, index: index)
+        if let reason = writer.failure {
+            if !wasFailing { outbox.put(.journal(.failing(reason: reason, held: writer.heldCount))) }
+        } else if wasFailing {
+            outbox.put(.journal(.writing))
+        }
+        return start
     }
 
     private func hold(
@@ -79,7 +89,7 @@ extension Records {
         guard !json.contains(UInt8(ascii: "\n")) else { return }
         let line = JournalLine.header(time: now(), word: "act") + json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
-            if writer.write(line, index: index) == nil, writer.canHold(line.count) { writer.hold(line) }
+            if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
         }
     }
 
@@ -101,7 +111,7 @@ extension Records {
         let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
             // The records are safe in their file; what is lost if even this cannot be held is that reopening shows them.
-            if writer.write(line, index: index) == nil, writer.canHold(line.count) { writer.hold(line) }
+            if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
             outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))
         }

@@ -36,7 +36,7 @@ package struct InspectorClient: Sendable {
             throw .folder(error)
         }
         return folder.sockets()
-            .filter { (try? UnixSocket.connect(to: $0.path)) != nil }
+            .filter { folder.isAlive($0.path) }
             .map { RunningInspector(pid: $0.pid, path: $0.path, startedAt: $0.startedAt) }
             .sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
     }

@@ -45,7 +45,7 @@ struct SocketFolder: Sendable {
     }
 
     /// Whether someone listens; one who has no time just now does.
-    private func isAlive(_ socket: String) -> Bool {
+    func isAlive(_ socket: String) -> Bool {
         do throws(SystemError) {
             _ = try UnixSocket.connect(to: socket)
             return true

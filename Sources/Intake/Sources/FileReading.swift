@@ -63,8 +63,10 @@ struct FileReading: ~Copyable {
 
     /// Catches up with whatever happened to the file; whether it has a name.
     private mutating func settle(_ opened: inout Opened, _ watcher: inout FileWatcher, hadName: Bool) throws(SystemError) -> Bool {
+        var isOther = !hadName
         while !source.isCancelled {
             if try isOverwritten(opened) {
+                isOther = true
                 source.records.index.markLost(opened.number, reason: "was overwritten or cut short")
                 source.tell(.changed(.truncated))
                 opened = try fresh(opened.file)
@@ -80,9 +82,11 @@ struct FileReading: ~Copyable {
             }
             if named.isSameFile(as: opened.identity) {
                 if !hadName { try watcher.watchFile() }
+                if isOther { source.tell(.following) }
                 return true
             }
             deliverRest(&opened)
+            isOther = true
             source.tell(.changed(.replaced))
             try watcher.watchFile()
             opened = try open(isReopening: false)

@@ -1,11 +1,11 @@
-// A task that awaits a future. It resumes once: with the outcome, or — when it is cancelled itself, or when the future is
-// dropped pending, so that nobody can ever settle it — with a cancellation.
+// A task that awaits a future. It is resumed once — by the future, or by its own cancellation — and then looks for itself
+// what has become of the future. So nothing here depends on the future's type.
 
 /// What an awaiting task has come to; a pure value that answers with the continuation to resume.
-struct AwaitState<Value: Sendable>: Sendable {
+struct AwaitState: Sendable {
     private enum Phase: Sendable {
         case starting
-        case suspended(CheckedContinuation<Outcome<Value>, Never>)
+        case suspended(SuspendedTask)
         case over
     }
 
@@ -15,54 +15,81 @@ struct AwaitState<Value: Sendable>: Sendable {
         if case .over = phase { true } else { false }
     }
 
-    /// The task has suspended. Answers the continuation back if it should resume at once, as cancelled.
-    mutating func suspend(
-        _ continuation: CheckedContinuation<Outcome<Value>, Never>
-    ) -> CheckedContinuation<Outcome<Value>, Never>? {
-        if isOver { return continuation }
-        phase = .suspended(continuation)
+    /// The task has suspended. Answers it back if it should resume at once.
+    mutating func suspend(_ task: SuspendedTask) -> SuspendedTask? {
+        if isOver { return task }
+        phase = .suspended(task)
         return nil
     }
 
-    /// It is over, for whatever reason. Answers the continuation to resume, if this is the first one.
-    mutating func finish() -> CheckedContinuation<Outcome<Value>, Never>? {
+    /// It is over, for whatever reason. Answers the task to resume, if there is one and this is the first to say so.
+    mutating func finish() -> SuspendedTask? {
         defer { phase = .over }
-        if case .suspended(let continuation) = phase { return continuation }
+        if case .suspended(let task) = phase { return task }
         return nil
     }
 }
 
+/// A continuation that must be resumed once, which `AwaitState` sees to: it gives it out at most once, and
+/// `AwaitObserver` asks for it at the latest when it goes.
+@safe
+struct SuspendedTask: Sendable {
+    // The checked kind costs as much again as everything else here.
+    private let continuation: UnsafeContinuation<Void, Never>
+
+    init(_ continuation: UnsafeContinuation<Void, Never>) {
+        unsafe self.continuation = continuation
+    }
+
+    func resume() {
+        unsafe continuation.resume()
+    }
+}
+
 /// Resumes a task when a future settles.
-final class AwaitObserver<Value: Sendable>: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; `outcome` is written by whoever took the pile, before `react`.
-    private let state = Locked(AwaitState<Value>())
-    private var outcome: Outcome<Value>?
+@usableFromInline
+final class AwaitObserver: FutureObserver, @unchecked Sendable {
+    // Unchecked as its superclass; what is added is locked.
+    private let state = Locked(AwaitState())
 
     deinit {
         // Not told, and nobody left to tell it.
-        finish(.cancelled)
+        finish()
     }
 
     override var nestingLimit: Int { .max }
     override var isSpent: Bool { state.withLock { $0.isOver } }
 
-    func suspend(_ continuation: CheckedContinuation<Outcome<Value>, Never>) {
-        let refused = state.withLock { $0.suspend(continuation) }
-        refused?.resume(returning: .cancelled)
-    }
-
-    func finish(_ outcome: Outcome<Value>) {
-        let continuation = state.withLock { $0.finish() }
-        continuation?.resume(returning: outcome)
-    }
-
-    override func antecedentDidSettle(_ antecedent: FutureObserver) {
-        // Only ever added to a future of its own kind.
-        outcome = unsafe unsafeDowncast(antecedent, to: FutureStorage<Value>.self).written
-    }
-
     override func react() -> ObserverChain {
-        finish(outcome ?? .cancelled)
+        finish()
         return .empty
+    }
+
+    private func finish() {
+        let task = state.withLock { $0.finish() }
+        task?.resume()
+    }
+
+    private func suspend(_ task: SuspendedTask) {
+        let refused = state.withLock { $0.suspend(task) }
+        refused?.resume()
+    }
+
+    /// Suspends the task until `cell` settles or the task is cancelled, which cancels `source`, too.
+    @usableFromInline
+    static func wait(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
+        let observer = AwaitObserver()
+        await withTaskCancellationHandler {
+            await unsafe withUnsafeContinuation { continuation in
+                observer.suspend(unsafe SuspendedTask(continuation))
+                cell.observeOrReact(observer)
+                // Cancelled while it was being added: then nobody else has noted it.
+                if observer.isSpent { cell.noteSpentObserver() }
+            }
+        } onCancel: {
+            source?.cancel()
+            observer.finish()
+            cell.noteSpentObserver()
+        }
     }
 }

@@ -77,11 +77,6 @@ extension Future {
         _ executor: FutureExecutor, _ token: CancellationToken?,
         _ body: @escaping @Sendable (any Error) throws -> ContinuationStep<Value>
     ) -> Future<Value> {
-        continued(
-            executor, token,
-            .recovery { outcome in
-                guard case .failure(let error) = outcome else { return .outcome(outcome) }
-                return try body(error)
-            })
+        added(RecoveryContinuation(executor, token, body))
     }
 }

@@ -12,7 +12,7 @@ extension Future {
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         _ body: @escaping @Sendable (Future<Value>) throws -> Other
     ) -> Future<Other> {
-        continued(executor, token, .value(body))
+        added(ValueContinuation(executor, token, body))
     }
 
     /// Runs `body` once this has settled, in whatever way; the new future ends as the one it returns.
@@ -27,13 +27,13 @@ extension Future {
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         _ body: @escaping @Sendable (Future<Value>) throws -> Future<Other>
     ) -> Future<Other> {
-        continued(executor, token, .future(body))
+        added(FutureContinuation(executor, token, body))
     }
 
     /// A future that ends as this one, but succeeds with nothing.
     @inlinable
     public func makeVoid() -> Future<Void> {
-        continued(.default, nil, .successValue { _ in })
+        added(SuccessValueContinuation<Value, Void>(.default, nil) { _ in })
     }
 }
 
@@ -51,7 +51,7 @@ extension Future {
         _ body: @escaping @Sendable (Value) throws -> Other
     ) -> Future<Other> {
         if let token, token.isCancellationRequested { return .cancelled() }
-        return continued(executor, token, .successValue(body))
+        return added(SuccessValueContinuation(executor, token, body))
     }
 
     /// Runs `body` with the value once this has succeeded; the new future ends as the one it returns.
@@ -69,6 +69,6 @@ extension Future {
         _ body: @escaping @Sendable (Value) throws -> Future<Other>
     ) -> Future<Other> {
         if let token, token.isCancellationRequested { return .cancelled() }
-        return continued(executor, token, .successFuture(body))
+        return added(SuccessFutureContinuation(executor, token, body))
     }
 }

@@ -22,10 +22,11 @@ final class ThreadRun {
     private static let threadLocal = ThreadLocal<ThreadRun>()
     private static var current: ThreadRun { threadLocal.value { ThreadRun() } }
 
-    private var depth = 0
-    private var deferred = ObserverChain.empty
-    private var leaving = ObserverChain.empty
-    private var isLetGoing = false
+    // One thread's own; every access is over before anything else is called.
+    @safe @exclusivity(unchecked) private var depth = 0
+    @safe @exclusivity(unchecked) private var deferred = ObserverChain.empty
+    @safe @exclusivity(unchecked) private var leaving = ObserverChain.empty
+    @safe @exclusivity(unchecked) private var isLetGoing = false
 
     /// Runs observers and all that follows from them, before it returns unless runs are nested too deeply.
     @usableFromInline

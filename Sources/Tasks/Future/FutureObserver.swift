@@ -8,9 +8,11 @@
 @usableFromInline
 class FutureObserver: @unchecked Sendable {
     // Unchecked: every stored property of an observer is written either before it is put on a pile (a release) or by
-    // the one thread that took it from there (an acquire), so no two threads ever hold it for writing.
+    // the one thread that took it from there (an acquire), so no two threads ever hold it for writing. For the same reason
+    // nobody checks for overlapping access at run time: none of these accesses lasts longer than a load or a store.
 
     /// The next in the pile or chain, owned; 0 = none.
+    @safe @exclusivity(unchecked)
     @usableFromInline final var link: UInt = 0
 
     @inlinable

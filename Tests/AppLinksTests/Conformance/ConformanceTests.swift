@@ -13,7 +13,7 @@ import Testing
             var check = vector.check()
             vector.run(&check)
             for problem in check.unknown + check.failures { Issue.record("\(vector.id): \(problem)") }
-            for remark in check.remarks { print("Conformance: \(vector.id) (not required): \(remark)") }
+            for remark in check.remarks { print("not required: \(vector.id): \(remark)") }
         }
         let summary = VectorKind.allCases.map { "\(counts[$0, default: 0]) \($0.rawValue)" }.joined(separator: ", ")
         print("Conformance: " + summary)

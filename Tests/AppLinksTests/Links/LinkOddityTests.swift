@@ -69,4 +69,9 @@ import Testing
         let range = try #require(link.inputRange(ofData: number.range))
         #expect(String(decoding: Array(url.text.utf8)[range], as: UTF8.self) == "1")
     }
+
+    @Test func oneLinkIsToldOfOnlySoOften() throws {
+        let query = (0..<10_000).map { _ in "%FF=%FE" }.joined(separator: "&")
+        #expect(oddities(try #require(LinkURL("shop://?" + query))).count == 64)
+    }
 }

@@ -48,6 +48,16 @@ import Testing
         #expect(parameters["b"] == .bare)
     }
 
+    @Test(arguments: [1, 15, 16, 17, 18, 40])
+    func anyNumberOfNames(_ count: Int) throws {
+        let query = (0..<count).map { "k\($0)=\($0)&gone\($0)=1&gone\($0)=%FF" }.joined(separator: "&")
+        let parameters = try #require(LinkURL("demo:?" + query + "&k0=again")).queryParameters
+        #expect(parameters.names == (0..<count).map { "k\($0)" })
+        for number in 1..<max(2, count) where number < count { #expect(parameters["k\(number)"] == .text("\(number)")) }
+        #expect(parameters["k0"] == .text("again"))
+        #expect(parameters["gone0"] == nil)
+    }
+
     @Test func namesAreTheSameOnlyIfTheirBytesAre() throws {
         let parameters = try #require(LinkURL("http://a/?caf%C3%A9=1&cafe%CC%81=2")).queryParameters
         #expect(parameters.count == 2)

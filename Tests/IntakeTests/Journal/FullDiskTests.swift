@@ -43,7 +43,10 @@ struct FullDiskTests {
         #expect(try (0..<4).map(records.text) == ["shop://a", "shop://b", "shop://c", "shop://d"])
         let events = await told.until { $0.recordCount == 4 }
         #expect(events.isInOrder)
-        #expect(events.journal.first == .failing(reason: reason, held: 2) && events.journal.last == .writing)
+        #expect(
+            events.journal == [
+                .failing(reason: reason, held: 0), .failing(reason: reason, held: 2), .failing(reason: reason, held: 2), .writing,
+            ])
     }
 
     @Test func `the room in memory is bounded, and said`() throws {

@@ -53,7 +53,7 @@ struct StreamSourceTests {
     }
 
     @Test func `a line longer than 16 MiB is cut, and the next one is whole`() async throws {
-        let path = folder.write([UInt8](repeating: 120, count: 40 << 20) + Array("\nnext\n".utf8), to: "input")
+        let path = folder.write([UInt8](repeating: 120, count: 17 << 20) + Array("\nnext\n".utf8), to: "input")
         let records = try session()
         try StreamSource(path: path, records: records).start()
         await told.until { $0.states.last == .ended }

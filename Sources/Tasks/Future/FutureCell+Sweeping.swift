@@ -4,28 +4,26 @@ import Synchronization
 // future that never settles. Each tells its future; once as many are spent as survived the last time, the pile is gone
 // through once. So an observer costs the same however many there are, and the pile is never more than half rubbish.
 
-/// How many observers of a future are spent, and when it is worth going through them.
-@usableFromInline
+/// How many observers of a future are spent, and when it is worth going through them. Four bytes: every future has one.
 struct SweepRecord: Sendable {
-    var spent: UInt16 = 0
-    var threshold: UInt16 = 8
-
-    @usableFromInline
-    init() {}
+    private var spent: UInt16 = 0
+    /// The binary logarithm of how many there must be.
+    private var threshold: UInt8 = 3
 
     /// One more is spent; answers whether it is time to sweep.
     mutating func noteSpent() -> Bool {
         spent += 1
-        return spent >= threshold
+        return spent >= 1 << threshold
     }
 
     mutating func swept(survivors: Int) {
         spent = 0
-        threshold = UInt16(clamping: max(8, survivors))
+        let logarithm = Int.bitWidth - max(8, survivors).leadingZeroBitCount - 1
+        threshold = UInt8(min(15, logarithm))
     }
 }
 
-extension FutureStorage {
+extension FutureCell {
     /// An observer of this future is spent. Takes the spent ones out when there are many.
     final func noteSpentObserver() {
         if isSettled { return }

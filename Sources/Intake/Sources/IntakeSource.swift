@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What reads records on a thread of its own and tells how it is doing.
+package protocol IntakeSource: Sendable {
+    var name: String { get }
+    func start()
+    func cancel()
+}
+
+extension FileSource: IntakeSource {}
+extension StreamSource: IntakeSource {}
+
+extension Records {
+    /// The source for what a path names: a regular file is read in place and followed, a pipe or device goes to the journal.
+    package func source(path: String, follow: Bool = true) throws(SystemError) -> any IntakeSource {
+        switch try FileStatus.of(path, followingLinks: true).kind {
+        case .regular: return try FileSource(path: path, records: self, follow: follow)
+        case .folder: throw SystemError("open", code: EISDIR)
+        case .socket, .link, .other: return try StreamSource(path: path, records: self)
+        }
+    }
+
+    /// The source for standard input: where a regular file was redirected into it, that is read in place too, up to its end.
+    package func standardInput(descriptor: Int32 = STDIN_FILENO) throws(SystemError) -> any IntakeSource {
+        if lseek(descriptor, 0, SEEK_CUR) == 0, let path = Self.path(of: descriptor) {
+            var status = stat()
+            _ = try retrying("fstat") { unsafe fstat(descriptor, &status) }
+            let given = FileStatus(status)
+            if given.kind == .regular, let named = try? FileStatus.of(path, followingLinks: false), named.isSameFile(as: given) {
+                return try FileSource(path: path, records: self, follow: false)
+            }
+        }
+        return try StreamSource(descriptor: descriptor, records: self)
+    }
+
+    private static func path(of descriptor: Int32) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        #if canImport(Darwin)
+            guard unsafe fcntl(descriptor, F_GETPATH, &bytes) != -1 else { return nil }
+            let count = bytes.firstIndex(of: 0) ?? bytes.count
+        #else
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                guard let base = buffer.baseAddress else { return 0 }
+                return unsafe readlink("/proc/self/fd/\(descriptor)", base.assumingMemoryBound(to: CChar.self), buffer.count)
+            }
+            guard count > 0, count < bytes.count else { return nil }
+        #endif
+        return String(validating: bytes[..<count], as: UTF8.self)
+    }
+}

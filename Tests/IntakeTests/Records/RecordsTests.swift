@@ -1,0 +1,95 @@
+import LinkLayers
+import Synchronization
+import Testing
+
+@testable import Intake
+
+@Suite("The store of records", .timeLimit(.minutes(1)))
+struct RecordsTests {
+    let folder = TemporaryFolder()
+
+    @Test func `sixteen bytes a record`() {
+        #expect(MemoryLayout<RecordIndex.Entry>.stride == 16)
+    }
+
+    @Test func `times that are months apart, or go back, are kept`() throws {
+        let times: [Int64] = [1_000_000, 1_000_001, 1_000_000 + (1 << 33), 500, 501]
+        let clock = Mutex(times)
+        let records = Records(
+            journal: try SessionJournal.create(in: folder.file("s")), now: { clock.withLock { $0.isEmpty ? 0 : $0.removeFirst() } },
+            consumer: { _ in })
+        for _ in times { records.accept(Array("shop://a".utf8), from: .typed) }
+        #expect(try (0..<5).map { try records.record(RecordID(index: $0)).arrivedAt } == times)
+    }
+
+    @Test func `a text with nothing in it is no record`() {
+        let records = Records(nil, told: Told())
+        #expect(records.accept(Array(" \n\r\n\t\n".utf8), from: .paste) == .kept(count: 0))
+        #expect(records.count == 0)
+    }
+
+    @Test func `a megabyte in one line, a NUL and invalid UTF-8 come back as they were`() throws {
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
+        for bytes in [[UInt8](repeating: 120, count: 1_000_000), [120, 0, 121], [0xC3, 0x28, 0xFF]] {
+            records.accept(bytes, from: .paste)
+            #expect(try records.record(RecordID(index: UInt32(records.count - 1))).bytes == bytes)
+        }
+    }
+
+    @Test func `what is handed out is cut, what is kept is not`() throws {
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
+        let long = [UInt8](repeating: 120, count: 3_000_000)
+        records.accept(long, from: .paste)
+        let cut = try records.record(RecordID(index: 0))
+        #expect(cut.isCut && cut.bytes.count == 1 << 20)
+        let whole = try records.wholeRecord(RecordID(index: 0))
+        #expect(!whole.isCut && whole.bytes == long)
+        #expect(records.records([RecordID(index: 0)]) == [RecordID(index: 0): cut])
+    }
+
+    @Test func `many threads at once: numbers without a gap, each told once, in order`() async throws {
+        let told = Told()
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    try await onThread {
+                        for number in 0..<200 { records.accept(Array("shop://\(thread)/\(number)".utf8), from: .paste) }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        let events = await told.until { $0.recordCount == 800 }
+        #expect(events.isInOrder)
+        let texts = try (0..<800).map(records.text)
+        #expect(Set(texts).count == 800)
+        records.close()
+        let again = Records(try SessionJournal.continueNewest(in: folder.file("s")), told: Told())
+        _ = try again.reopen()
+        #expect(try (0..<800).map(again.text) == texts)
+    }
+
+    @Test func `a file that cannot be read is an error with its path and reason`() throws {
+        let records = Records(nil, told: Told())
+        let broken = try OpenFile.open(folder.path, 0)
+        let number = records.index.addFile(broken, path: folder.path)
+        let id = try #require(
+            records.index.append([RecordPlace(offset: 0, length: 5, isCut: false)], in: number, source: .file, at: 0))
+        #expect(throws: RecordStoreError.unreadable(id, path: folder.path, reason: "Is a directory (pread)")) { try records.record(id) }
+        #expect(records.records([id]).isEmpty)
+    }
+
+    @Test func `the source for a path is the one that fits`() throws {
+        let records = Records(nil, told: Told())
+        let path = folder.write("a\n", to: "file")
+        #expect(try records.source(path: path) is FileSource)
+        #expect(try records.source(path: "/dev/null") is StreamSource)
+        #expect(throws: SystemError.self) { try records.source(path: folder.path) }
+        #expect(throws: SystemError.self) { try records.source(path: folder.file("nothing")) }
+        let redirected = try OpenFile.open(path, 0)
+        #expect(try records.standardInput(descriptor: redirected.descriptor) is FileSource)
+        let pipe = Pipe()
+        #expect(try records.standardInput(descriptor: pipe.readEnd.descriptor) is StreamSource)
+    }
+}
