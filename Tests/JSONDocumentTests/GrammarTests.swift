@@ -2,7 +2,7 @@ import JSONDocument
 import Testing
 
 @Suite("What is JSON by RFC 8259 and what is not")
-struct ConformanceTests {
+struct GrammarTests {
     @Test(arguments: [
         // Section 2: any value alone, blanks of four kinds around everything
         "null", "true", "false", "0", "\"\"", "[]", "{}", " \t\r\n1 \t\r\n", "[ ]", "{ }", " [ 1 , 2 ] ", " { \"a\" : 1 , \"b\" : 2 } ",
