@@ -3,7 +3,7 @@ import Tasks
 import Testing
 
 @Suite struct `A future made` {
-    @Test func `from a closure has what it returns when the call is over`() {
+    @Test func `task-064 from a closure has what it returns when the call is over`() {
         #expect(Future { 5 }.result == 5)
     }
 

@@ -147,7 +147,7 @@ struct LineBuffer: Sendable {
         }
         // An unfinished line fills the window: it may grow until the line is known to be too long.
         if fill == bytes.count {
-            bytes.append(contentsOf: repeatElement(0, count: min(bytes.count, limit + 65_536)))
+            bytes += [UInt8](repeating: 0, count: min(bytes.count, limit + 65_536))
         }
     }
 }

@@ -156,6 +156,28 @@ struct FileSourceTests {
         source.cancel()
     }
 
+    @Test func `that was replaced before a reopened session goes on is read from its beginning`() async throws {
+        let sessions = folder.file("s")
+        folder.write("a\nb\n", to: "links")
+        do {
+            let records = Records(try SessionJournal.create(in: sessions), told: told)
+            _ = try start("links", records)
+            await told.until { $0.states.last == .ended }
+            records.close()
+        }
+        let again = Told()
+        let records = Records(try SessionJournal.continueNewest(in: sessions), told: again)
+        let session = try records.reopen()
+        folder.write("new\n", to: "other")
+        folder.rename("other", to: "links")
+        let source = try FileSource(try #require(session.files.first), records: records)
+        source.start()
+        let events = await again.until { $0.recordCount == 3 }
+        #expect(events.states.contains(.changed(.replaced)))
+        #expect(try (0..<3).map(records.text) == ["a", "b", "new"])
+        source.cancel()
+    }
+
     @Test func `that is gone when the session is reopened leaves its numbers`() async throws {
         let sessions = folder.file("s")
         folder.write("a\nb\n", to: "links")
