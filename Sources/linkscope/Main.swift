@@ -1,6 +1,14 @@
 import ArgumentParser
 import Intake
 
+/// A command of ours: it runs on the main actor.
+///
+/// Not `AsyncParsableCommand`, whose `run` is nonisolated: it would start the global executor, and with it the once-a-second timer of the
+/// thread pool below it. The inspector must not wake up while nothing happens.
+nonisolated protocol ProgramCommand: ParsableCommand {
+    @MainActor func execute() async throws
+}
+
 /// The way in: arguments to a command, its errors to an exit code. Decides nothing else.
 @main
 struct Main {
@@ -8,8 +16,8 @@ struct Main {
         FileSizeLimit.ignoreSignal()
         do {
             var command = try Linkscope.parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
+            if let command = command as? any ProgramCommand {
+                try await command.execute()
             } else {
                 try command.run()
             }

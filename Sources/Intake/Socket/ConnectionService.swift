@@ -96,7 +96,7 @@ struct ConnectionService {
             // Drained before asking: what is appended from here on wakes us again.
             wake.drain()
             let page = nextPage(from: cursor)
-            if page.lines.isEmpty {
+            if page.next <= cursor {
                 guard isFollowing else { return }
                 try connection.wait(for: wake)
             } else {
@@ -110,12 +110,10 @@ struct ConnectionService {
     }
 
     /// Asks the program, and waits here for its answer: this thread is the connection's own.
-    private func nextPage(from cursor: Int) -> (lines: [[UInt8]], next: Int) {
+    private func nextPage(from cursor: Int) -> InspectorSocket.EventPage {
         let box = Answer(([], cursor))
         let isThere = DispatchSemaphore(value: 0)
-        let events = socket.events
-        Task.detached {
-            let page = await events(cursor, Self.page)
+        socket.events(cursor, Self.page) { page in
             box.set(page)
             isThere.signal()
         }
@@ -124,9 +122,9 @@ struct ConnectionService {
     }
 
     private final class Answer: Sendable {
-        private let value: Mutex<(lines: [[UInt8]], next: Int)>
-        init(_ page: (lines: [[UInt8]], next: Int)) { value = Mutex(page) }
-        func set(_ page: (lines: [[UInt8]], next: Int)) { value.withLock { $0 = page } }
-        func get() -> (lines: [[UInt8]], next: Int) { value.withLock { $0 } }
+        private let value: Mutex<InspectorSocket.EventPage>
+        init(_ page: InspectorSocket.EventPage) { value = Mutex(page) }
+        func set(_ page: InspectorSocket.EventPage) { value.withLock { $0 = page } }
+        func get() -> InspectorSocket.EventPage { value.withLock { $0 } }
     }
 }

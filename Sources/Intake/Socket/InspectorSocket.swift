@@ -19,8 +19,12 @@ import Synchronization
 
 /// The socket through which other commands reach this inspector.
 package final class InspectorSocket: Sendable {
-    /// Up to `limit` lines of events from `cursor` on, and the cursor after them. The first cursor is 0.
-    package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int) async -> (lines: [[UInt8]], next: Int)
+    /// Some lines of events, and the cursor after them.
+    package typealias EventPage = (lines: [[UInt8]], next: Int)
+
+    /// Answers, on any thread and exactly once, with up to `limit` lines from `cursor` on; the first cursor is 0. A callback and not an async
+    /// function: that would run on the global executor, whose pool of threads then wakes the process once a second for ever.
+    package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int, _ answer: @escaping @Sendable (EventPage) -> Void) -> Void
 
     struct State {
         var connections = 0

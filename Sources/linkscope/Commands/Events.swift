@@ -5,7 +5,7 @@ import LinkLayers
 import Reports
 
 /// `linkscope events`: the event stream of a running inspector.
-struct Events: AsyncParsableCommand {
+struct Events: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the measurement events of a running inspector, one JSON object a line.",
         discussion: """
@@ -25,7 +25,7 @@ struct Events: AsyncParsableCommand {
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
 
-    func run() async throws {
+    @MainActor func execute() async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
         let showSecrets = showSecrets
         do throws(SocketError) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `linkscope inspect`: what the inspector shows of each link, without a screen.
-struct Inspect: AsyncParsableCommand {
+struct Inspect: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decode links, one after another, without a screen.",
         discussion: """
@@ -37,11 +37,11 @@ struct Inspect: AsyncParsableCommand {
         guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
     }
 
-    func run() async throws {
+    @MainActor func execute() async throws {
         var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
         run.entry = entry
         run.sourceApplication = sourceApplication
-        try await run.run()
+        try run.run()
     }
 }
 

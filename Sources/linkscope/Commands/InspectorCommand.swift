@@ -104,8 +104,8 @@ struct InspectorCommand {
     private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
-            let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit in
-                await session.eventLines(from: cursor, limit: limit)
+            let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit, answer in
+                session.onMain { answer($0.eventLines(from: cursor, limit: limit)) }
             }
             session.onEvents = { [weak socket] in socket?.eventsAppended() }
             session.handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))

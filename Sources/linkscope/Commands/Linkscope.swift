@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `linkscope`: the name under which all commands live. Without one it is the inspector.
-struct Linkscope: AsyncParsableCommand {
+struct Linkscope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linkscope",
         abstract: "See every layer of a link, go where it goes and back again, and learn why it did not open.",
@@ -22,7 +22,7 @@ struct Linkscope: AsyncParsableCommand {
 }
 
 /// The inspector itself.
-struct InspectorMain: AsyncParsableCommand {
+struct InspectorMain: ProgramCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspector",
         abstract: "The inspector, a screen to keep open.",
@@ -47,7 +47,7 @@ struct InspectorMain: AsyncParsableCommand {
         }
     }
 
-    func run() async throws {
+    @MainActor func execute() async throws {
         try await InspectorCommand(options: options, inputs: inputs).run()
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Intake
 
 /// `linkscope send`: delivers to a running inspector.
-struct Send: AsyncParsableCommand {
+struct Send: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Deliver links to a running inspector.",
         discussion: """
@@ -22,7 +22,7 @@ struct Send: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The inspector with this process number.", valueName: "PID"))
     var to: Int32?
 
-    func run() async throws {
+    @MainActor func execute() async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))
         do {
             let inspector = try client.choose(pid: to)

@@ -73,7 +73,8 @@ final class InspectorSession {
         }
     }
 
-    private nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
+    /// Does something on the main actor, soon.
+    nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { if let self { body(self) } }
         }

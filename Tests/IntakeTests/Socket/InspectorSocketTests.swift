@@ -26,8 +26,8 @@ struct InspectorSocketTests {
     private func socket(_ records: Records, pid: Int32 = 4711, idleTimeout: Int32 = 30_000, log: EventLog = EventLog()) throws
         -> InspectorSocket
     {
-        try InspectorSocket(folder: runtime, records: records, pid: pid, idleTimeout: idleTimeout) { cursor, limit in
-            log.page(cursor, limit)
+        try InspectorSocket(folder: runtime, records: records, pid: pid, idleTimeout: idleTimeout) { cursor, limit, answer in
+            answer(log.page(cursor, limit))
         }
     }
 
