@@ -263,11 +263,23 @@ void cn_exit_now(int status) {
 
 void cn_stop_here(void) {
     struct sigaction action, own;
+    sigset_t stop, before;
+    tcsetattr(found.input, TCSANOW, &found.settings);
+
+    // The whole pipeline stops, as the terminal would stop it; this process only below. Sent to a process, a signal may
+    // arrive at another thread and later, when our handler is back in place; sent to this thread, it cannot.
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    action.sa_handler = SIG_DFL;
-    tcsetattr(found.input, TCSANOW, &found.settings);
+    action.sa_handler = SIG_IGN;
     sigaction(SIGTSTP, &action, &own);
-    kill(0, SIGTSTP);  // the whole pipeline, as the terminal would
+    kill(0, SIGTSTP);
+    action.sa_handler = SIG_DFL;
+    sigaction(SIGTSTP, &action, NULL);
+    // Threads that run the jobs of the main actor block signals.
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+    raise(SIGTSTP);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     sigaction(SIGTSTP, &own, NULL);
 }
