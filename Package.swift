@@ -73,9 +73,16 @@ let package = Package(
         ),
 
         // MARK: Tests
+        .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
+        .executableTarget(
+            name: "TerminalProbe",
+            dependencies: ["CursesTerminal", "Screen"],
+            path: "Tests/TerminalProbe",
+            swiftSettings: .house + [.defaultIsolation(MainActor.self)]
+        ),
         .target(
             name: "TestSupport",
-            dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen"],
+            dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen", "CPseudoTerminal"],
             path: "Tests/TestSupport",
             swiftSettings: .house
         ),
@@ -111,7 +118,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CursesTerminalTests",
-            dependencies: ["CursesTerminal", "Screen", "TestSupport"],
+            dependencies: ["CPseudoTerminal", "CursesTerminal", "Screen", "TerminalProbe", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -17,6 +17,7 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -175,17 +176,30 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
 
 static void on_exit_called(void) { restore_now(); }
 
+static void free_stack(void *stack) {
+    stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    free(stack);
+}
+
+static pthread_key_t stack_key;
+static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
+
 /// A stack overflow leaves no stack to handle it on, so a thread needs a second one; if the runtime has given it one, that.
 void cn_prepare_thread(void) {
     enum { size = 64 * 1024 };
-    static _Thread_local bool is_prepared = false;
-    if (is_prepared) return;
-    is_prepared = true;
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, make_stack_key);
+    if (pthread_getspecific(stack_key) != NULL) return;
     stack_t old;
     if (sigaltstack(NULL, &old) != 0 || !(old.ss_flags & SS_DISABLE)) return;
-    void *stack = malloc(size);  // as long as the thread, which is as long as the process
+    void *stack = malloc(size);
+    if (stack == NULL || pthread_setspecific(stack_key, stack) != 0) {
+        free(stack);
+        return;
+    }
     stack_t own = {.ss_sp = stack, .ss_size = size};
-    if (stack != NULL) sigaltstack(&own, NULL);
+    sigaltstack(&own, NULL);
 }
 
 static void catch_signals(void) {
@@ -249,11 +263,23 @@ void cn_exit_now(int status) {
 
 void cn_stop_here(void) {
     struct sigaction action, own;
+    sigset_t stop, before;
+    tcsetattr(found.input, TCSANOW, &found.settings);
+
+    // The whole pipeline stops, as the terminal would stop it; this process only below. Sent to a process, a signal may
+    // arrive at another thread and later, when our handler is back in place; sent to this thread, it cannot.
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
-    action.sa_handler = SIG_DFL;
-    tcsetattr(found.input, TCSANOW, &found.settings);
+    action.sa_handler = SIG_IGN;
     sigaction(SIGTSTP, &action, &own);
-    kill(0, SIGTSTP);  // the whole pipeline, as the terminal would
+    kill(0, SIGTSTP);
+    action.sa_handler = SIG_DFL;
+    sigaction(SIGTSTP, &action, NULL);
+    // Threads that run the jobs of the main actor block signals.
+    sigemptyset(&stop);
+    sigaddset(&stop, SIGTSTP);
+    pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+    raise(SIGTSTP);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     sigaction(SIGTSTP, &own, NULL);
 }

@@ -17,6 +17,7 @@
 static SCREEN *screen;
 static FILE *input_file, *output_file;
 static bool mouse_is_on;
+static char restore_string[256], enter_string[128];
 
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
@@ -44,18 +45,22 @@ static size_t append_capability(char *text, size_t count, size_t limit, const ch
 
 /// What sets the terminal right from any state: own modes, colours, cursor, and the screen there was before.
 static void make_restore_string(void) {
-    char text[256];
+    char text[sizeof restore_string];
     size_t count = 0;
     for (const char *byte = mouse_off; *byte != 0; byte++) text[count++] = *byte;
     for (const char *byte = paste_off; *byte != 0; byte++) text[count++] = *byte;
-    count = append_capability(text, count, sizeof text - 4, "sgr0");
-    count = append_capability(text, count, sizeof text - 4, "cnorm");
+    count = append_capability(text, count, sizeof text - 5, "sgr0");
+    count = append_capability(text, count, sizeof text - 5, "cnorm");
     size_t before = count;
-    count = append_capability(text, count, sizeof text - 4, "rmcup");
+    count = append_capability(text, count, sizeof text - 5, "rmcup");
     // Without a second screen at least a line of its own.
     text[count++] = '\r';
     if (count == before + 1) text[count++] = '\n';
     cn_set_restore_string(text, count);
+    restore_string[0] = 0;
+    strncat(restore_string, text, count);
+    count = append_capability(enter_string, 0, sizeof enter_string - 1, "smcup");
+    enter_string[count] = 0;
 }
 
 int cn_screen_open(int input, int output) {
@@ -78,7 +83,7 @@ int cn_screen_open(int input, int output) {
         return cn_failed;
     }
 
-    use_env(FALSE);  // the size is asked of the terminal, by us
+    // Its idea of the size, from LINES or a description, does not matter: the first frame brings the real one.
     screen = newterm(NULL, output_file, input_file);
     if (screen == NULL) {
         fclose(input_file);
@@ -103,14 +108,10 @@ int cn_screen_open(int input, int output) {
     return cn_opened;
 }
 
-static void own_modes_off(void) {
-    if (mouse_is_on) emit(mouse_off);
-    emit(paste_off);
-}
-
 void cn_screen_close(void) {
     if (screen == NULL) return;
-    own_modes_off();
+    if (mouse_is_on) emit(mouse_off);
+    emit(paste_off);
     curs_set(1);
     endwin();
     delscreen(screen);
@@ -120,19 +121,20 @@ void cn_screen_close(void) {
     input_file = output_file = NULL;
 }
 
+// Leaving for a while goes past ncurses: coming back after endwin it would reset the terminal's palette (OSC 104), and with
+// it colours that somebody else had defined.
+
 void cn_screen_leave(void) {
-    own_modes_off();
     curs_set(1);
-    endwin();
+    emit(restore_string);
 }
 
 void cn_screen_enter(void) {
     reset_prog_mode();
-    curs_set(0);
-    clearok(curscr, TRUE);
-    doupdate();  // after endwin this goes back to the second screen
+    emit(enter_string);
     emit(paste_on);
     if (mouse_is_on) emit(mouse_on);
+    clearok(curscr, TRUE);
 }
 
 int cn_colors(void) { return has_colors() ? COLORS : 0; }
@@ -147,26 +149,38 @@ void cn_resize(int height, int width) {
     clearok(curscr, TRUE);  // terminals move text about when they change
 }
 
-void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair) {
-    wchar_t text[256];
+static attr_t bits_of(int attributes) {
     attr_t bits = A_NORMAL;
     if (attributes & cn_bold) bits |= A_BOLD;
     if (attributes & cn_reverse) bits |= A_REVERSE;
     if (attributes & cn_underline) bits |= A_UNDERLINE;
     if (attributes & cn_dim) bits |= A_DIM;
-    attr_set(bits, (short)pair, NULL);
+    return bits;
+}
+
+/// The last guard of all: these move the cursor or begin sequences.
+static wchar_t harmless(uint32_t scalar) {
+    return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
+}
+
+void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair) {
+    wchar_t text[256];
+    attr_set(bits_of(attributes), (short)pair, NULL);
     if (move(row, column) == ERR) return;
     while (count > 0) {
         int part = count < 256 ? count : 256;
-        for (int index = 0; index < part; index++) {
-            uint32_t scalar = scalars[index];
-            // The last guard of all: these move the cursor or begin sequences.
-            text[index] = scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
-        }
+        for (int index = 0; index < part; index++) text[index] = harmless(scalars[index]);
         addnwstr(text, part);
         scalars += part;
         count -= part;
     }
+}
+
+void cn_put_marked(int row, int column, const uint32_t *scalars, int count, int attributes, int pair) {
+    wchar_t text[CCHARW_MAX + 1] = {0};
+    cchar_t cell;
+    for (int index = 0; index < count && index < CCHARW_MAX; index++) text[index] = harmless(scalars[index]);
+    if (setcchar(&cell, text, bits_of(attributes), (short)pair, NULL) == OK) mvadd_wch(row, column, &cell);
 }
 
 void cn_cursor(int row, int column, bool visible) {

@@ -3,8 +3,8 @@ import Screen
 
 /// Hands the cells of changed rows to the library below, which writes what differs.
 ///
-/// A run ends with a change of style and after every glyph that is not ASCII: the next begins at a place of its own, so a
-/// width the C library sees differently can shift nothing. Such a glyph is replaced anyway.
+/// A run is ASCII of one style; every other glyph is put at a place of its own, and replaced if the C library takes it for
+/// wider or narrower than the frame does: nothing can shift the rest of a row.
 struct FrameWriter {
     let isUTF8: Bool
     private let looks: [(attributes: Int32, pair: Int32)]
@@ -43,34 +43,33 @@ struct FrameWriter {
         var style = Style.text
         var start: Int32 = 0
         for (column, cell) in zip(Int32(0)..., cells) where !cell.isContinuation {
-            if cell.style != style || run.isEmpty {
-                flushRun(row, start, style)
+            let glyph = cell.glyph
+            let isPlain = glyph.base.value < 0x7F && !glyph.hasMarks
+            if cell.style != style || !isPlain || run.isEmpty {
+                putRun(row, start, style)
                 style = cell.style
                 start = column
             }
-            if append(cell.glyph) {
-                flushRun(row, start, style)
-                start = column + Int32(cell.glyph.width)
+            if isPlain {
+                run.append(glyph.base.value)
+            } else {
+                put(glyph, row, column, style)
             }
         }
-        flushRun(row, start, style)
+        putRun(row, start, style)
     }
 
-    /// Answers whether the run must end here.
-    private mutating func append(_ glyph: Glyph) -> Bool {
-        let base = glyph.base.value
-        if base < 0x7F, !glyph.hasMarks {
-            run.append(base)
-            return false
-        }
-        guard isUTF8, isAsWide(glyph) else {
+    /// A glyph that is not ASCII, at its own place.
+    private mutating func put(_ glyph: Glyph, _ row: Int32, _ column: Int32, _ style: Style) {
+        if isUTF8, isAsWide(glyph) {
+            run.append(glyph.base.value)
+            for index in 0..<glyph.markCount { run.append(glyph.mark(index).value) }
+            putRun(row, column, style, isMarked: glyph.hasMarks)
+        } else {
             run.append(isUTF8 ? 0xFFFD : 0x3F)
             if glyph.width == 2 { run.append(0x20) }
-            return true
+            putRun(row, column, style)
         }
-        run.append(base)
-        for index in 0..<glyph.markCount { run.append(glyph.mark(index).value) }
-        return true
     }
 
     private func isAsWide(_ glyph: Glyph) -> Bool {
@@ -78,12 +77,17 @@ struct FrameWriter {
         return (0..<glyph.markCount).allSatisfy { cn_width(glyph.mark($0).value) == 0 }
     }
 
-    private mutating func flushRun(_ row: Int32, _ column: Int32, _ style: Style) {
+    private mutating func putRun(_ row: Int32, _ column: Int32, _ style: Style, isMarked: Bool = false) {
         guard !run.isEmpty else { return }
         let look = looks[Int(style.role.rawValue)]
         let attributes = look.attributes | FrameWriter.bits(style.attributes)
+        let count = Int32(run.count)
         unsafe run.withUnsafeBufferPointer { scalars in
-            unsafe cn_put(row, column, scalars.baseAddress, Int32(scalars.count), attributes, look.pair)
+            if isMarked {
+                unsafe cn_put_marked(row, column, scalars.baseAddress, count, attributes, look.pair)
+            } else {
+                unsafe cn_put(row, column, scalars.baseAddress, count, attributes, look.pair)
+            }
         }
         run.removeAll(keepingCapacity: true)
     }

@@ -76,6 +76,11 @@ nonisolated final class TerminalReader: Sendable {
             state.withLock { $0.isInPaste = decoder.isInPaste }
             guard !events.isEmpty else { continue }
             watch(events, now)
+            // Before what the events set off: the main actor answers, on a thread that may be a new one.
+            Task { @MainActor in
+                cn_prepare_thread()
+                self.state.withLock { $0.unansweredSince = nil }
+            }
             onEvents(events)
         }
     }
@@ -123,9 +128,5 @@ nonisolated final class TerminalReader: Sendable {
             return now - since > .seconds(1)
         }
         if isStuck { cn_exit_now(130) }
-        // The answer: whenever the main actor gets to run something, it is not stuck.
-        Task { @MainActor in
-            self.state.withLock { $0.unansweredSince = nil }
-        }
     }
 }

@@ -34,8 +34,8 @@ void cn_give_back(bool discard);
 /// Gives the terminal back at once and ends the process. From any thread.
 _Noreturn void cn_exit_now(int status);
 
-/// Lets this thread overflow its stack and still give the terminal back. Cheap when done already: jobs of the main actor
-/// may be run by one thread after another.
+/// Lets this thread overflow its stack and still give the terminal back. Cheap when done already: on Linux
+/// one thread after another runs the jobs of the main actor.
 void cn_prepare_thread(void);
 
 /// Stops the process group as Ctrl-Z does; returns when it is continued. The screen must have been left before.
@@ -70,8 +70,11 @@ void cn_resize(int rows, int columns);
 
 enum { cn_bold = 1, cn_reverse = 2, cn_underline = 4, cn_dim = 8 };
 
-/// Puts scalars, none of them a control character, at a place. Bits as above; pair 0 is the terminal's own colours.
+/// Puts scalars, none of them a control character or a mark, at a place. Bits as above; pair 0 is the terminal's own colours.
 void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
+
+/// Puts one base and up to four marks. Marks that follow a wide base in a string would be lost.
+void cn_put_marked(int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
 
 /// Where the cursor stands, or, with `visible` false, that there is none.
 void cn_cursor(int row, int column, bool visible);

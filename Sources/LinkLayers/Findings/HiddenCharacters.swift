@@ -8,6 +8,9 @@ enum HiddenCharacters {
         var first: Unicode.Scalar?
         var offset = 0
 
+        /// The bytes of the first one in the text's UTF-8.
+        var range: Range<Int> { offset..<offset + (first.map { UTF8.width($0) } ?? 0) }
+
         var isEmpty: Bool { first == nil }
 
         /// `2 bidi overrides (U+202E first)`.

@@ -138,7 +138,7 @@ extension LinkInspection {
         let code: FindingCode = survey.bidi + survey.hidden > 0 ? .hiddenCharacters : .controlCharacters
         let consequence = survey.bidi > 0 ? "it reads as something else than it is" : "it is not what it looks like"
         let message = "\(place) has \(survey.description): \(consequence)."
-        return [Finding(code, message, range: range(survey.offset..<survey.offset + 1))]
+        return [Finding(code, message, range: range(survey.range))]
     }
 
     // MARK: Words

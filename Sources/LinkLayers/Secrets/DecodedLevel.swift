@@ -19,6 +19,25 @@ struct DecodedLevel {
         return Int(origins[range.lowerBound])..<Int(origins[range.upperBound])
     }
 
+    /// The text after every decoding that changes something.
+    var decodedText: [UInt8] {
+        var level = self
+        for _ in 0..<Secrets.deepest {
+            guard let next = level.decodedOnce() else { break }
+            level = next
+        }
+        return level.bytes
+    }
+
+    /// Finds what is secret in this level; the ranges are those of the original.
+    func appendSecrets(to found: inout [Range<Int>]) {
+        var search = SecretSearch(bytes) { original($0..<$0 + 1).count > 1 }
+        search.run()
+        // Only the text as it came can be one URL as a whole; what is decoded is a mixture.
+        if origins == nil { search.searchAsURL() }
+        for range in search.found { found.append(original(range)) }
+    }
+
     /// One more decoding of `%XX` and `\u00XX`; nil when there is nothing left to decode.
     func decodedOnce() -> DecodedLevel? {
         guard bytes.contains(UInt8(ascii: "%")) || bytes.contains(UInt8(ascii: "\\")) else { return nil }
@@ -61,133 +80,5 @@ struct DecodedLevel {
         case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
         default: nil
         }
-    }
-}
-
-// MARK: - Finding secrets in a level
-
-extension DecodedLevel {
-    func appendSecrets(to found: inout [Range<Int>]) {
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            if Self.isNameByte(byte) {
-                let end = endOfName(from: index)
-                if SecretNames.contains(bytes[index..<end]), let value = value(after: end) { found.append(original(value)) }
-                index = end
-            } else if byte == UInt8(ascii: ":"), let password = password(after: index) {
-                found.append(original(password))
-                index += 1
-            } else {
-                index += 1
-            }
-        }
-    }
-
-    private func endOfName(from start: Int) -> Int {
-        var end = start
-        while end < bytes.count, Self.isNameByte(bytes[end]) { end += 1 }
-        return end
-    }
-
-    /// The value of `name = value`, `"name" : "value"` or `\"name\":\"value\"`, without its quotes; nil if no value follows.
-    private func value(after nameEnd: Int) -> Range<Int>? {
-        var index = skip(nameEnd, while: { $0 == UInt8(ascii: "\\") || Self.isQuote($0) || Self.isBlank($0) })
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "=") || bytes[index] == UInt8(ascii: ":") else { return nil }
-        index = skip(index + 1, while: Self.isBlank)
-        let opening = index
-        index = skip(index, while: { $0 == UInt8(ascii: "\\") })
-        guard index < bytes.count else { return nil }
-        switch bytes[index] {
-        case let quote where Self.isQuote(quote):
-            return (index + 1)..<endOfQuoted(from: index + 1, quote: quote, isEscaped: index > opening)
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return index..<endOfBrackets(from: index)
-        default:
-            let end = skip(opening, while: { !Self.isDelimiter($0) })
-            // `Authorization: Bearer abc` goes on after the blank.
-            let all = isScheme(opening..<end) ? skip(skip(end, while: Self.isBlank), while: { !Self.isDelimiter($0) }) : end
-            return isLiteral(opening..<all) ? nil : opening..<all
-        }
-    }
-
-    private func endOfQuoted(from start: Int, quote: UInt8, isEscaped: Bool) -> Int {
-        var index = start
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "\\") {
-                if isEscaped, index + 1 < bytes.count, bytes[index + 1] == quote { return index }
-                index += 2
-            } else if bytes[index] == quote {
-                return index
-            } else {
-                index += 1
-            }
-        }
-        return bytes.count
-    }
-
-    /// Up to the bracket that closes the one at `start`; strings inside are passed over.
-    private func endOfBrackets(from start: Int) -> Int {
-        var depth = 0
-        var index = start
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""): index = endOfQuoted(from: index + 1, quote: UInt8(ascii: "\""), isEscaped: false)
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                if depth == 0 { return index + 1 }
-            default: break
-            }
-            index += 1
-        }
-        return bytes.count
-    }
-
-    /// The password of `scheme://user:password@host`, where `colon` is the one before the slashes.
-    private func password(after colon: Int) -> Range<Int>? {
-        guard colon + 2 < bytes.count, bytes[colon + 1] == UInt8(ascii: "/"), bytes[colon + 2] == UInt8(ascii: "/") else { return nil }
-        let start = colon + 3
-        let end = skip(start, while: { !Self.endsAuthority($0) })
-        guard let at = bytes[start..<end].lastIndex(of: UInt8(ascii: "@")),
-            let separator = bytes[start..<at].firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
-        return (separator + 1)..<at
-    }
-
-    private func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
-        var index = start
-        while index < bytes.count, condition(bytes[index]) { index += 1 }
-        return min(index, bytes.count)
-    }
-
-    private func isScheme(_ range: Range<Int>) -> Bool {
-        let word = String(decoding: bytes[range], as: UTF8.self).lowercased()
-        return word == "bearer" || word == "basic" || word == "digest" || word == "oauth"
-    }
-
-    private func isLiteral(_ range: Range<Int>) -> Bool {
-        let word = bytes[range]
-        return word.elementsEqual("null".utf8) || word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
-
-    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
-    private static func isDelimiter(_ byte: UInt8) -> Bool {
-        isBlank(byte) || isQuote(byte) || "&#;,}]\\".utf8.contains(byte)
-    }
-
-    private static func endsAuthority(_ byte: UInt8) -> Bool {
-        isBlank(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
     }
 }

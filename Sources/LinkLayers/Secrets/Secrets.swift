@@ -11,7 +11,7 @@
 /// The search is lexical (`name`, then `=` or `:`, then a value), not a parse, so a payload that is cut or broken hides nothing.
 package enum Secrets {
     /// How often a text is decoded further: a link in a link in a link, encoded again at each step.
-    private static let deepest = 6
+    static let deepest = 6
 
     /// The byte ranges of `bytes` that hold secrets, in order, without overlaps.
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
@@ -60,10 +60,9 @@ package enum Secrets {
         String(repeating: "•", count: text.count)
     }
 
-    /// Nearly all text has no secret: one pass that knows when nothing can be found. Every name needs one of its letters or an escape that
-    /// could become it; `:` with `@` is a password in a URL.
+    /// Text without a sign that could follow a name, and without an escape that could become one, holds none.
     private static func mayHoldSecrets(_ bytes: [UInt8]) -> Bool {
-        bytes.contains(UInt8(ascii: "=")) || bytes.contains(UInt8(ascii: ":"))
+        bytes.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
     }
 
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

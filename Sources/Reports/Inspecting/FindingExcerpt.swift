@@ -40,6 +40,7 @@ struct FindingExcerpt {
                 break
             }
             if place + piece.length > start, from == nil { from = column }
+            let isMarked = place < end || (start == end && from == column)
             while let secret = remaining.first, secret.upperBound <= place { remaining.removeFirst() }
             if let secret = remaining.first, secret.contains(place) {
                 line += "•".utf8
@@ -48,7 +49,7 @@ struct FindingExcerpt {
                 column += piece.append(to: &line, asciiOnly: true)
             }
             place += piece.length
-            if place <= end || from == column { to = column }
+            if isMarked { to = column }
         }
         let lower = from ?? column
         columns = lower..<max(to, lower + 1)

@@ -86,22 +86,26 @@ extension InspectionReport {
     ) {
         var walk = ValueWalk(skipped == nil ? value : value.without(skipped), at: "")
         var isFirst = true
+        var lines = 0
         while let step = walk.next(&masking) {
             let depth = walk.depth
+            if lines == TextOutput.mostLines { return text.leaveOut() }
+            lines += 1
             switch step {
             case .close: continue
             case .open(let key, let isObject, let isEmpty):
                 // The outermost container is what our own word stands for.
                 if depth == 1, !isEmpty { continue }
                 beginLine(name, &isFirst, depth: max(depth - 2, 0), key, in: &text)
-                if isEmpty { text.own(isObject ? "{}" : "[]") }
+                if isEmpty { text.own(isObject ? " {}" : " []") }
             case .text(let key, let string):
                 beginLine(name, &isFirst, depth: max(depth - 1, 0), key, in: &text)
-                text.own("\"")
+                text.own(" \"")
                 text.outside(string)
                 text.own("\"")
             case .literal(let key, let literal):
                 beginLine(name, &isFirst, depth: max(depth - 1, 0), key, in: &text)
+                text.own(" ")
                 text.outside(literal)
             }
             text.endLine()
@@ -117,14 +121,15 @@ extension InspectionReport {
         isFirst = false
         if let key {
             text.outside(key)
-            text.own(": ")
-        } else if depth > 0 || name.isEmpty {
-            text.own("- ")
+            text.own(":")
+        } else if depth > 0 {
+            text.own("-")
         }
     }
 
     private func append(_ parameters: QueryParameters, as name: String, to text: inout TextOutput, _ masking: inout Masking) {
         for (index, entry) in parameters.entries.enumerated() {
+            if index == TextOutput.mostLines { return text.leaveOut() }
             if index == 0 { text.begin(name) } else { text.beginInner() }
             text.outside(masking.name(entry.name))
             if let value = entry.value.text {
@@ -142,6 +147,7 @@ extension InspectionReport {
         if let time = event.time { text.field("time", masking.text(time, at: "")) }
         if let url = event.url { text.field("link", masking.text(url, at: "")) }
         for (index, argument) in event.arguments.enumerated() {
+            if index == TextOutput.mostLines { return text.leaveOut() }
             if index == 0 { text.begin("arguments") } else { text.beginInner() }
             text.outside(masking.name(argument.name))
             text.own(" = ")

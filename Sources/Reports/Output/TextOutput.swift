@@ -3,6 +3,8 @@ struct TextOutput {
     private(set) var bytes: [UInt8]
     /// Values longer than this are cut: JSON has all of them.
     private static let longestValue = 2000
+    /// As many lines as one part of a record takes.
+    static let mostLines = 500
     private static let nameColumns = 14
     private static let deepestIndent = 40
 
@@ -36,9 +38,14 @@ struct TextOutput {
 
     mutating func outside(_ source: [UInt8]) { PlainText.append(source, to: &bytes, limit: Self.longestValue) }
 
-    mutating func outside(_ text: String, limit: Int) { PlainText.append(text, to: &bytes, limit: limit) }
-
     mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
+
+    /// Says that there is more than is shown.
+    mutating func leaveOut() {
+        beginInner()
+        own("… (--json has all of it)")
+        endLine()
+    }
 
     mutating func endLine() { bytes.append(0x0A) }
 }

@@ -1,0 +1,277 @@
+/// Looks for names of secrets in a text, and for the end of what each names. Where the text leaves open how far a value goes, it goes too far.
+///
+/// How a value ends depends on what it stands in:
+///
+///     "name":"a\"b"           a quoted value at its quote, at any depth of escaping: \"name\":\"a\\\"b\"
+///     "name":{…}              a container at its bracket
+///     ?name=a,b;c&x           a query value at & or #, or at the quote around the URL
+///     Authorization: a b, c   a header at the end of its line, or at the quote around it
+///     {name=a, b}             anything else at a blank, a quote, or , ; & # } ]
+struct SecretSearch {
+    private(set) var found: [Range<Int>] = []
+    private let bytes: [UInt8]
+    /// Whether the byte at an index came out of an escape. An escaped blank ends no value.
+    private let isDecoded: (Int) -> Bool
+
+    /// The quote that is open where the search is: how many backslashes stand before it.
+    private var openQuote: Int?
+    /// Whether the search is in the name of a query item, which began at `?`, `&` or `#`.
+    private var isInQueryName = false
+
+    init(_ bytes: [UInt8], isDecoded: @escaping (Int) -> Bool) {
+        self.bytes = bytes
+        self.isDecoded = isDecoded
+    }
+
+    mutating func run() {
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if Self.isNameByte(byte) {
+                let end = skip(index, while: Self.isNameByte)
+                if SecretNames.contains(bytes[index..<end]), let value = value(of: index..<end) {
+                    found.append(value)
+                    // What is in a secret is secret already. Reading it again for each name in it could take for ever.
+                    index = max(end, value.upperBound)
+                } else {
+                    index = end
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "#"): isInQueryName = true
+            case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "+"): break
+            case UInt8(ascii: "\""):
+                isInQueryName = false
+                let backslashes = backslashes(before: index)
+                if let open = openQuote {
+                    if Self.closes(backslashes, open) { openQuote = nil }
+                } else {
+                    openQuote = backslashes
+                }
+            case UInt8(ascii: ":"):
+                isInQueryName = false
+                if let password = password(after: index) { found.append(password) }
+            default: isInQueryName = false
+            }
+            index += 1
+        }
+    }
+
+    /// The value of `name = value`, `"name" : "value"` or `\"name\":\"value\"`, without its quotes; nil if no value follows.
+    private mutating func value(of name: Range<Int>) -> Range<Int>? {
+        let isQuotedName =
+            name.upperBound < bytes.count && (Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash)
+        var index = skip(name.upperBound, while: Self.mayFollowName)
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "=") || bytes[index] == UInt8(ascii: ":") else { return nil }
+        let isAssigned = bytes[index] == UInt8(ascii: "=")
+        if isAssigned, isInQueryName { return (index + 1)..<endOfQueryValue(from: index + 1) }
+
+        index = skip(index + 1, while: Self.isBlank)
+        let start = index
+        index = skip(index, while: { $0 == Self.backslash })
+        guard index < bytes.count else { return start..<index }
+        let isHeader = !isAssigned && !isQuotedName && (isAtLineStart(name.lowerBound) || SecretNames.isAuthorization(bytes[name]))
+        switch bytes[index] {
+        case let quote where Self.isQuote(quote):
+            if quote == UInt8(ascii: "\"") { openQuote = index - start }
+            return (index + 1)..<endOfQuoted(from: index + 1, quote: quote, opened: index - start)
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            openQuote = nil
+            return index..<endOfBrackets(from: index)
+        case _ where isHeader: return start..<endOfLine(from: start)
+        default:
+            let isFirst = isAssigned && name.lowerBound == 0
+            let end = skip(start, while: { !Self.endsValue($0, isFirst) })
+            // `authorization=Bearer abc` goes on after the blank.
+            let all = isScheme(start..<end) ? skip(skip(end, while: Self.isBlank), while: { !Self.endsValue($0, isFirst) }) : end
+            return isLiteral(start..<all) ? nil : start..<all
+        }
+    }
+
+    // MARK: Ends
+
+    private func endOfQueryValue(from start: Int) -> Int {
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "&"), UInt8(ascii: "#"): return index
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            case let byte where Self.isBlank(byte) && openQuote == nil && !isDecoded(index): return index
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    private func endOfLine(from start: Int) -> Int {
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case 0x0A, 0x0D: return index
+            case UInt8(ascii: "n"), UInt8(ascii: "r"):
+                if index > start, openQuote != nil, bytes[index - 1] == Self.backslash { return index - 1 }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    /// Where the text in the open quote ends, if the quote at `index` closes it.
+    private func endOfOpenQuote(at index: Int) -> Int? {
+        guard let openQuote else { return nil }
+        let backslashes = backslashes(before: index)
+        return Self.closes(backslashes, openQuote) ? index - min(openQuote, backslashes) : nil
+    }
+
+    private func endOfQuoted(from start: Int, quote: UInt8, opened: Int) -> Int {
+        var backslashes = 0
+        for index in start..<bytes.count {
+            if bytes[index] == quote, Self.closes(backslashes, opened) { return index - min(opened, backslashes) }
+            backslashes = bytes[index] == Self.backslash ? backslashes + 1 : 0
+        }
+        return bytes.count
+    }
+
+    /// Up to the bracket that closes the one at `start`; strings inside are passed over.
+    private func endOfBrackets(from start: Int) -> Int {
+        var depth = 0
+        var index = start
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                let opened = backslashes(before: index)
+                index = skip(endOfQuoted(from: index + 1, quote: bytes[index], opened: opened), while: { $0 == Self.backslash })
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            default: break
+            }
+            index += 1
+        }
+        return bytes.count
+    }
+
+    /// Whether a quote with so many backslashes before it closes one that was opened with so many others before it.
+    ///
+    /// Each level of strings in strings halves the backslashes. At the level of the opening quote an even number is no escape; an odd
+    /// one is. Should the number be even further out, a quote around all of it ends here, and what is in it too.
+    static func closes(_ backslashes: Int, _ opened: Int) -> Bool {
+        var backslashes = backslashes
+        var level = opened
+        while level > 0 {
+            if backslashes.isMultiple(of: 2) { return true }
+            backslashes /= 2
+            level /= 2
+        }
+        return backslashes.isMultiple(of: 2)
+    }
+
+    private func backslashes(before index: Int) -> Int {
+        var start = index
+        while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
+        return index - start
+    }
+
+    // MARK: Whole URLs
+
+    /// The password of `scheme://user:password@host`, where `colon` is the one before the slashes, which JSON may have escaped.
+    private func password(after colon: Int) -> Range<Int>? {
+        var start = colon + 1
+        for _ in 0..<2 {
+            start = skip(start, while: { $0 == Self.backslash })
+            guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return nil }
+            start += 1
+        }
+        return password(in: start..<skip(start, while: { !Self.endsAuthority($0) }))
+    }
+
+    private func password(in authority: Range<Int>) -> Range<Int>? {
+        guard let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")),
+            let separator = bytes[authority.lowerBound..<at].firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        return (separator + 1)..<at
+    }
+
+    /// Reads the text as one URL, as those who open it do: then blanks, quotes and all else but `&` and `#` belong to a value.
+    mutating func searchAsURL() {
+        let head = skip(0) { !":/?#".utf8.contains($0) }
+        guard head < bytes.count, !bytes[..<head].contains(where: { $0 <= 0x20 || "{[\"".utf8.contains($0) }) else { return }
+        if bytes[head] == UInt8(ascii: ":"), bytes[(head + 1)...].starts(with: "//".utf8) {
+            let start = head + 3
+            if let password = password(in: start..<skip(start, while: { !"/?#".utf8.contains($0) })) { found.append(password) }
+        }
+        let fragment = bytes[head...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        if let query = bytes[head..<fragment].firstIndex(of: UInt8(ascii: "?")) { searchItems(in: query + 1..<fragment) }
+        if fragment < bytes.count { searchItems(in: fragment + 1..<bytes.count) }
+    }
+
+    private mutating func searchItems(in range: Range<Int>) {
+        for item in bytes[range].split(separator: UInt8(ascii: "&")) {
+            guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { continue }
+            let key = item[..<equals]
+            let isSecret =
+                key.contains(UInt8(ascii: "%"))
+                ? SecretNames.contains(DecodedLevel(Array(key)).decodedText[...]) : SecretNames.contains(key)
+            if isSecret { found.append(equals + 1..<item.endIndex) }
+        }
+    }
+}
+
+// MARK: - Bytes
+
+extension SecretSearch {
+    private static let backslash = UInt8(ascii: "\\")
+
+    private func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
+        var index = start
+        while index < bytes.count, condition(bytes[index]) { index += 1 }
+        return min(index, bytes.count)
+    }
+
+    private func isAtLineStart(_ index: Int) -> Bool {
+        guard index > 0 else { return true }
+        let before = bytes[index - 1]
+        return before == 0x0A || before == 0x0D
+    }
+
+    private func isScheme(_ range: Range<Int>) -> Bool {
+        let word = String(decoding: bytes[range], as: UTF8.self).lowercased()
+        return word == "bearer" || word == "basic" || word == "digest" || word == "oauth"
+    }
+
+    private func isLiteral(_ range: Range<Int>) -> Bool {
+        let word = bytes[range]
+        return word.elementsEqual("null".utf8) || word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+            UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+    /// What stands between a name and its sign: quotes, however escaped, blanks, and the brackets of `user[password]`.
+    private static func mayFollowName(_ byte: UInt8) -> Bool {
+        byte == backslash || isQuote(byte) || isBlank(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+    }
+
+    /// A text that begins with `name=` may be all query: there less ends the value.
+    private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
+        if isBlank(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
+        return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))
+    }
+
+    private static func endsAuthority(_ byte: UInt8) -> Bool {
+        isBlank(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
+    }
+}

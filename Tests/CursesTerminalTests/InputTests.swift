@@ -1,0 +1,94 @@
+import CPseudoTerminal
+import TestSupport
+import Testing
+
+@Suite("Keys come from the terminal, and plain output where there is none", .timeLimit(.minutes(2)))
+struct InputTests {
+    @Test(
+        "keys and pastes arrive as what they are",
+        arguments: [
+            ("\u{1B}[A", "up 0"), ("\u{1B}", "escape 0"), ("é", "U+e9 0"), ("\u{1B}[1;5C", "right 4"),
+            ("\u{1B}[200~q\u{1B}[A\u{1B}[201~", "paste of 4, [113, 27, 91, 65]"), ("\u{1B}[<64;5;6M", "mouse at 4,5"),
+            ("\u{1B}[?1;2c", "unknown 7"),
+        ]
+    )
+    func keys(typed: String, shown: String) throws {
+        let terminal = try probe(["--mouse"])
+        try terminal.wait(for: "started")
+        terminal.type(typed)
+        try terminal.wait(for: shown)
+        #expect(terminal.screen.isMouseOn)
+    }
+
+    @Test("a paste of a megabyte is one key")
+    func bigPaste() throws {
+        let terminal = try probe()
+        try terminal.wait(for: "started")
+        terminal.type("\u{1B}[200~" + String(repeating: "q", count: 1 << 20) + "\u{1B}[201~")
+        try terminal.wait(for: "paste of 1048576", seconds: 60)
+        terminal.type("n")
+        try terminal.wait(for: "count 1")
+    }
+
+    @Test("with a pipe as standard input, keys come from /dev/tty")
+    func pipedInput() throws {
+        var reading: Int32 = -1
+        var writing: Int32 = -1
+        #expect(unsafe cpt_pipe(&reading, &writing))
+        defer { cpt_close(writing) }
+        var redirection = PseudoTerminal.Redirection()
+        redirection.input = reading
+        let terminal = try probe(redirection: redirection)
+        cpt_close(reading)
+        try terminal.wait(for: "started")
+        terminal.type("n")
+        try terminal.wait(for: "count 1")
+        terminal.type("q")
+        #expect(terminal.end() == .exited(0))
+        #expect(terminal.hasSettingsOfStart)
+    }
+
+    @Test(
+        "where nothing can be drawn, nothing is written but the reason",
+        arguments: [
+            ("bogus", "no description of the terminal \"bogus\""), ("", "TERM is not set"), ("dumb", "cannot move its cursor"),
+        ]
+    )
+    func unusable(term: String, reason: String) throws {
+        let terminal = try probe(term: term, columns: 100)
+        #expect(terminal.end() == .exited(3))
+        #expect(terminal.screen.text.contains(reason))
+        #expect(!terminal.output.contains(0x1B))
+        #expect(terminal.hasSettingsOfStart)
+    }
+
+    @Test("output that is no terminal gets no escape sequences")
+    func redirectedOutput() throws {
+        var reading: Int32 = -1
+        var writing: Int32 = -1
+        #expect(unsafe cpt_pipe(&reading, &writing))
+        defer { cpt_close(reading) }
+        var redirection = PseudoTerminal.Redirection()
+        redirection.output = writing
+        let terminal = try probe(redirection: redirection)
+        cpt_close(writing)
+        #expect(terminal.end() == .exited(3))
+        #expect(terminal.output.isEmpty)
+        var bytes = [UInt8](repeating: 0, count: 500)
+        let count = unsafe cpt_read(reading, &bytes, bytes.count, 5000)
+        #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == "plain: standard output is not a terminal\n")
+    }
+
+    @Test("idle, it never wakes up")
+    func idle() throws {
+        let terminal = try probe()
+        try terminal.wait(for: "started")
+        guard terminal.wakeUps != nil else { return }
+        // The runtime settles first; a program that ticks would never be quiet for a second.
+        let isQuiet = (0..<15).contains { _ in
+            let before = terminal.wakeUps
+            return !terminal.read(milliseconds: 1000) && terminal.wakeUps == before
+        }
+        #expect(isQuiet)
+    }
+}

@@ -1,0 +1,132 @@
+import AppLinks
+import LinkLayers
+import Testing
+
+@Suite("What is said of a link")
+struct LinkInspectionTests {
+    @Test(
+        "each oddity has its code and points at its place",
+        arguments: [
+            ("", [.empty], ""),
+            ("   \t", [.empty], ""),
+            ("http://[::1", [.notURL], "http://[::1"),
+            ("http://a b/", [.notURL], " "),
+            ("two words: x", [.notURL], "two words: x"),
+            ("shop://a?x=%FF&y", [.undecodableParameter], "%FF"),
+            ("shop://a?%C3=1", [.undecodableParameter], "%C3"),
+            ("shop://a?b&al_applink_data", [.payloadBare], "al_applink_data"),
+            ("shop://a?al_applink_data=&b", [.payloadBare], "al_applink_data="),
+            ("shop://a?al_applink_data=%7B%FF%7D", [.payloadNotUTF8, .undecodableParameter], "%7B%FF%7D"),
+            (#"shop://a?al_applink_data={"a":nope}"#, [.payloadNotJSON], "nope"),
+            ("shop://a?al_applink_data=%7B%22a%22%3Anope%7D", [.payloadNotJSON], "nope"),
+            ("shop://a?al_applink_data=%5B%5D&x", [.payloadNotObject], "%5B%5D"),
+            ("shop://a?al_applink_data=null", [.payloadNotObject], "null"),
+            (appLink(#"{"version":"2.0","target_url":"a://b"}"#), [.wrongVersion], "%222%2E0%22"),
+            (appLink(#"{"target_url":5}"#), [.wrongType], "5"),
+            (appLink(#"{"target_url":"a://b","extras":[1]}"#), [.wrongType], "%5B1%5D"),
+            (appLink(#"{"target_url":"a://b","user_agent":true}"#), [.wrongType], "true"),
+            (appLink(#"{"target_url":"a://b","referer_app_link":"x"}"#), [.wrongType], "%22x%22"),
+            (appLink(#"{"target_url":"http://[x"}"#), [.badTarget], "%22http%3A%2F%2F%5Bx%22"),
+            (
+                appLink(#"{"target_url":"a://b","referer_app_link":{"app_name":"A"}}"#), [.refererWithoutURL],
+                "%7B%22app%5Fname%22%3A%22A%22%7D"
+            ),
+            (
+                appLink(#"{"target_url":"a://b","referer_app_link":{"url":"b://"}}"#), [.refererWithoutName],
+                "%7B%22url%22%3A%22b%3A%2F%2F%22%7D"
+            ),
+            (appLink(#"{"target_url":"a://b","referer_app_link":{"url":"","app_name":"A"}}"#), [.badReferer], "%22%22"),
+            (appLink("{}"), [.noTarget], "%7B%7D"),
+            (appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), [.duplicateKey], "%22target%5Furl%22"),
+            (
+                "shop://a?al_applink_data=1&al_applink_data=%7B%22target_url%22%3A%22a%3A%2F%2Fb%22%7D", [.duplicatePayload],
+                "al_applink_data=1"
+            ),
+            ("shop://a#al_applink_data=%7B%7D", [.payloadInFragment], "al_applink_data=%7B%7D"),
+            ("shop://a?x=\u{202E}b", [.hiddenCharacters, .hiddenCharacters], "\u{202E}"),
+            ("shop://é?x=字\u{200B}b", [.hiddenCharacters, .hiddenCharacters], "\u{200B}"),
+            ("shop://a?x=\u{1B}b", [.controlCharacters, .controlCharacters], "\u{1B}"),
+            (appLink(#"{"target_url":"a://b","e":"\u202e"}"#), [.hiddenCharacters], percentEncoded(#""\u202e""#)),
+            (appLink(#"{"target_url":"a://b","\u0007":1}"#), [.controlCharacters], percentEncoded(#""\u0007""#)),
+            ("shop://a?access_token=abc&x", [.secret], "abc"),
+            ("https://me:pw@a.example/", [.secret], "pw"),
+        ] as [(String, [FindingCode], String)]
+    )
+    func place(link: String, codes: [FindingCode], place: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.findings.map(\.code) == codes)
+        #expect(codes.first.flatMap(inspection.place) == place)
+    }
+
+    @Test(arguments: [
+        "shop://a", "https://www.example.com/?q=é#top", appLink(#"{"target_url":"a://b","extras":{"a":[1]},"version":"1.0"}"#),
+        "mailto:me@a",
+        "/path?x", "shop://a?x=%C3%A9&&y=",
+    ])
+    func `there is nothing to say of what is right`(link: String) {
+        #expect(LinkInspection(link).findings == [])
+    }
+
+    @Test func `bytes that are not UTF-8 have their place`() {
+        let inspection = LinkInspection(Array("shop://é".utf8) + [0xFF])
+        #expect(inspection.link == nil)
+        #expect(inspection.findings.map(\.code) == [.invalidUTF8])
+        #expect(inspection.findings.first?.range == 9..<10)
+    }
+
+    @Test func `blanks around a link do not belong to it`() {
+        let inspection = LinkInspection(" \tshop://a?al_applink_data\r\n")
+        #expect(inspection.bytes == Array("shop://a?al_applink_data".utf8))
+        #expect(inspection.place(of: .payloadBare) == "al_applink_data")
+    }
+
+    @Test func `a link that was cut is said to be`() {
+        #expect(LinkInspection(Array("shop://a".utf8), isCut: true).findings.map(\.code) == [.cut])
+    }
+
+    @Test func `errors come first, and the worst is the severity`() {
+        let inspection = LinkInspection("shop://a?access_token=1&x=%FF&al_applink_data")
+        #expect(inspection.findings.map(\.code) == [.payloadBare, .undecodableParameter, .secret])
+        #expect(inspection.severity == .error)
+        #expect(LinkInspection("shop://a").severity == nil)
+    }
+
+    @Test func `a message holds no secret`() {
+        for link in [
+            appLink(#"{"version":"access_token=s3cr3t"}"#), appLink(#"{"target_url":"http://[?password=s3cr3t"}"#),
+            appLink(#"{"referer_app_link":{"url":"http://[?password=s3cr3t","app_name":"A"}}"#), "shop://a?password=s3cr3t\u{202E}",
+        ] {
+            let inspection = LinkInspection(link)
+            #expect(!inspection.findings.isEmpty)
+            for finding in inspection.findings { #expect(!finding.message.contains("s3cr3t")) }
+        }
+    }
+
+    @Test func `the way in decides the events`() {
+        let link = Array(appLink(#"{"target_url":"a://b"}"#).utf8)
+        #expect(LinkInspection(link).link?.events.map(\.name) == [.linkParse, .navigateIn])
+        #expect(LinkInspection(link, entry: .plain).link?.events.map(\.name) == [.linkParse])
+        #expect(LinkInspection(link, sourceApplication: "app").link?.events.first?.arguments["sourceApplication"] == "app")
+    }
+
+    @Test func `ranges lie within the input, whatever it is`() {
+        var random = SeededGenerator(seed: 7)
+        let pieces =
+            [
+                "shop://", "a", "?", "&", "=", "al_applink_data", "%7B", "%22", "target_url", "%3A", "%7D", "{", "}", "\"", ":", "%FF", "%",
+                "#",
+                "\u{202E}", "é", "\0", "[", "]", "version", "\\u", "0041", "password", "@", "//", " ", "extras", ",", "1", "%5C",
+            ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82]]
+        for _ in 0..<3000 {
+            let bytes = (0..<Int.random(in: 0..<24, using: &random)).flatMap { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)]
+            }
+            let content = RecordContent(bytes)
+            let source = if case .link(let inspection) = content { inspection.bytes.count } else { bytes.count }
+            for finding in content.findings {
+                guard let range = finding.range else { continue }
+                #expect(range.lowerBound >= 0 && range.upperBound <= source, "\(bytes)")
+            }
+            _ = PastedRecords.split(bytes)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import LinkLayers
+
+/// A link with this JSON as its data, everything but letters and digits percent-encoded.
+func appLink(_ json: String) -> String {
+    "shop://open?al_applink_data=" + percentEncoded(json)
+}
+
+func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.map { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
+        default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+    }.joined()
+}
+
+/// A text as a string of JSON, quotes included.
+func quoted(_ text: String) -> String {
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+}
+
+extension LinkInspection {
+    init(_ text: String) {
+        self.init(Array(text.utf8))
+    }
+
+    /// The input's text that a finding of this code points at; nil without a finding or a range.
+    func place(of code: FindingCode) -> String? {
+        guard let range = findings.first(where: { $0.code == code })?.range else { return nil }
+        return String(decoding: bytes[range], as: UTF8.self)
+    }
+}
+
+/// Xorshift: the same numbers every time, so that a failure can be repeated.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    }
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}

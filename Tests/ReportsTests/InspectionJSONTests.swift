@@ -1,0 +1,85 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Reports
+import Testing
+
+@Suite("The JSON of a record")
+struct InspectionJSONTests {
+    @Test func `the keys of a link stand in their order`() throws {
+        let json = try report("shop://a?x=1", entry: .inbound(sourceApplication: "com.example.news")).parsed()
+        #expect(
+            json.objectValue?.keys == [
+                "inputURL", "isAppLink", "targetURL", "inputQueryParameters", "targetQueryParameters", "appLinkData", "extras", "version",
+                "userAgent", "hasReferer", "refererURL", "refererAppName", "sourceApplication", "events", "layers", "findings", "repaired",
+                "masked",
+            ]
+        )
+        #expect(json["sourceApplication"] == "com.example.news")
+        #expect(json["repaired"] == "shop://a?x=1")
+    }
+
+    @Test func `what is no URL has the same keys`() throws {
+        let link = try report("shop://a").parsed()
+        let text = try report("http://[::1").parsed()
+        #expect(text.objectValue?.keys == link.objectValue?.keys)
+        #expect(text["inputURL"] == "http://[::1")
+        #expect(text["isAppLink"] == false)
+        #expect(text["repaired"] == .null)
+        #expect(text["findings"]?[0]?["code"] == "not-a-url")
+    }
+
+    @Test func `an event`() throws {
+        let json = try report(#"{"event":"al_nav_in","ts":17,"url":"shop://a","n":[1, 2],"n":3,"s":"x"}"#).parsed()
+        #expect(
+            json == [
+                "event": "al_nav_in", "ts": "17", "url": "shop://a", "arguments": ["n": "3", "s": "x"], "findings": [], "masked": [],
+            ]
+        )
+    }
+
+    @Test func `the form of an event that Bolts posts`() throws {
+        let json = try report(#"{"event_name":"al_nav_in","event_args":{"targetURL":"a://b"}}"#).parsed()
+        #expect(json["event"] == "al_nav_in")
+        #expect(json["arguments"] == ["targetURL": "a://b"])
+    }
+
+    @Test func `an object that is neither`() throws {
+        let json = try report(#"{"name": "x"}"#).parsed()
+        #expect(json["record"] == #"{"name": "x"}"#)
+        #expect(json["findings"]?[0]?["code"] == "object-without-link")
+        #expect(json["findings"]?[0]?["range"] == .null)
+    }
+
+    @Test func `a finding has its place and its severity`() throws {
+        let json = try report("shop://a?al_applink_data").parsed()
+        let finding = try #require(json["findings"]?[0])
+        #expect(finding["code"] == "payload-bare")
+        #expect(finding["severity"] == "error")
+        #expect(finding["range"] == [9, 24])
+        #expect(finding["message"]?.stringValue?.isEmpty == false)
+    }
+
+    @Test(
+        "whether the answer is no",
+        arguments: [
+            ("shop://a", false, nil), ("", true, .error), (appLink("{}"), false, .note), (appLink(#"{"version":2}"#), true, .error),
+            (appLink(#"{"target_url":5}"#), false, .warning), (#"{"event":"x"}"#, false, nil),
+        ] as [(String, Bool, Finding.Severity?)]
+    )
+    func severity(input: String, hasErrors: Bool, worst: Finding.Severity?) {
+        #expect(report(input).hasErrors == hasErrors)
+        #expect(report(input).worstSeverity == worst)
+    }
+
+    @Test func `appending keeps what is there`() {
+        var output: [UInt8] = Array("x\n".utf8)
+        report("shop://a").appendJSON(to: &output)
+        #expect(String(decoding: output, as: UTF8.self) == "x\n" + report("shop://a").json())
+    }
+
+    @Test func `what does not show is escaped`() {
+        let json = report(#"{"event":"a\u001b[2J\u007f\u009b\u2028\u202e\u200d\ufeff\ue000\udb40\udc41é字😀"}"#).json()
+        #expect(json.hasPrefix(#"{"event":"a\u001B[2J\u007F\u009B\u2028\u202E\u200D\uFEFF\uE000\uDB40\uDC41é字😀","#))
+    }
+}

@@ -1,0 +1,98 @@
+import AppLinks
+import LinkLayers
+import Reports
+import Testing
+
+@Suite("The text of a record")
+struct InspectionTextTests {
+    @Test func `an App Link`() {
+        let data =
+            #"{"target_url":"https://shop.example/item?id=7","user_agent":"news 2","extras":{"a":{"b":[1,true,{}]}},"#
+            + #""referer_app_link":{"url":"news://back","app_name":"News"}}"#
+        let report = report(appLink(data) + "&plain", entry: .inbound(sourceApplication: "com.example.news"))
+        #expect(
+            report.text() == """
+                link          \(appLink(data))&plain
+                target        https://shop.example/item?id=7
+                app link      yes, version 1.0
+                from app      com.example.news
+                user agent    news 2
+                referer       News  news://back
+                data          target_url: "https://shop.example/item?id=7"
+                              user_agent: "news 2"
+                              referer_app_link:
+                                url: "news://back"
+                                app_name: "News"
+                extras        a:
+                                b:
+                                  - 1
+                                  - true
+                                  - {}
+                query         al_applink_data = \(data)
+                              plain (no value)
+                target query  id = 7
+                events        al_link_parse, al_nav_in
+
+                """
+        )
+    }
+
+    @Test func `what is wrong, and where`() {
+        #expect(
+            report(#"shop://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").suffix(3).dropFirst() == [
+                #"              shop://a?al_applink_data={"a":nope}"#,
+                #"                                            ^^^^"#,
+            ]
+        )
+    }
+
+    @Test func `of a long link the part around the place is shown`() {
+        let report = report("shop://a?x=" + String(repeating: "y", count: 500) + "&z=%FF&" + String(repeating: "w", count: 500))
+        #expect(report.marked == ["%FF"])
+        let excerpt = report.text().split(separator: "\n").first { $0.contains("%FF&") && $0.contains("…") && $0.hasPrefix(" ") }
+        #expect((excerpt?.count ?? 0) < 14 + 110)
+        #expect(excerpt?.hasPrefix("              …yyy") == true)
+        #expect(excerpt?.hasSuffix("www…") == true)
+    }
+
+    @Test func `an event`() {
+        #expect(
+            report(#"{"event":"al_nav_in","ts":"12:00","url":"shop://a","n":[1],"s":"x"}"#).text() == """
+                event         al_nav_in
+                time          12:00
+                link          shop://a
+                arguments     n = [1]
+                              s = x
+
+                """
+        )
+    }
+
+    @Test func `a blank line stands between records, not before the first`() {
+        var output: [UInt8] = []
+        report(#"{"event":"a"}"#).appendText(to: &output, isFirst: true)
+        report(#"{"event":"b"}"#).appendText(to: &output, isFirst: false)
+        #expect(String(decoding: output, as: UTF8.self) == "event         a\n\nevent         b\n")
+    }
+
+    @Test(arguments: [
+        ("shop://a", "link   shop://a"),
+        (appLink(#"{"target_url":"a://b"}"#), "link   \(appLink(#"{"target_url":"a://b"}"#))  → a://b  al_link_parse, al_nav_in"),
+        ("shop://a?al_applink_data", "link   shop://a?al_applink_data  error: payload-bare"),
+        (#"{"event":"al_nav_in","url":"shop://a"}"#, "event  al_nav_in  shop://a"),
+        (#"{"a":1}"#, #"other  {"a":1}  error: object-without-link"#),
+    ])
+    func line(input: String, line: String) {
+        #expect(report(input).line() == line)
+    }
+
+    @Test(
+        arguments: [
+            (0, "1970-01-01T00:00:00.000Z"), (951_868_799_999, "2000-02-29T23:59:59.999Z"), (951_868_800_000, "2000-03-01T00:00:00.000Z"),
+            (-1, "1969-12-31T23:59:59.999Z"), (1_767_225_599_001, "2025-12-31T23:59:59.001Z"), (.max, "9999-12-31T23:59:59.999Z"),
+            (.min, "0001-01-01T00:00:00.000Z"),
+        ] as [(Int64, String)])
+    func time(milliseconds: Int64, shown: String) {
+        #expect(report("shop://a").line(arrivedAt: milliseconds, note: "Shop") == "\(shown)  link   shop://a  Shop")
+    }
+}

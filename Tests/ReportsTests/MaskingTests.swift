@@ -1,0 +1,76 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Reports
+import Testing
+
+@Suite("Secrets in reports")
+struct MaskingTests {
+    private let data =
+        #"{"target_url":"https://a.example/?fb_access_token=s3cr3t","extras":{"fb_access_token":"s3cr3t","n":{"password":123,"h":["Authorization: Bearer s3cr3t"]}}}"#
+
+    @Test func `the paths say where`() throws {
+        let json = try report(appLink(data)).parsed()
+        let paths = json["masked"]?.arrayValue?.compactMap(\.stringValue) ?? []
+        #expect(
+            paths == [
+                "inputURL", "targetURL", "inputQueryParameters.al_applink_data", "targetQueryParameters.fb_access_token",
+                "appLinkData.target_url", "appLinkData.extras.fb_access_token", "appLinkData.extras.n.password",
+                "appLinkData.extras.n.h[0]", "extras.fb_access_token", "extras.n.password", "extras.n.h[0]",
+                "events[0].args.targetURL", "events[0].args.inputURL", "events[1].args.targetURL", "events[1].args.inputURL", "repaired",
+            ]
+        )
+        #expect(json["extras"]?["fb_access_token"] == "••••••")
+        #expect(json["extras"]?["n"]?["password"] == "•••")
+        #expect(json["targetURL"] == "https://a.example/?fb_access_token=••••••")
+        #expect(json["findings"]?[0]?["code"] == "secret-in-link" || json["findings"]?[1]?["code"] == "secret-in-link")
+    }
+
+    @Test func `no form of the report holds the secret, unless asked for`() {
+        let masked = report(appLink(data))
+        for text in [masked.json(), masked.text(), masked.line()] { #expect(!text.contains("s3cr3t")) }
+        let shown = report(appLink(data), showsSecrets: true)
+        for text in [shown.json(), shown.text(), shown.line()] { #expect(text.contains("s3cr3t")) }
+        #expect(shown.json().contains(#""masked":[]"#))
+    }
+
+    @Test(
+        "in every kind of record, and in what is broken",
+        arguments: [
+            #"{"event":"login","password":"s3cr3t","url":"a://b?access_token=s3cr3t","more":{"id_token":"s3cr3t"}}"#,
+            #"{"event":"login","args":"{\"password\":\"s3cr3t\"}"}"#,
+            #"{"password":"s3cr3t"}"#,
+            #"{"password":"s3cr3t"#,
+            #"{"url":"a://b?access_token=s3cr3t","sourceApplication":"password=s3cr3t"}"#,
+            "http://[password=s3cr3t",
+            "https://me:s3cr3t@[",
+            "https://me:s3cr3t@a.example/",
+            "a://b?access_token=s3cr3t%FF",
+            "a://b#password=s3cr3t",
+            "a://b?access%5Ftoken=s3cr3t&user[password]=s3cr3t",
+            "a://b?password=,s3cr3t;s3cr3t}s3cr3t's3cr3t\"s3cr3t s3cr3t",
+            appLink(#"{"version":"password=s3cr3t"}"#),
+            appLink(#"{"target_url":"http://[?password=s3cr3t"}"#),
+            appLink(#"{"referer_app_link":{"url":"a://x?password=s3cr3t","app_name":"password: s3cr3t"},"user_agent":"password=s3cr3t"}"#),
+            appLink(#"{"extras":{"password=s3cr3t":1}}"#),
+            appLink(#"{"extras":{"password":"s3cr3t"}"#),
+            appLink(#"{"target_url":"https:\/\/me:s3cr3t@a.example\/"}"#),
+            appLink(#"{"extras":{"u":"access_token%3Ds3cr3t"}}"#),
+        ]
+    )
+    func everywhere(input: String) {
+        let report = report(input)
+        for text in [report.json(), report.text(), report.line()] { #expect(!text.contains("s3cr3t"), "\(text)") }
+    }
+
+    @Test func `a name that would not read as a path is quoted`() throws {
+        let json = try report("a://b?x.access_token=1&access_token=1&=1").parsed()
+        #expect(json["masked"]?.arrayValue?.contains(#"inputQueryParameters["x.access_token"]"#) == true)
+        #expect(json["masked"]?.arrayValue?.contains("inputQueryParameters.access_token") == true)
+    }
+
+    @Test func `an excerpt masks what it shows, and the carets stay in place`() {
+        let report = report("a://b?access_token=s3cr3t&x=%FF")
+        #expect(report.marked == ["%FF", "••••••"])
+    }
+}

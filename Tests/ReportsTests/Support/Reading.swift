@@ -1,0 +1,71 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Reports
+import Testing
+
+/// The report on one line of input.
+func report(
+    _ input: String,
+    entry: IncomingLink.Entry = .inbound(sourceApplication: nil),
+    showsSecrets: Bool = false
+) -> InspectionReport {
+    report(Array(input.utf8), entry: entry, showsSecrets: showsSecrets)
+}
+
+func report(
+    _ input: [UInt8],
+    entry: IncomingLink.Entry = .inbound(sourceApplication: nil),
+    showsSecrets: Bool = false
+) -> InspectionReport {
+    InspectionReport(RecordContent(input, entry: entry), showsSecrets: showsSecrets)
+}
+
+extension InspectionReport {
+    /// The JSON read back; fails the test where it is not one line of valid JSON that any terminal can show.
+    func parsed(sourceLocation: SourceLocation = #_sourceLocation) throws -> JSONValue {
+        let json = json()
+        expectSafe(json, sourceLocation: sourceLocation)
+        #expect(!json.contains("\n"), sourceLocation: sourceLocation)
+        let document = JSONDocument(json)
+        #expect(document.isValid, "\(document.findings)", sourceLocation: sourceLocation)
+        return JSONValue(try #require(document.root, sourceLocation: sourceLocation))
+    }
+
+    /// What stands above the carets of the text, for each finding that has a place.
+    var marked: [String] {
+        let lines = text().split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.indices.dropFirst().filter { lines[$0].contains("^") && lines[$0].allSatisfy { $0 == " " || $0 == "^" } }.map {
+            index in
+            let above = Array(lines[index - 1])
+            return String(zip(above, lines[index]).filter { $0.1 == "^" }.map(\.0))
+        }
+    }
+}
+
+/// Nothing that a terminal would obey or a reader would not see.
+func expectSafe(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let unsafe = text.unicodeScalars.filter { scalar in
+        if scalar == "\n" { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: return true
+        default: return scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+    #expect(unsafe.isEmpty, "\(unsafe.map { String($0.value, radix: 16) })", sourceLocation: sourceLocation)
+}
+
+/// A link with this JSON as its data.
+func appLink(_ json: String) -> String {
+    "shop://open?al_applink_data=" + percentEncoded(json)
+}
+
+func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.map { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
+        default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+    }.joined()
+}
