@@ -128,7 +128,7 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: ["linkscope", "CResources", "AppLinks", "JSONDocument", "Screen", "TestSupport"],
+            dependencies: ["linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Intake", "JSONDocument", "Screen", "TestSupport"],
             swiftSettings: .house
         ),
     ],
