@@ -11,6 +11,7 @@ let package = Package(
         .executable(name: "linkscope", targets: ["linkscope"]),
         .library(name: "Tasks", targets: ["Tasks"]),
         .library(name: "AppLinks", targets: ["AppLinks"]),
+        .library(name: "JSONDocument", targets: ["JSONDocument"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
