@@ -57,7 +57,7 @@ public struct PageTags: Sendable, Hashable {
 
     /// A tag goes to the last group of its platform; a name deeper than a field hangs below that field and only makes sure that it is there.
     private mutating func add(_ tag: Tag) {
-        let names = tag.property.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false).map { String($0) ?? "" }
+        let names = tag.property.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
         guard names.count > 1, names[0] == "al" else { return }
         let platform = names[1]
         if names.count == 2 || groups[platform] == nil { groups[platform, default: []].append([:]) }
