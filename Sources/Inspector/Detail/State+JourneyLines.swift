@@ -62,7 +62,7 @@ extension State {
 
     /// `Nieuws → Shop ↩ Nieuws`: the last hops, the newest at the end.
     private var trailLine: StyledLine {
-        let shown = trail.suffix(7)
+        let shown = trail.suffix(hopsThatFit)
         var line = StyledLine(("Trail ", .key))
         if shown.count < trail.count { line.append("… ", .dim) }
         for (offset, hop) in shown.enumerated() {
@@ -70,6 +70,18 @@ extension State {
             line.append(name(of: hop.front), offset == shown.count - 1 ? .accent : .text)
         }
         return line
+    }
+
+    /// As many of the last hops as the pane has room for, at least one.
+    private var hopsThatFit: Int {
+        var room = layout.rows(of: .journey).columns - 10
+        var count = 0
+        for hop in trail.reversed() {
+            room -= glyphs.sanitizer.text(name(of: hop.front), columns: 40).columns + 4
+            guard count == 0 || room >= 0 else { break }
+            count += 1
+        }
+        return count
     }
 
     private func arrow(_ way: Hop.Way) -> String {

@@ -36,7 +36,7 @@ extension State {
         if row.flags.contains(.wasReceived) { return "by \(appName(row.app))" }
         guard let url else { return "by nobody: it is no URL" }
         return switch device.open(url) {
-        case .openedInBrowser(let name): "by no app: \(name ?? "the browser") shows web pages"
+        case .openedInBrowser(let name): "by no app: a web page. Enter: \(frontName ?? name ?? "the browser") follows it"
         case .notInstalled(let id): "by nobody: \(name(of: .app(id))) would take it, but is not installed (d)"
         case .noAppClaims: "by nobody: no app on this \(device.name) claims \(url.scheme.map { "\($0):" } ?? "it")"
         case .opened(let id):

@@ -129,6 +129,8 @@ package struct Shown: Sendable {
     package var content: RecordContent?
     package var arrivedAt: Int64 = 0
     package var lines: [DetailLine]
+    /// The width that the rows were made for; 0 while the pane is not to be seen.
+    package var columns = 0
     /// How much room the names before the values have.
     package var labelColumns = 0
 }

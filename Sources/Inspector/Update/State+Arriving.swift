@@ -35,7 +35,8 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
-        if let url = arrival.url {
+        // A web page is no app's: it waits for the app in front to follow it (Enter), and changes nothing by arriving.
+        if let url = arrival.url, !url.isWeb {
             let received = device.receive(url, from: arrival.sourceApplication)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }
             if case .app(let app) = received.receiver {
@@ -47,7 +48,7 @@ extension State {
                 events.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
             }
-            if received.frontAfter != received.frontBefore || row.flags.contains(.wasReceived) {
+            if received.frontAfter != received.frontBefore || trail.isEmpty && row.flags.contains(.wasReceived) {
                 if trail.isEmpty { trail.append(Hop(front: received.frontBefore, way: .chosen, link: nil)) }
                 trail.append(Hop(front: received.frontAfter, way: .arrived, link: id))
             }

@@ -10,7 +10,6 @@ extension State {
         switch message {
         case .resized(let size):
             self.size = size
-            refreshDetail()
         case .key(let key): effects = press(key, now: now)
         case .arrived(let batch): effects = take(batch, now: now)
         case .loaded(let id, let record, let reason): show(id, record, reason: reason)
@@ -31,6 +30,7 @@ extension State {
     /// Brings every list's view to its selection, for the room it has now.
     private mutating func settle() {
         let layout = layout
+        if let shown, shown.columns != layout.rows(of: .detail).columns { refreshDetail() }
         linkCursor.settle(height: layout.rows(of: .links).rows)
         eventCursor.settle(height: layout.rows(of: .events).rows)
         detailCursor.settle(height: layout.rows(of: .detail).rows)
@@ -90,6 +90,7 @@ extension State {
         let whole = detailLines(of: shown)
         let labelColumns = wrapping.labelColumns(of: whole)
         let lines = wrapping.wrapped(whole, labelColumns: labelColumns)
+        self.shown?.columns = wrapping.columns
         self.shown?.labelColumns = labelColumns
         self.shown?.lines = lines
         detailCursor.replace(count: lines.count)

@@ -27,7 +27,7 @@ extension Painter {
             way("linkscope send LINK", "from another terminal"),
             way("linkscope FILE", "one link or JSON object a line; - is standard input"),
             StyledText(),
-            StyledText("Then  Enter  follows the link on the simulated device,  r  returns to its referer,", .dim),
+            StyledText("Then  Enter  follows the link,  r  returns to its referer,", .dim),
             StyledText("d  switches apps on and off: what if it is not installed?", .dim),
         ]
         if let address = state.address {
