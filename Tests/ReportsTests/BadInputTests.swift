@@ -119,6 +119,32 @@ struct BadInputTests {
         #expect(report.text().hasPrefix("link          shop://a<FF>^[\n"))
     }
 
+    @Test(arguments: 1..<9)
+    func `any bytes are reported on`(seed: UInt64) throws {
+        var state = seed &* 0x9E37_79B9_7F4A_7C15
+        func next(below bound: Int) -> Int {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return Int(state % UInt64(bound))
+        }
+        let pieces =
+            [
+                "shop://", "?", "&", "=", "al_applink_data", "%7B", "%22target_url%22", "%3A", "%22", "%7D", "{", "}", "\"", ":", "%FF",
+                "#",
+                "\u{202E}", "é", "\0", "[", "version", "\\u202e", "password", "@", "//", " ", "event", "url", ",", "1", "\"event\":",
+                "\u{1B}",
+            ].map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82]]
+        for _ in 0..<100 {
+            let bytes = (0..<next(below: 24)).flatMap { _ in pieces[next(below: pieces.count)] }
+            for report in [report(bytes), report(Array("{".utf8) + bytes, showsSecrets: true)] {
+                _ = try report.parsed()
+                expectSafe(report.text())
+                expectSafe(report.line())
+            }
+        }
+    }
+
     private static let nasty = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}\u{200B}\u{2028}\u{FEFF}\u{E0041}\u{7F}"
 
     @Test(

@@ -55,6 +55,15 @@ struct InspectionTextTests {
         #expect(excerpt?.hasSuffix("www…") == true)
     }
 
+    @Test func `the carets stand right behind characters that take more columns or fewer`() {
+        #expect(report("shop://a?\(String(repeating: "字", count: 25))=1&x=%FF").marked == ["%FF"])
+        #expect(report("shop://a?\(String(repeating: "\u{1B}", count: 70))=1&x=%FF").marked.contains("%FF"))
+        #expect(report("shop://a?x=é&al_applink_data").marked == ["al_applink_data"])
+        #expect(report("shop://a?access_token=éééé&al_applink_data").marked == ["al_applink_data", "••••"])
+        // Behind the end, where a bracket is missing.
+        #expect(report(#"shop://a?al_applink_data={"a":1"#).marked == [""])
+    }
+
     @Test func `an event`() {
         #expect(
             report(#"{"event":"al_nav_in","ts":"12:00","url":"shop://a","n":[1],"s":"x"}"#).text() == """

@@ -73,4 +73,25 @@ struct MaskingTests {
         let report = report("a://b?access_token=s3cr3t&x=%FF")
         #expect(report.marked == ["%FF", "••••••"])
     }
+
+    @Test(
+        "whatever a secret has in it, and whatever it is in",
+        arguments: [",", ";", "}", "'", "\"", "\\", " ", ":", "@", "é", "%", "\n", "&", "#"])
+    func wrapped(between: String) {
+        let value = "s3cr3t\(between)s3cr3t\(between)s3cr3t"
+        let holders = [
+            "shop://a?x=1&access_token=\(percentEncoded(value))&y", "https://me:\(percentEncoded(value))@a.example/?q#f",
+            "{\"n\":1,\"fb_access_token\":\(quoted(value)),\"o\":[]}",
+        ]
+        for holder in holders {
+            let link = appLink("{\"target_url\":\(quoted(holder)),\"extras\":{\"e\":\(quoted(holder)),\"password\":[\(quoted(value))]}}")
+            let event = "{\"event\":\"x\",\"url\":\(quoted(link)),\"password\":\(quoted(value)),\"more\":[\(quoted(holder))]}"
+            for input in [
+                holder, link, "shop://b?u=\(percentEncoded(link))", event, "{\"other\":\(quoted(event))}", String(link.dropLast(20)),
+            ] {
+                let report = report(input)
+                for text in [report.json(), report.text(), report.line()] { #expect(!text.contains("s3cr3t"), "\(input)\n→ \(text)") }
+            }
+        }
+    }
 }

@@ -48,9 +48,20 @@ package struct LinkInspection: Sendable {
             findings.append(Finding(.secret, message, range: first))
         }
         self.link = link
-        self.findings = findings.enumerated()
+        self.findings = Self.listed(findings)
+    }
+
+    /// More than anybody reads. A link of a megabyte can have a quarter of a million of them.
+    private static let mostFindings = 100
+
+    /// The findings, the worst first, and how many are left out.
+    private static func listed(_ findings: [Finding]) -> [Finding] {
+        let sorted = findings.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)
+        guard sorted.count > mostFindings else { return sorted }
+        let message = "\(sorted.count - mostFindings) more findings, none of them worse than these, are not listed."
+        return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
     }
 
     /// The worst of the findings.

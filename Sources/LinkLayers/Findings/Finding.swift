@@ -55,6 +55,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case secret = "secret-in-link"
     case objectWithoutLink = "object-without-link"
     case eventWithoutName = "event-without-name"
+    /// There are more findings than are listed.
+    case moreFindings = "more-findings"
 
     /// An error is what keeps the link, or its App Link data, from working.
     package var severity: Finding.Severity {
@@ -65,7 +67,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
             .refererWithoutURL, .refererWithoutName, .badReferer:
             .warning
-        case .noTarget, .secret: .note
+        case .noTarget, .secret, .moreFindings: .note
         }
     }
 }

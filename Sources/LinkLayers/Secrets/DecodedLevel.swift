@@ -31,7 +31,7 @@ struct DecodedLevel {
 
     /// Finds what is secret in this level; the ranges are those of the original.
     func appendSecrets(to found: inout [Range<Int>]) {
-        var search = SecretSearch(bytes) { original($0..<$0 + 1).count > 1 }
+        var search = SecretSearch(bytes) { original($0..<$0 + 1).count }
         search.run()
         // Only the text as it came can be one URL as a whole; what is decoded is a mixture.
         if origins == nil { search.searchAsURL() }

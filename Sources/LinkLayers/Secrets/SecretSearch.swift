@@ -10,17 +10,18 @@
 struct SecretSearch {
     private(set) var found: [Range<Int>] = []
     private let bytes: [UInt8]
-    /// Whether the byte at an index came out of an escape. An escaped blank ends no value.
-    private let isDecoded: (Int) -> Bool
+    /// How many bytes the one at an index is written with. What is written longer than the sign or quote before a value was escaped once
+    /// more, so it belongs to the value.
+    private let width: (Int) -> Int
 
-    /// The quote that is open where the search is: how many backslashes stand before it.
-    private var openQuote: Int?
+    /// The quotes that are open where the search is.
+    private var quotes = OpenQuotes()
     /// Whether the search is in the name of a query item, which began at `?`, `&` or `#`.
     private var isInQueryName = false
 
-    init(_ bytes: [UInt8], isDecoded: @escaping (Int) -> Bool) {
+    init(_ bytes: [UInt8], width: @escaping (Int) -> Int) {
         self.bytes = bytes
-        self.isDecoded = isDecoded
+        self.width = width
     }
 
     mutating func run() {
@@ -31,6 +32,7 @@ struct SecretSearch {
                 let end = skip(index, while: Self.isNameByte)
                 if SecretNames.contains(bytes[index..<end]), let value = value(of: index..<end) {
                     found.append(value)
+                    for place in end..<max(end, value.lowerBound) where bytes[place] == UInt8(ascii: "\"") { quotes.pass(quote(at: place)) }
                     // What is in a secret is secret already. Reading it again for each name in it could take for ever.
                     index = max(end, value.upperBound)
                 } else {
@@ -43,12 +45,7 @@ struct SecretSearch {
             case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "+"): break
             case UInt8(ascii: "\""):
                 isInQueryName = false
-                let backslashes = backslashes(before: index)
-                if let open = openQuote {
-                    if Self.closes(backslashes, open) { openQuote = nil }
-                } else {
-                    openQuote = backslashes
-                }
+                quotes.pass(quote(at: index))
             case UInt8(ascii: ":"):
                 isInQueryName = false
                 if let password = password(after: index) { found.append(password) }
@@ -59,14 +56,15 @@ struct SecretSearch {
     }
 
     /// The value of `name = value`, `"name" : "value"` or `\"name\":\"value\"`, without its quotes; nil if no value follows.
-    private mutating func value(of name: Range<Int>) -> Range<Int>? {
+    private func value(of name: Range<Int>) -> Range<Int>? {
         let isQuotedName =
             name.upperBound < bytes.count && (Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash)
         var index = skip(name.upperBound, while: Self.mayFollowName)
         guard index < bytes.count, bytes[index] == UInt8(ascii: "=") || bytes[index] == UInt8(ascii: ":") else { return nil }
         let isAssigned = bytes[index] == UInt8(ascii: "=")
-        if isAssigned, isInQueryName { return (index + 1)..<endOfQueryValue(from: index + 1) }
+        if isAssigned, isInQueryName { return (index + 1)..<endOfQueryValue(after: index) }
 
+        let sign = width(index)
         index = skip(index + 1, while: Self.isBlank)
         let start = index
         index = skip(index, while: { $0 == Self.backslash })
@@ -74,30 +72,36 @@ struct SecretSearch {
         let isHeader = !isAssigned && !isQuotedName && (isAtLineStart(name.lowerBound) || SecretNames.isAuthorization(bytes[name]))
         switch bytes[index] {
         case let quote where Self.isQuote(quote):
-            if quote == UInt8(ascii: "\"") { openQuote = index - start }
-            return (index + 1)..<endOfQuoted(from: index + 1, quote: quote, opened: index - start)
+            return (index + 1)..<endOfQuoted(by: index, backslashes: index - start)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            openQuote = nil
             return index..<endOfBrackets(from: index)
         case _ where isHeader: return start..<endOfLine(from: start)
         default:
             let isFirst = isAssigned && name.lowerBound == 0
-            let end = skip(start, while: { !Self.endsValue($0, isFirst) })
+            let end = endOfWord(from: start, sign, isFirst)
             // `authorization=Bearer abc` goes on after the blank.
-            let all = isScheme(start..<end) ? skip(skip(end, while: Self.isBlank), while: { !Self.endsValue($0, isFirst) }) : end
+            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: Self.isBlank), sign, isFirst) : end
             return isLiteral(start..<all) ? nil : start..<all
         }
     }
 
     // MARK: Ends
 
-    private func endOfQueryValue(from start: Int) -> Int {
+    private func endOfWord(from start: Int, _ sign: Int, _ isFirst: Bool) -> Int {
+        var index = start
+        while index < bytes.count, !(Self.endsValue(bytes[index], isFirst) && width(index) <= sign) { index += 1 }
+        return index
+    }
+
+    private func endOfQueryValue(after sign: Int) -> Int {
+        let start = sign + 1
         for index in start..<bytes.count {
             switch bytes[index] {
-            case UInt8(ascii: "&"), UInt8(ascii: "#"): return index
+            case UInt8(ascii: "&"), UInt8(ascii: "#"):
+                if width(index) <= width(sign) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where Self.isBlank(byte) && openQuote == nil && !isDecoded(index): return index
+            case let byte where Self.isBlank(byte) && quotes.isEmpty && width(index) == 1: return index
             default: break
             }
         }
@@ -109,7 +113,7 @@ struct SecretSearch {
             switch bytes[index] {
             case 0x0A, 0x0D: return index
             case UInt8(ascii: "n"), UInt8(ascii: "r"):
-                if index > start, openQuote != nil, bytes[index - 1] == Self.backslash { return index - 1 }
+                if index > start, !quotes.isEmpty, bytes[index - 1] == Self.backslash { return index - backslashes(before: index) }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             default: break
@@ -118,17 +122,23 @@ struct SecretSearch {
         return bytes.count
     }
 
-    /// Where the text in the open quote ends, if the quote at `index` closes it.
-    private func endOfOpenQuote(at index: Int) -> Int? {
-        guard let openQuote else { return nil }
-        let backslashes = backslashes(before: index)
-        return Self.closes(backslashes, openQuote) ? index - min(openQuote, backslashes) : nil
+    private func quote(at index: Int) -> OpenQuotes.Quote {
+        OpenQuotes.Quote(backslashes: backslashes(before: index), width: width(index))
     }
 
-    private func endOfQuoted(from start: Int, quote: UInt8, opened: Int) -> Int {
+    /// Where the text in the open quotes ends, if the quote at `index` closes one of them.
+    private func endOfOpenQuote(at index: Int) -> Int? {
+        quotes.backslashes(closing: quote(at: index)).map { index - $0 }
+    }
+
+    /// Where the text ends that the quote at `opening` begins.
+    private func endOfQuoted(by opening: Int, backslashes opened: Int) -> Int {
+        let first = OpenQuotes.Quote(backslashes: opened, width: width(opening))
         var backslashes = 0
-        for index in start..<bytes.count {
-            if bytes[index] == quote, Self.closes(backslashes, opened) { return index - min(opened, backslashes) }
+        for index in (opening + 1)..<bytes.count {
+            if bytes[index] == bytes[opening], first.isClosed(by: OpenQuotes.Quote(backslashes: backslashes, width: width(index))) {
+                return index - min(opened, backslashes)
+            }
             backslashes = bytes[index] == Self.backslash ? backslashes + 1 : 0
         }
         return bytes.count
@@ -141,32 +151,16 @@ struct SecretSearch {
         while index < bytes.count {
             switch bytes[index] {
             case UInt8(ascii: "\""):
-                let opened = backslashes(before: index)
-                index = skip(endOfQuoted(from: index + 1, quote: bytes[index], opened: opened), while: { $0 == Self.backslash })
+                index = skip(endOfQuoted(by: index, backslashes: backslashes(before: index)), while: { $0 == Self.backslash })
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
+                if width(index) <= width(start) { depth -= 1 }
                 if depth == 0 { return index + 1 }
             default: break
             }
             index += 1
         }
         return bytes.count
-    }
-
-    /// Whether a quote with so many backslashes before it closes one that was opened with so many others before it.
-    ///
-    /// Each level of strings in strings halves the backslashes. At the level of the opening quote an even number is no escape; an odd
-    /// one is. Should the number be even further out, a quote around all of it ends here, and what is in it too.
-    static func closes(_ backslashes: Int, _ opened: Int) -> Bool {
-        var backslashes = backslashes
-        var level = opened
-        while level > 0 {
-            if backslashes.isMultiple(of: 2) { return true }
-            backslashes /= 2
-            level /= 2
-        }
-        return backslashes.isMultiple(of: 2)
     }
 
     private func backslashes(before index: Int) -> Int {
@@ -189,10 +183,18 @@ struct SecretSearch {
     }
 
     private func password(in authority: Range<Int>) -> Range<Int>? {
-        guard let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")),
-            let separator = bytes[authority.lowerBound..<at].firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
+        guard let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) else { return cutPassword(in: authority) }
+        guard let separator = bytes[authority.lowerBound..<at].firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return (separator + 1)..<at
+    }
+
+    /// What stands where a port would, at the very end of the text, and is no port: a password whose `@` was cut off.
+    private func cutPassword(in authority: Range<Int>) -> Range<Int>? {
+        guard authority.upperBound == bytes.count, authority.lowerBound < bytes.count, bytes[authority.lowerBound] != UInt8(ascii: "["),
+            let separator = bytes[authority].firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        let rest = (separator + 1)..<bytes.count
+        return bytes[rest].allSatisfy { (0x30...0x39).contains($0) } ? nil : rest
     }
 
     /// Reads the text as one URL, as those who open it do: then blanks, quotes and all else but `&` and `#` belong to a value.

@@ -20,10 +20,9 @@ struct FindingExcerpt {
     init(of source: [UInt8], at range: Range<Int>, secrets: [Range<Int>]) {
         let start = min(max(range.lowerBound, 0), source.count)
         let end = min(max(range.upperBound, start), source.count)
-        // An input that fits is shown from its beginning. No character takes less than a byte for a column.
-        var first = end <= Self.width ? 0 : Self.characterStart(in: source, at: max(start - Self.before, 0))
-        // A secret that the excerpt would begin in the middle of is masked all the same; its characters are counted from its own beginning.
-        first = secrets.first { $0.contains(first) }.map { Self.characterStart(in: source, at: max(first, $0.lowerBound)) } ?? first
+        // What fits is shown from its beginning; only of printable ASCII a byte is sure to be one column.
+        let fits = end <= Self.width && source[..<end].allSatisfy { (0x20..<0x7F).contains($0) }
+        let first = fits ? 0 : Self.characterStart(in: source, at: max(start - Self.before, 0))
         var column = 0
         if first > 0 {
             line += "…".utf8
@@ -35,7 +34,7 @@ struct FindingExcerpt {
         var remaining = secrets[...]
         var pieces = PlainText.Pieces(source[first...])
         while let piece = pieces.next() {
-            if column >= Self.width {
+            if column >= Self.width, from != nil {
                 line += "…".utf8
                 break
             }

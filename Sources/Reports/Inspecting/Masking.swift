@@ -6,6 +6,8 @@ struct Masking {
     let showsSecrets: Bool
     /// Where something was masked: `inputURL`, `appLinkData.extras.fb_access_token`, `events[0].args.inputURL`.
     private(set) var paths: [String] = []
+    /// The texts masked last: a link's own address stands in its report half a dozen times.
+    private var recent: [(text: String, shown: String)] = []
 
     init(showsSecrets: Bool) {
         self.showsSecrets = showsSecrets
@@ -14,8 +16,17 @@ struct Masking {
     /// The text as it may be shown. The value of a name that is secret is masked as a whole, any other only where a secret is inside it.
     mutating func text(_ text: String, of name: String? = nil, at path: @autoclosure () -> String) -> String {
         if showsSecrets { return text }
-        let shown = name.map(Secrets.isSecret) == true ? Secrets.bullets(for: text) : Secrets.masked(text)
+        let shown = name.map(Secrets.isSecret) == true ? Secrets.bullets(for: text) : masked(text)
         if shown != text { paths.append(path()) }
+        return shown
+    }
+
+    private mutating func masked(_ text: String) -> String {
+        let known = recent.first { $0.text.utf8.count == text.utf8.count && $0.text.utf8.elementsEqual(text.utf8) }
+        if let known { return known.shown }
+        let shown = Secrets.masked(text)
+        if recent.count == 4 { recent.removeFirst() }
+        recent.append((text, shown))
         return shown
     }
 

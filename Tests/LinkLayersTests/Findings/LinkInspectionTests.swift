@@ -91,6 +91,14 @@ struct LinkInspectionTests {
         #expect(LinkInspection("shop://a").severity == nil)
     }
 
+    @Test func `of very many findings the worst are listed`() {
+        let inspection = LinkInspection("shop://a?" + String(repeating: "%FF&", count: 10_000) + "al_applink_data")
+        #expect(inspection.findings.count == 101)
+        #expect(inspection.findings.first?.code == .payloadBare)
+        #expect(inspection.findings.last?.code == .moreFindings)
+        #expect(inspection.findings.last?.message.hasPrefix("9901 more") == true)
+    }
+
     @Test func `a message holds no secret`() {
         for link in [
             appLink(#"{"version":"access_token=s3cr3t"}"#), appLink(#"{"target_url":"http://[?password=s3cr3t"}"#),

@@ -69,3 +69,14 @@ func percentEncoded(_ text: String) -> String {
         }
     }.joined()
 }
+
+/// A text as a string of JSON, quotes included.
+func quoted(_ text: String) -> String {
+    var output: [UInt8] = []
+    do {
+        try JSONValue.string(text).serialize(into: &output)
+    } catch {
+        Issue.record(error)
+    }
+    return String(decoding: output, as: UTF8.self)
+}
