@@ -1,4 +1,5 @@
 import JSONDocument
+import TestSupport
 import Testing
 
 @Suite("Random texts: nothing traps, and what holds for all texts holds")
@@ -50,7 +51,7 @@ struct FuzzTests {
 
     @Test("Tokens at random", arguments: 1...4 as ClosedRange<UInt64>)
     func tokens(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
             var bytes: [UInt8] = []
             for _ in 0..<Int.random(in: 0...24, using: &random) {
@@ -66,7 +67,7 @@ struct FuzzTests {
             #"{"target_url":"https:\/\/a.example\/p?x=1&y=é","version":"1.0","extras":{"n":[1,-2.5e3,true,null],"s":"\ud83d\ude00"},"referer_app_link":{}}"#
                 .utf8
         )
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<5_000 {
             var bytes = payload
             for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -85,7 +86,7 @@ struct FuzzTests {
 
     @Test("Any bytes", arguments: 21...24 as ClosedRange<UInt64>)
     func bytes(_ seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
             check((0..<Int.random(in: 0...20, using: &random)).map { _ in UInt8.random(in: .min ... .max, using: &random) })
         }
@@ -93,7 +94,7 @@ struct FuzzTests {
 
     @Test("A value written and read is the same value, and valid", arguments: 31...34 as ClosedRange<UInt64>)
     func roundTrips(_ seed: UInt64) throws {
-        var random = SeededGenerator(seed: seed)
+        var random = SeededRandom(seed: seed)
         for _ in 0..<500 {
             let value = Self.value(depth: 4, using: &random)
             let text = try value.serialized()
@@ -104,7 +105,7 @@ struct FuzzTests {
         }
     }
 
-    private static func value(depth: Int, using random: inout SeededGenerator) -> JSONValue {
+    private static func value(depth: Int, using random: inout SeededRandom) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 9 : 6), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
@@ -123,7 +124,7 @@ struct FuzzTests {
         }
     }
 
-    private static func text(using random: inout SeededGenerator) -> String {
+    private static func text(using random: inout SeededRandom) -> String {
         var text = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             let limits: [UInt32] = [0x7F, 0xFF, 0x30FF, 0x10FFFF]

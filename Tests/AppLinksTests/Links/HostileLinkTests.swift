@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 import Testing
 
 /// Links that somebody bent: whatever is changed in a good one, reading ends, and what it says hangs together.
@@ -12,7 +13,7 @@ import Testing
 
     @Test(arguments: 0..<8)
     func changedAtRandom(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let pieces = [
             "%", "%22", "%7B", "%5B", "%00", "%FF", "%E2%80%AE", "&", "=", "#", "?", "\"", "[", "{", ":", "\u{202e}", "\0", "é", "null",
             "7",

@@ -1,12 +1,13 @@
 import AppLinks
 import JSONDocument
+import TestSupport
 import Testing
 
 /// Whatever navigation builds, reading gives back.
 @Suite struct RoundTripTests {
     @Test(arguments: 0..<8)
     func whatIsSentArrives(seed: Int) throws {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         var built = 0
         while built < 200 {
             guard let destination = LinkURL(Self.url(&random)), let source = LinkURL(Self.url(&random)) else { continue }
@@ -41,21 +42,21 @@ import Testing
         "e\u{301}", "\u{2028}", "\u{feff}", "{", "]", "al_applink_data", "al_applink_data=x",
     ]
 
-    private static func text(_ random: inout SeededGenerator) -> String {
+    private static func text(_ random: inout SeededRandom) -> String {
         (0..<Int.random(in: 0...6, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
     }
 
-    private static func url(_ random: inout SeededGenerator) -> String {
+    private static func url(_ random: inout SeededRandom) -> String {
         let start = ["demo://", "demo:", "http://h.example:80/", "//h/", "", "x://[::1]/", "file:///", "http://bücher.example"]
         return (start.randomElement(using: &random) ?? "") + text(&random) + (["", "?", "?", "#"].randomElement(using: &random) ?? "")
             + text(&random)
     }
 
-    private static func object(depth: Int, _ random: inout SeededGenerator) -> JSONObject {
+    private static func object(depth: Int, _ random: inout SeededRandom) -> JSONObject {
         JSONObject((0..<Int.random(in: 0...4, using: &random)).map { _ in (text(&random), value(depth: depth - 1, &random)) })
     }
 
-    private static func value(depth: Int, _ random: inout SeededGenerator) -> JSONValue {
+    private static func value(depth: Int, _ random: inout SeededRandom) -> JSONValue {
         switch Int.random(in: 0...(depth > 0 ? 6 : 4), using: &random) {
         case 0: .null
         case 1: .bool(Bool.random(using: &random))

@@ -1,4 +1,5 @@
 import LinkLayers
+import TestSupport
 import Testing
 
 @Suite("Secrets inside of something")
@@ -39,7 +40,7 @@ struct NestedSecretsTests {
     private static let secret = "s3cr3t"
 
     /// Values made of the secret with everything between that could pass for an end.
-    private static func value(_ random: inout SeededGenerator) -> String {
+    private static func value(_ random: inout SeededRandom) -> String {
         let between = [",", ";", "}", "]", "'", "\"", "\\", " ", ":", "=", "?", "/", "@", "é", "%", "{", "+", "\n"]
         return (0..<3).map { _ in secret + between[Int.random(in: 0..<between.count, using: &random)] }.joined() + secret
     }
@@ -63,7 +64,7 @@ struct NestedSecretsTests {
 
     @Test("none is seen through any wrapping", arguments: 0..<40)
     func wrapped(seed: UInt64) {
-        var random = SeededGenerator(seed: seed + 1)
+        var random = SeededRandom(seed: seed + 1)
         for _ in 0..<25 {
             var text = Self.holders[Int.random(in: 0..<Self.holders.count, using: &random)](Self.value(&random))
             for _ in 0..<Int.random(in: 0...3, using: &random) {
@@ -79,7 +80,7 @@ struct NestedSecretsTests {
 
     @Test("any bytes are masked without a trap, and what is shown is what came")
     func fuzz() {
-        var random = SeededGenerator(seed: 11)
+        var random = SeededRandom(seed: 11)
         let pieces =
             [
                 "access_token", "password", "Authorization", "=", ":", "\"", "'", "\\", "\\\"", "%22", "%5C", "%", "%2", "\\u0022", "\\u00",

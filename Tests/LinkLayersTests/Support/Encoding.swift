@@ -31,19 +31,3 @@ extension LinkInspection {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 }
-
-/// Xorshift: the same numbers every time, so that a failure can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    }
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}

@@ -1,1 +1,0 @@
-// Doubles shared by the tests.
