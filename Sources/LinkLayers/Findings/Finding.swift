@@ -33,6 +33,7 @@ package struct Finding: Sendable, Hashable {
 package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case empty
     case notURL = "not-a-url"
+    case noScheme = "no-scheme"
     case invalidUTF8 = "invalid-utf8"
     case cut
     case controlCharacters = "control-characters"
@@ -61,7 +62,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     /// An error is what keeps the link, or its App Link data, from working.
     package var severity: Finding.Severity {
         switch self {
-        case .empty, .notURL, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject, .payloadInFragment,
+        case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,
+            .payloadInFragment,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,

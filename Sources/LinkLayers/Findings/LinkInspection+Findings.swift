@@ -68,6 +68,11 @@ extension LinkInspection {
 
     /// What the parser has no reason to notice: data where no reader looks, data without a target.
     static func structure(of link: IncomingLink) -> [Finding] {
+        if link.inputURL.scheme == nil {
+            let end = link.inputURL.text.utf8.count
+            let message = "There is no scheme: no app and no browser can open this. A link looks like scheme://host/path?name=value."
+            return [Finding(.noScheme, message, range: 0..<end)]
+        }
         if link.isAppLink {
             guard link.document?.root?["target_url"] == nil else { return [] }
             return [Finding(.noTarget, "The data names no target_url: the link itself is the target.", range: link.dataRange)]

@@ -62,7 +62,7 @@ struct LinkInspectionTests {
     @Test(arguments: [
         "shop://a", "https://www.example.com/?q=é#top", appLink(#"{"target_url":"a://b","extras":{"a":[1]},"version":"1.0"}"#),
         "mailto:me@a",
-        "/path?x", "shop://a?x=%C3%A9&&y=",
+        "shop://a?x=%C3%A9&&y=",
     ])
     func `there is nothing to say of what is right`(link: String) {
         #expect(LinkInspection(link).findings == [])
@@ -83,6 +83,13 @@ struct LinkInspectionTests {
 
     @Test func `a link that was cut is said to be`() {
         #expect(LinkInspection(Array("shop://a".utf8), isCut: true).findings.map(\.code) == [.cut])
+    }
+
+    @Test("a text without a scheme is no link to open", arguments: ["hello world", "/path?x=1", "links.txt", "//host/path"])
+    func withoutScheme(text: String) {
+        let inspection = LinkInspection(text)
+        #expect(inspection.findings.map(\.code) == [.noScheme])
+        #expect(inspection.place(of: .noScheme) == text)
     }
 
     @Test func `errors come first, and the worst is the severity`() {
