@@ -1,0 +1,13 @@
+// swift-tools-version: 6.2
+// A package of its own, as a user of the library would have one: `.ci/linkage` builds it and looks at what it links.
+
+import PackageDescription
+
+let package = Package(
+    name: "LinkageTest",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "linkscope", path: "../..")],
+    targets: [
+        .executableTarget(name: "LinkageTest", dependencies: [.product(name: "Tasks", package: "linkscope")])
+    ]
+)
