@@ -32,11 +32,20 @@ extension PseudoTerminal {
 
     func expectGivenBack(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(hasSettingsOfStart, sourceLocation: sourceLocation)
-        #expect(!screen.isAlternate, sourceLocation: sourceLocation)
-        #expect(screen.isCursorVisible, sourceLocation: sourceLocation)
-        #expect(!screen.isPasteBracketed, sourceLocation: sourceLocation)
-        #expect(!screen.isMouseOn, sourceLocation: sourceLocation)
-        #expect(screen.unknown == [], sourceLocation: sourceLocation)
+        // By value: a failure is not to print the whole screen cell by cell.
+        let (isAlternate, isPasteBracketed, isMouseOn) = (screen.isAlternate, screen.isPasteBracketed, screen.isMouseOn)
+        let (isCursorVisible, unknown) = (screen.isCursorVisible, screen.unknown)
+        #expect(!isAlternate, sourceLocation: sourceLocation)
+        #expect(isCursorVisible, sourceLocation: sourceLocation)
+        #expect(!isPasteBracketed, sourceLocation: sourceLocation)
+        #expect(!isMouseOn, sourceLocation: sourceLocation)
+        #expect(unknown == [], sourceLocation: sourceLocation)
+    }
+
+    /// Presses Esc and waits until what lay on top is gone: a key that follows at once would be Alt with that key.
+    func closeOverlay(_ text: String) throws {
+        type("\u{1B}")
+        try wait(for: "screen without \"\(text)\"") { !$0.text.contains(text) }
     }
 }
 
