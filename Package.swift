@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "Tasks", targets: ["Tasks"]),
         .library(name: "AppLinks", targets: ["AppLinks"]),
         .library(name: "JSONDocument", targets: ["JSONDocument"]),
+        .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -21,6 +22,7 @@ let package = Package(
         .target(name: "Tasks", swiftSettings: .house),
         .target(name: "JSONDocument", swiftSettings: .house),
         .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "TasksFoundation", dependencies: ["Tasks"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
         .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
@@ -100,6 +102,7 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
+        .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
