@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "AppLinks", targets: ["AppLinks"]),
         .library(name: "JSONDocument", targets: ["JSONDocument"]),
         .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
+        .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -23,6 +24,7 @@ let package = Package(
         .target(name: "JSONDocument", swiftSettings: .house),
         .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
         .target(name: "TasksFoundation", dependencies: ["Tasks"], swiftSettings: .house),
+        .target(name: "BoltsSwift", dependencies: ["Tasks"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
         .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
@@ -103,6 +105,8 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
+        .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
@@ -151,4 +155,7 @@ extension [SwiftSetting] {
         .strictMemorySafety(),  // SE-0458
         .treatAllWarnings(as: .error),  // SE-0480; stripped where this package is a dependency
     ]
+
+    /// What an application that was written for Bolts-Swift is compiled with: none of the house's settings.
+    static let oldApplication: Self = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
 }
