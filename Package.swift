@@ -12,6 +12,8 @@ let package = Package(
         .library(name: "Tasks", targets: ["Tasks"]),
         .library(name: "AppLinks", targets: ["AppLinks"]),
         .library(name: "JSONDocument", targets: ["JSONDocument"]),
+        .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
+        .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -21,6 +23,8 @@ let package = Package(
         .target(name: "Tasks", swiftSettings: .house),
         .target(name: "JSONDocument", swiftSettings: .house),
         .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "TasksFoundation", dependencies: ["Tasks"], swiftSettings: .house),
+        .target(name: "BoltsSwift", dependencies: ["Tasks"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
         .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
@@ -100,6 +104,9 @@ let package = Package(
             resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
+        .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
+        .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
             dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
@@ -148,4 +155,7 @@ extension [SwiftSetting] {
         .strictMemorySafety(),  // SE-0458
         .treatAllWarnings(as: .error),  // SE-0480; stripped where this package is a dependency
     ]
+
+    /// What an application that was written for Bolts-Swift is compiled with: none of the house's settings.
+    static let oldApplication: Self = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
 }

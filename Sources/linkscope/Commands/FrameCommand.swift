@@ -22,16 +22,21 @@ struct FrameCommand {
         let session = InspectorSession(state: state, records: records, pages: Library.pages, mailbox: mailbox, isKept: false)
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
-        for input in inputs {
-            let bytes = InputFile.kind(of: input) == .regular ? try InputFile.bytes(of: input, limit: 64 << 20) : Array(input.utf8)
-            session.accept(bytes, from: .argument)
-        }
+        for input in inputs { try accept(input, session) }
         session.takeAllBatches(until: records.count)
         for key in try keys() {
             session.handle(.key(key))
             session.takeAllBatches(until: records.count)
         }
         Output.line(session.frame().text)
+    }
+
+    private func accept(_ input: String, _ session: InspectorSession) throws {
+        switch try Given(input) {
+        case .link(let bytes): session.accept(bytes, from: .argument)
+        case .file(let path): session.accept(try InputFile.bytes(of: path, limit: 64 << 20), from: .file)
+        case .standardInput: session.accept(try InputFile.bytes(of: "/dev/stdin", limit: 64 << 20), from: .standardInput)
+        }
     }
 
     private func parsedSize() throws -> Size {

@@ -20,18 +20,4 @@ nonisolated enum InputFile {
             throw Problem(description: "no such file can be read")
         }
     }
-
-    enum Kind {
-        case regular, pipe, folder, none
-    }
-
-    static func kind(of path: String) -> Kind {
-        guard let type = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType else { return .none }
-        return switch type {
-        case .typeRegular: .regular
-        case .typeDirectory: .folder
-        case .typeSymbolicLink: kind(of: (path as NSString).resolvingSymlinksInPath)
-        default: .pipe
-        }
-    }
 }

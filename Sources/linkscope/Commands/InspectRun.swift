@@ -12,25 +12,38 @@ struct InspectRun {
     var entry = EntryName.inbound
     var sourceApplication: String?
 
-    /// - Throws: `CommandFailure` with exit code 1 and no message when a link has an error, 3 when something cannot be read.
+    /// Goes on after an input that cannot be read; says so on standard error.
+    ///
+    /// - Throws: `CommandFailure` without a message: exit code 3 when something could not be read, else 1 when a link has an error.
     func run() throws {
         var printer = Printer(self)
+        var isComplete = true
         for input in inputs {
-            do throws(SystemError) {
-                if input == "-" {
-                    try printer.printAll(LineReader(descriptor: STDIN_FILENO))
-                } else if InputFile.kind(of: input) == .none {
-                    printer.print(Array(input.utf8), isCut: false)
-                    printer.flush()
-                } else {
-                    try printer.printAll(LineReader(path: input))
-                }
+            do throws(CommandFailure) {
+                try print(input, with: &printer)
             } catch {
                 printer.flush()
-                throw CommandFailure("\(input): \(error.reason)")
+                Output.error("linkscope: \(error.message)")
+                isComplete = false
             }
         }
+        if !isComplete { throw CommandFailure("") }
         if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private func print(_ input: String, with printer: inout Printer) throws(CommandFailure) {
+        let given = try Given(input)
+        do throws(SystemError) {
+            switch given {
+            case .link(let bytes):
+                printer.print(bytes, isCut: false)
+                printer.flush()
+            case .file(let path): try printer.printAll(LineReader(path: path))
+            case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))
+            }
+        } catch {
+            throw CommandFailure(input, error)
+        }
     }
 }
 

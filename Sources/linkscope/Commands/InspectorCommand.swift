@@ -21,6 +21,9 @@ struct InspectorCommand {
         }
         guard !options.plain else { return try plain(because: nil) }
         guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
+        if inputs.contains("-"), isatty(STDIN_FILENO) == 1 {
+            throw CommandFailure("- is standard input, which is the terminal here: its keys are the inspector's", code: Exit.usage)
+        }
         try await inspect(state)
     }
 
@@ -44,7 +47,7 @@ struct InspectorCommand {
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         let socket = listen(session, records)
-        var sources: [any RecordReading] = []
+        var sources: [any IntakeSource] = []
         if options.continuesLast { reopen(records, session, &sources) }
         deliver(to: records, session, &sources)
         let code = await session.untilEnd()
@@ -80,7 +83,7 @@ struct InspectorCommand {
         }
     }
 
-    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any RecordReading]) {
+    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
         do throws(JournalError) {
             let reopened = try records.reopen()
             for file in reopened.files {
@@ -118,56 +121,56 @@ struct InspectorCommand {
 
     // MARK: What was given
 
-    private func deliver(to records: Records, _ session: InspectorSession, _ sources: inout [any RecordReading]) {
+    private func deliver(to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
         var inputs = inputs
         if inputs.isEmpty && !options.continuesLast && StandardInput.isPiped { inputs = ["-"] }
         for input in inputs {
-            do {
-                if let source = try source(for: input, records) {
-                    source.start()
-                    sources.append(source)
-                } else {
-                    session.accept(Array(input.utf8), from: .argument)
-                }
+            do throws(CommandFailure) {
+                guard let source = try source(for: input, records, session) else { continue }
+                source.start()
+                sources.append(source)
             } catch {
-                session.handle(.source(name: input, .failed(reason: "\(error)")))
+                session.handle(.notice(Notice(.bad, error.message)))
             }
         }
     }
 
-    private func source(for input: String, _ records: Records) throws -> (any RecordReading)? {
-        if input == "-" { return try StreamSource(descriptor: STDIN_FILENO, records: records) }
-        switch InputFile.kind(of: input) {
-        case .regular: return try FileSource(path: input, records: records)
-        case .pipe: return try StreamSource(path: input, records: records)
-        case .folder: throw CommandFailure("a folder; give the files in it")
-        case .none: return nil
+    /// The source for an argument; nil for a link, which is delivered at once.
+    private func source(for input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) -> (any IntakeSource)? {
+        let given = try Given(input)
+        do throws(SystemError) {
+            switch given {
+            case .link(let bytes):
+                session.accept(bytes, from: .argument)
+                return nil
+            case .file(let path): return try records.source(path: path)
+            case .standardInput: return try records.standardInput()
+            }
+        } catch {
+            throw CommandFailure(input, error)
         }
     }
 
     // MARK: Without a screen
 
-    /// Prints what is given, as `linkscope inspect` does.
+    /// Prints what is given, as `linkscope inspect` does; what is typed where nothing is given and standard input is a terminal.
     private func plain(because reason: String?) throws {
-        let isEmpty = inputs.isEmpty && !StandardInput.isPiped
-        if let reason, isEmpty {
-            throw CommandFailure("\(reason). Give links or files to print what is in them, or see linkscope inspect --help.")
+        if options.continuesLast {
+            throw CommandFailure("--continue needs a screen\(reason.map { ": " + $0 } ?? ", and --plain is none")", code: Exit.failed)
         }
-        if let reason, !options.plain, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+        if inputs.isEmpty && !StandardInput.isPiped {
+            if isatty(STDIN_FILENO) == 1 {
+                let why = reason.map { "\($0), so this prints plain lines. " } ?? ""
+                Output.error("linkscope: \(why)Paste or type links, one a line; Ctrl-D ends.")
+            } else if let reason {
+                throw CommandFailure("\(reason). Give links or files to print what is in them, or see linkscope inspect --help.")
+            }
+        } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             Output.error("linkscope: \(reason), so this prints plain lines.")
         }
         try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: false, showsSecrets: options.showSecrets).run()
     }
 }
-
-/// A source of records that can be begun and ended.
-protocol RecordReading {
-    func start()
-    func cancel()
-}
-
-extension FileSource: RecordReading {}
-extension StreamSource: RecordReading {}
 
 nonisolated enum StandardInput {
     /// Whether something is fed into standard input: a pipe, a file or a socket, not a terminal and not /dev/null.

@@ -42,6 +42,10 @@ struct InspectorMain: ProgramCommand {
 
     func validate() throws {
         guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
+        if options.keys != nil && options.frame == nil { throw ValidationError("--keys is for --frame: without it, press them.") }
+        if options.continuesLast && options.frame != nil {
+            throw ValidationError("--frame draws what is given; it cannot --continue a session.")
+        }
         if options.continuesLast && !inputs.isEmpty {
             throw ValidationError("--continue reopens a session as it was: deliver links to it afterwards.")
         }

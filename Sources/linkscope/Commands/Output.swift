@@ -1,17 +1,23 @@
+import Intake
+import Reports
+
 #if canImport(Glibc)
     import Glibc
 #else
     import Darwin
 #endif
 
-/// Standard output and standard error, with `write(2)`: a reader that has gone away ends the program quietly, and nothing is cut short.
+/// Standard output and standard error, with `write(2)`: a reader that has gone away ends the program quietly, and output that cannot be
+/// written ends it with a sentence. Nothing is cut short without a word.
 nonisolated enum Output {
     static func line(_ text: String) {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
+    /// Says something on standard error. It may name files and arguments, which can have anything in them: each line is made safe to show.
     static func error(_ text: String) {
-        write(Array((text + "\n").utf8), to: STDERR_FILENO)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(String($0)) }
+        write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
     }
 
     static func bytes(_ bytes: [UInt8]) {
@@ -25,12 +31,26 @@ nonisolated enum Output {
             let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
             if written >= 0 {
                 rest = rest.dropFirst(written)
-            } else if errno == EPIPE {
-                Exit.leave(Exit.fine)
-            } else if errno != EINTR && errno != EAGAIN {
-                return
+            } else if errno == EAGAIN {
+                waitForRoom(descriptor)
+            } else if errno != EINTR {
+                giveUp(descriptor, because: errno)
             }
         }
+    }
+
+    /// Somebody else made the descriptor non-blocking: waits until it takes more.
+    private static func waitForRoom(_ descriptor: Int32) {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = unsafe poll(&wanted, 1, -1)
+    }
+
+    private static func giveUp(_ descriptor: Int32, because code: Int32) -> Never {
+        if code == EPIPE { Exit.leave(Exit.fine) }
+        if descriptor == STDOUT_FILENO {
+            error("linkscope: standard output cannot be written: \(SystemError("write", code: code).reason)")
+        }
+        Exit.leave(Exit.failed)
     }
 
     private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

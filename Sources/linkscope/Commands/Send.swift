@@ -38,12 +38,15 @@ struct Send: ProgramCommand {
         }
     }
 
-    /// What one argument stands for.
     private func bytes(of input: String) throws -> [UInt8] {
-        if input == "-" { return Array(FileHandle.standardInput.readDataToEndOfFile()) }
-        guard InputFile.kind(of: input) == .regular else { return Array(input.utf8) }
+        let path: String
+        switch try Given(input) {
+        case .link(let bytes): return bytes
+        case .file(let file): path = file
+        case .standardInput: return Array(FileHandle.standardInput.readDataToEndOfFile())
+        }
         do throws(InputFile.Problem) {
-            return try InputFile.bytes(of: input, limit: 1 << 30)
+            return try InputFile.bytes(of: path, limit: 1 << 30)
         } catch {
             throw CommandFailure("\(input): \(error)")
         }

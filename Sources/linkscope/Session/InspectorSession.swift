@@ -90,6 +90,8 @@ final class InspectorSession {
     /// Runs until the user quits; the exit code.
     func untilEnd() async -> Int32 {
         if let exitCode { return exitCode }
+        // What was handled while the edges were set up, after the first frame, is to be seen too.
+        requestFrame()
         return await withCheckedContinuation { ended = $0 }
     }
 

@@ -1,0 +1,77 @@
+internal import Tasks
+
+extension Task {
+    /// Has `executor` run `continuation` with the error of a failure; the new task has what it returns.
+    ///
+    /// A success or a cancellation goes on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where it runs.
+    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWith(
+        _ executor: Executor = .default, continuation: @escaping (any Error) throws -> TResult
+    ) -> Task {
+        onError(executor, (any Error).self) { promise, error in
+            promise.trySet(outcome: .of { try continuation(error) })
+        }
+    }
+
+    /// Has `executor` run `continuation` with the error of a failure, if it is an `E`; the new task has what it returns.
+    ///
+    /// Any other error, a success or a cancellation goes on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where it runs.
+    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWith<E: Error>(
+        _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
+    ) -> Task {
+        onError(executor, E.self) { promise, error in
+            promise.trySet(outcome: .of { try continuation(error) })
+        }
+    }
+
+    /// Has `executor` run `continuation` with the error of a failure; the new task ends as the one it returns.
+    ///
+    /// A success or a cancellation goes on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where it runs.
+    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWithTask(
+        _ executor: Executor = .default, continuation: @escaping (any Error) throws -> Task
+    ) -> Task {
+        onError(executor, (any Error).self) { promise, error in
+            promise.follow { try continuation(error) }
+        }
+    }
+
+    /// Has `executor` run `continuation` with the error of a failure, if it is an `E`; the new task ends as the one it returns.
+    ///
+    /// Any other error, a success or a cancellation goes on to the new task at once, without the executor.
+    /// - Parameters:
+    ///   - executor: Where it runs.
+    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    @discardableResult
+    public func continueOnErrorWithTask<E: Error>(
+        _ executor: Executor = .default, continuation: @escaping (E) throws -> Task
+    ) -> Task {
+        onError(executor, E.self) { promise, error in
+            promise.follow { try continuation(error) }
+        }
+    }
+
+    private func onError<E>(
+        _ executor: Executor, _ type: E.Type, _ body: @escaping (Promise<Carried<TResult>>, E) -> Void
+    ) -> Task {
+        let promise = Promise<Carried<TResult>>()
+        observe { _, outcome in
+            if case .failure(let error) = outcome, let failure = error as? E {
+                executor.execute { body(promise, failure) }
+            } else {
+                promise.trySet(outcome: outcome)
+            }
+        }
+        return Task(storage: promise.future)
+    }
+}

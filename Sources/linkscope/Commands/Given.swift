@@ -1,0 +1,44 @@
+import Intake
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What one argument stands for: a link, a file with links, or standard input.
+nonisolated enum Given {
+    case link([UInt8])
+    /// A file, a named pipe or a device.
+    case file(path: String)
+    case standardInput
+
+    /// - Throws: `CommandFailure` for a folder, and for what can only be a path and is not there.
+    init(_ argument: String) throws(CommandFailure) {
+        if argument == "-" {
+            self = .standardInput
+            return
+        }
+        var status = stat()
+        guard unsafe stat(argument, &status) == 0 else {
+            guard !Self.isPath(argument) else { throw CommandFailure(argument, SystemError("stat", code: errno)) }
+            self = .link(Array(argument.utf8))
+            return
+        }
+        if status.st_mode & S_IFMT == S_IFDIR { throw CommandFailure("\(argument): this is a folder; give the files in it") }
+        self = .file(path: argument)
+    }
+
+    /// Whether it can be nothing but a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
+    private static func isPath(_ argument: String) -> Bool {
+        if argument.hasPrefix("//") { return false }
+        return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }
+    }
+}
+
+extension CommandFailure {
+    /// What cannot be read, and why.
+    nonisolated init(_ input: String, _ error: SystemError) {
+        self.init("\(input == "-" ? "standard input" : input): \(error.reason)")
+    }
+}

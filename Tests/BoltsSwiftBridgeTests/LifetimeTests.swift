@@ -1,0 +1,39 @@
+import BoltsSwift
+import Testing
+
+/// Nothing is kept longer than it can be told from.
+struct LifetimeTests {
+    final class Object: Sendable {}
+
+    @Test("a source that is dropped before it completes takes its task and their continuations with it")
+    func dropped() {
+        weak var weakObject: Object?
+        weak var weakTask: BoltsSwift.Task<Int>?
+        do {
+            let object = Object()
+            let source = TaskCompletionSource<Int>()
+            weakObject = object
+            weakTask = source.task
+            source.task.continueWith { [object] _ in _ = object }
+                .continueWithTask { [object] _ in BoltsSwift.Task(object) }
+            BoltsSwift.Task.whenAll([source.task, BoltsSwift.Task(1)]).continueWith { [object] _ in _ = object }
+            #expect(weakObject != nil)
+        }
+        #expect(weakObject == nil)
+        #expect(weakTask == nil)
+    }
+
+    @Test("a continuation that has run lets go of what it held")
+    func completed() {
+        weak var weakObject: Object?
+        let source = TaskCompletionSource<Int>()
+        do {
+            let object = Object()
+            weakObject = object
+            source.task.continueWith { [object] _ in _ = object }
+        }
+        #expect(weakObject != nil)
+        source.set(result: 1)
+        #expect(weakObject == nil)
+    }
+}

@@ -1,0 +1,139 @@
+import BoltsSwift
+import Foundation
+import Testing
+
+// Written as an application of 2017 would be: Swift 5, no `any`, no `Sendable`, variables changed from closures.
+
+struct Mistake: Error, Equatable {
+    var number = 0
+}
+
+struct OtherMistake: Error {}
+
+/// Not `Sendable`, as most classes of an old application.
+final class Letter {
+    var text = ""
+}
+
+/// Tasks that are made, and sources that complete them.
+struct MakingTests {
+    @Test("task-002, task-004, task-006: the states")
+    func states() {
+        let succeeded = Task("v")
+        #expect(succeeded.completed && !succeeded.faulted && !succeeded.cancelled)
+        #expect(succeeded.result == "v")
+        #expect(succeeded.error == nil)
+
+        let failed = Task<String>(error: Mistake(number: 1))
+        #expect(failed.completed && failed.faulted && !failed.cancelled)
+        #expect(failed.result == nil)
+        #expect(failed.error as? Mistake == Mistake(number: 1))
+
+        let cancelled = Task<Void>.cancelledTask()
+        #expect(cancelled.completed && !cancelled.faulted && cancelled.cancelled)
+        #expect(cancelled.result == nil)
+        #expect(cancelled.error == nil)
+
+        let pending = TaskCompletionSource<Int>().task
+        #expect(!pending.completed && !pending.faulted && !pending.cancelled)
+    }
+
+    @Test("task-064: from a closure, in each spelling; it has run when the call returns")
+    func closures() {
+        #expect(Task(closure: { 1 }).result == 1)
+        #expect(Task(.default) { () -> Int in 2 }.result == 2)
+        #expect(Task(.immediate, closure: { 3 }).result == 3)
+        #expect(Task<Int>.execute { 4 }.result == 4)
+        #expect(Task.execute(.immediate) { () -> String in "five" }.result == "five")
+        #expect(Task.executeWithTask { () -> Task<Int> in Task(6) }.result == 6)
+        #expect(Task<Int>.executeWithTask(.immediate) { Task(7) }.result == 7)
+    }
+
+    @Test("task-066: what a closure throws; only Bolts' own error cancels")
+    func throwing() {
+        let failed = Task<Int>.execute { throw Mistake(number: 2) }
+        #expect(failed.error as? Mistake == Mistake(number: 2))
+
+        let cancelled = Task<Int> { throw CancelledError() }
+        #expect(cancelled.cancelled && cancelled.error == nil)
+
+        let another = Task<Int>.execute { throw CancellationError() }
+        #expect(another.faulted && another.error is CancellationError)
+
+        let given = Task<Int>(error: CancelledError())
+        #expect(given.faulted && !given.cancelled)
+    }
+
+    @Test("task-068: the outcome of a returned task is taken over")
+    func unwrapping() {
+        #expect(Task<Int>.executeWithTask { Task.cancelledTask() }.cancelled)
+        #expect(Task<Int>.executeWithTask { Task(error: Mistake()) }.faulted)
+        #expect(Task<Int>.executeWithTask { throw Mistake() }.faulted)
+        #expect(Task<Int>.executeWithTask { throw CancelledError() }.cancelled)
+    }
+
+    @Test("task-010: the first completion wins, and the try calls tell")
+    func sources() {
+        let source = TaskCompletionSource<String>()
+        let task = source.task
+        #expect(task === source.task)
+        #expect(source.trySet(result: "first"))
+        #expect(!source.trySet(result: "second"))
+        #expect(!source.trySet(error: Mistake()))
+        #expect(!source.tryCancel())
+        #expect(task.result == "first")
+
+        let failing = TaskCompletionSource<String>()
+        failing.set(error: Mistake(number: 3))
+        #expect(failing.task.error as? Mistake == Mistake(number: 3))
+
+        let cancelling = TaskCompletionSource<String>()
+        cancelling.cancel()
+        #expect(cancelling.task.cancelled)
+
+        let empty = TaskCompletionSource<Void>()
+        empty.set(result: ())
+        #expect(empty.task.completed)
+    }
+
+    @Test("task-014: the strict calls on a completed task stop the program")
+    func strict() async {
+        await #expect(processExitsWith: .failure) {
+            let source = TaskCompletionSource<Int>()
+            source.set(result: 1)
+            source.set(result: 2)
+        }
+        await #expect(processExitsWith: .failure) {
+            let source = TaskCompletionSource<Int>()
+            source.cancel()
+            source.set(error: Mistake())
+        }
+        await #expect(processExitsWith: .failure) {
+            let source = TaskCompletionSource<Int>()
+            source.set(result: 1)
+            source.cancel()
+        }
+    }
+
+    @Test("task-073: a delay, of any result type")
+    func delay() {
+        let before = DispatchTime.now()
+        let task = Task<Void>.withDelay(0.05)
+        let continued = task.continueWith { task in task.completed }
+        let other = Task<String>.withDelay(0.01)
+        let inferred = Task.withDelay(0.01)
+        #expect(!task.completed)
+        continued.waitUntilCompleted()
+        #expect(continued.result == true)
+        #expect(DispatchTime.now().uptimeNanoseconds - before.uptimeNanoseconds >= 50_000_000)
+        Task<Void>.whenAll(other, inferred).waitUntilCompleted()
+    }
+
+    @Test("task-018: descriptions tell the states apart")
+    func descriptions() {
+        let tasks = [TaskCompletionSource<Int>().task, Task(1), Task(error: Mistake()), Task.cancelledTask()]
+        #expect(Set(tasks.map { $0.description }).count == 4)
+        #expect(Set(tasks.map { $0.debugDescription }).count == 4)
+        #expect("\(Task(1))" == "Task: success(1)")
+    }
+}

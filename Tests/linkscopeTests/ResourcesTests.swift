@@ -1,0 +1,53 @@
+import AppLinks
+import Foundation
+import TestSupport
+import Testing
+
+@testable import linkscope
+
+@Suite("What comes with the program", .timeLimit(.minutes(10)))
+struct ResourcesTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources").standardized.path
+    private static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
+        .filter { !$0.hasSuffix("/.DS_Store") && !isFolder(folder + "/" + $0) }
+        .sorted()
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    @Test("every file of Resources/ is in the program as it is now", arguments: files)
+    func embedded(file: String) throws {
+        let resource = try #require(ResourceFile(file), "Resources/\(file) is not in the list in Sources/CResources/CResources.c")
+        #expect(
+            resource.bytes == Home.bytes(of: Self.folder + "/" + file),
+            "Resources/\(file) has changed, which SwiftPM does not notice: touch Sources/CResources/CResources.c and build again"
+        )
+    }
+
+    @Test("nothing else is in the program")
+    func nothingElse() {
+        #expect(ResourceFile.all.map(\.name).sorted() == Self.files)
+        #expect(!Self.files.isEmpty)
+    }
+
+    @MainActor @Test("the three devices, each with the five apps")
+    func devices() throws {
+        #expect(Library.devices.map(\.name) == ["iPhone", "iPad", "Android"])
+        for device in Library.devices {
+            let schemes = Set(device.apps.flatMap(\.schemes))
+            #expect(schemes.isSuperset(of: ["shop", "news", "photobox", "cafe", "wheel"]), "\(device.name)")
+            #expect(try Library.device(device.name.lowercased()).name == device.name)
+        }
+    }
+
+    @MainActor @Test("every sample has a title and a link with a scheme")
+    func samplesAreWhole() throws {
+        #expect(Library.samples.count == (try samples().count))
+        for sample in try samples() {
+            #expect(!sample.title.isEmpty)
+            #expect(LinkURL(sample.link)?.scheme != nil, "\(sample.title)")
+        }
+    }
+}

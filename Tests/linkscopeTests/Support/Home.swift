@@ -1,0 +1,152 @@
+import CPseudoTerminal
+import Foundation
+import TestSupport
+
+/// A folder of its own for one test: the program's state, its sockets, and files of the test. Removed afterwards.
+final class Home {
+    let path: String
+
+    init() throws {
+        // Short, because the path of a Unix socket has room for some hundred bytes.
+        path = "/tmp/lst-" + String(UInt32.random(in: .min ... .max), radix: 36)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit {
+        Home.chmod(state, 0o700)
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    var state: String { path + "/state" }
+    var runtime: String { path + "/run" }
+
+    /// What every program of a test is told; without Swift's backtracer, which would ask a question after a crash.
+    func environment(_ more: [String: String] = [:]) -> [String: String] {
+        var environment = [
+            "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin",
+            "HOME": path, "XDG_STATE_HOME": state, "XDG_RUNTIME_DIR": runtime,
+        ]
+        if let libraries = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] { environment["LD_LIBRARY_PATH"] = libraries }
+        return environment.merging(more) { $1 }
+    }
+
+    // MARK: Files of the test
+
+    @discardableResult
+    func file(_ name: String, _ text: String) throws -> String { try file(name, Array(text.utf8)) }
+
+    @discardableResult
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(filePath: file))
+        return file
+    }
+
+    func append(_ text: String, to file: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        defer { try? handle.close() }
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+    }
+
+    static func bytes(of file: String) -> [UInt8] { (try? Data(contentsOf: URL(filePath: file))).map(Array.init) ?? [] }
+
+    static func mode(of path: String) -> Int? {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? NSNumber)?.intValue
+    }
+
+    static func chmod(_ path: String, _ mode: Int) {
+        try? FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+    }
+
+    // MARK: What the program keeps
+
+    /// The journals of this home's sessions, oldest first.
+    var journals: [String] {
+        let folder = state + "/linkscope/sessions"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.sorted().map { folder + "/" + $0 }
+    }
+
+    var sockets: [String] {
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: runtime)) ?? []
+        return names.filter { $0.hasSuffix(".sock") }.sorted().map { runtime + "/" + $0 }
+    }
+
+    // MARK: Programs
+
+    /// `linkscope` on a pseudo-terminal.
+    func inspector(
+        _ arguments: [String] = [],
+        _ more: [String: String] = [:],
+        columns: Int = 120,
+        rows: Int = 40,
+        redirection: PseudoTerminal.Redirection = .init(),
+        ignoresHangUp: Bool = false
+    ) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            PseudoTerminal.program(named: "linkscope"),
+            arguments,
+            environment: environment(more),
+            columns: columns,
+            rows: rows,
+            redirection: redirection,
+            ignoresHangUp: ignoresHangUp
+        )
+    }
+
+    /// `linkscope` through the shell, on a pseudo-terminal: `$0` is the program.
+    func shell(_ script: String, _ more: [String: String] = [:], columns: Int = 120, rows: Int = 40) throws -> PseudoTerminal {
+        try PseudoTerminal(
+            "/bin/sh",
+            ["-c", script, PseudoTerminal.program(named: "linkscope")],
+            environment: environment(more),
+            columns: columns,
+            rows: rows
+        )
+    }
+
+    struct Finished: CustomStringConvertible {
+        var end: PseudoTerminal.End
+        var outputBytes: [UInt8]
+        var error: String
+
+        var output: String { String(decoding: outputBytes, as: UTF8.self) }
+        var lines: [Substring] { output.split(separator: "\n") }
+        var description: String { "\(end)\n\(output.prefix(2000))\n\(error.prefix(2000))" }
+    }
+
+    /// Runs `linkscope` without a terminal to its end. Standard input is empty, or the file.
+    func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null", seconds: Int = 30) throws -> Finished {
+        try finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input, seconds: seconds)
+    }
+
+    /// Runs a shell script in which `$0` is `linkscope`, without a terminal, to its end.
+    func script(_ text: String, _ more: [String: String] = [:], seconds: Int = 30) throws -> Finished {
+        try finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, input: "/dev/null", seconds: seconds)
+    }
+
+    private func finish(
+        _ program: String,
+        _ arguments: [String],
+        _ more: [String: String],
+        input: String,
+        seconds: Int
+    ) throws -> Finished {
+        let number = UInt32.random(in: .min ... .max)
+        let output = try file("out-\(number)", "")
+        let error = try file("err-\(number)", "")
+        let handles = try [
+            FileHandle(forReadingFrom: URL(filePath: input)), FileHandle(forWritingTo: URL(filePath: output)),
+            FileHandle(forWritingTo: URL(filePath: error)),
+        ]
+        defer { for handle in handles { try? handle.close() } }
+        var redirection = PseudoTerminal.Redirection()
+        redirection.input = handles[0].fileDescriptor
+        redirection.output = handles[1].fileDescriptor
+        redirection.error = handles[2].fileDescriptor
+        let terminal = try PseudoTerminal(program, arguments, environment: environment(more), redirection: redirection)
+        let end = terminal.end(seconds: seconds)
+        return Finished(end: end, outputBytes: Home.bytes(of: output), error: String(decoding: Home.bytes(of: error), as: UTF8.self))
+    }
+}

@@ -1,0 +1,61 @@
+import CPseudoTerminal
+import TestSupport
+
+/// A pipe between a test and a program; nothing waits without a deadline.
+final class Pipe {
+    private(set) var reading: Int32 = -1
+    private(set) var writing: Int32 = -1
+    /// What was read so far.
+    private(set) var bytes: [UInt8] = []
+
+    init() throws {
+        guard unsafe cpt_pipe(&reading, &writing) else { throw Unmet(description: "no pipe") }
+    }
+
+    deinit {
+        closeReading()
+        closeWriting()
+    }
+
+    func closeReading() {
+        if reading >= 0 { cpt_close(reading) }
+        reading = -1
+    }
+
+    func closeWriting() {
+        if writing >= 0 { cpt_close(writing) }
+        writing = -1
+    }
+
+    func write(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = unsafe cpt_write(writing, bytes, bytes.count)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+    /// Reads until what came is as wanted.
+    func wait(for wanted: String, seconds: Int = 20, until condition: (Pipe) -> Bool) throws {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while !condition(self) {
+            let count = unsafe cpt_read(reading, &buffer, buffer.count, Int32(seconds * 1000))
+            guard count > 0, ContinuousClock.now < deadline else {
+                throw Unmet(description: "no \(wanted) within \(seconds) s; so far:\n\(text.suffix(4000))")
+            }
+            bytes += buffer[..<count]
+        }
+    }
+
+    /// Reads until nobody writes any more.
+    func waitForEnd(seconds: Int = 20) throws {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = unsafe cpt_read(reading, &buffer, buffer.count, Int32(seconds * 1000))
+            if count == 0 { return }
+            guard count > 0 else { throw Unmet(description: "the pipe stays open; so far:\n\(text.suffix(4000))") }
+            bytes += buffer[..<count]
+        }
+    }
+}
