@@ -4,7 +4,6 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
-import JSONDocument
 import LinkLayers
 import Screen
 import Tasks
@@ -20,10 +19,8 @@ final class InspectorSession {
     private(set) var state: State
     private var terminal: Terminal?
     private let records: Records
-    private let pages: SamplePages
-    private let measurement = MeasurementCenter()
+    private let effects: EffectRunner
     private let mailbox: Mailbox
-    private var resolving: CancellationTokenSource?
     /// Resumed when the user quits, with the exit code.
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
@@ -47,7 +44,7 @@ final class InspectorSession {
         self.isKept = isKept
         self.state = state
         self.records = records
-        self.pages = pages
+        effects = EffectRunner(records: records, pages: pages, isKept: isKept)
         self.mailbox = mailbox
     }
 
@@ -131,58 +128,26 @@ final class InspectorSession {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
-        case .load(let id): load(id)
-        case .deliver(let lines, let source): deliver(lines, source)
-        case .record(let act):
-            if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
-        case .resolve(let opening, let idiom): resolve(opening, idiom)
-        case .cancelResolving:
-            resolving?.cancel()
-            resolving = nil
-        case .post(let events):
-            for event in events { measurement.post(event) }
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
         case .quit: end(Exit.fine)
+        default: receive(effects.run(effect))
         }
     }
 
-    /// Reads a record for the detail pane. A pread of at most a MiB from a file that was just read: no need for a thread.
-    private func load(_ id: RecordID) {
-        do throws(RecordStoreError) {
-            let record = try records.record(id)
-            handle(.loaded(id, record, reason: nil))
-        } catch {
-            handle(.loaded(id, nil, reason: error.description))
-        }
-    }
-
-    private func deliver(_ lines: [[UInt8]], _ source: RecordSource) {
-        accept(Array(lines.joined(separator: [UInt8(ascii: "\n")])), from: source)
-    }
-
-    /// Stores records, one a line; they then arrive like any others.
+    /// Stores what was given; it then arrives like any other record.
     func accept(_ text: [UInt8], from source: RecordSource) {
-        switch records.accept(text, from: source) {
-        case .kept: break
-        case .held where !isKept: break
-        case .held(let count, let reason):
-            let what = count == 1 ? "It is" : "\(count) links are"
-            handle(.notice(Notice(.bad, "\(what) shown but not saved: \(reason)")))
-        case .refused(let kept, let reason):
-            handle(.notice(Notice(.bad, "Not taken\(kept > 0 ? " after the first \(kept)" : ""): \(reason)")))
-        }
+        receive(effects.store(text, from: source))
     }
 
-    private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) {
-        let source = CancellationTokenSource()
-        resolving = source
-        pages.reading(as: idiom).appLink(for: opening.url).continueWith(.main, token: source.token) { future in
-            // The main executor runs this on the main thread, which is the main actor's.
-            MainActor.assumeIsolated {
-                self.handle(.resolved(opening, future.outcome ?? .cancelled))
-                self.requestFrame()
-            }
+    /// Takes in what an effect comes to: now, if it has, so that the frame that follows shows it; else when it does.
+    private func receive(_ answer: Future<Message?>) {
+        if let outcome = answer.outcome {
+            if let message = outcome.value ?? nil { handle(message) }
+            return
+        }
+        answer.continueOnSuccessWith { [mailbox] message in
+            if let message { mailbox.post(urgent: message) }
         }
     }
 
@@ -191,12 +156,14 @@ final class InspectorSession {
     /// Draws with ASCII only.
     func useASCII() { state.glyphs = .ascii }
 
-    /// Takes in batches until so many records are here; for a frame that is drawn once.
+    /// Takes in batches until so many records are here; for a frame that is drawn once, and has nothing else to do meanwhile.
     func takeAllBatches(until count: Int) {
-        var taken = state.recordCount
-        while taken < count {
-            for message in mailbox.take() { handle(message) }
-            taken = state.recordCount
+        let isThere = DispatchSemaphore(value: 0)
+        mailbox.connect { isThere.signal() }
+        while state.recordCount < count {
+            let messages = mailbox.take()
+            if messages.isEmpty { isThere.wait() }
+            for message in messages { handle(message) }
         }
     }
 

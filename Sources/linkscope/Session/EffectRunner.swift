@@ -1,0 +1,71 @@
+import AppLinks
+import Inspector
+import Intake
+import JSONDocument
+import LinkLayers
+import Tasks
+
+/// Carries out the effects that reach beyond the screen. What comes of one is a future message; nil where there is nothing to say.
+///
+/// Most are done at once, since storing and reading a record are short writes and reads of files; resolving takes as long as it takes, and
+/// can be cancelled. Either way the loop sees the same thing.
+final class EffectRunner {
+    private let records: Records
+    private let pages: SamplePages
+    private let measurement = MeasurementCenter()
+    private var resolving: CancellationTokenSource?
+    /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
+    private let isKept: Bool
+
+    init(records: Records, pages: SamplePages, isKept: Bool) {
+        self.records = records
+        self.pages = pages
+        self.isKept = isKept
+    }
+
+    func run(_ effect: Effect) -> Future<Message?> {
+        switch effect {
+        case .load(let id): return load(id)
+        case .deliver(let lines, let source): return store(Array(lines.joined(separator: [UInt8(ascii: "\n")])), from: source)
+        case .resolve(let opening, let idiom): return resolve(opening, idiom)
+        case .record(let act):
+            if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
+        case .cancelResolving:
+            resolving?.cancel()
+            resolving = nil
+        case .post(let events): measurement.post(events)
+        case .repaint, .suspend, .quit: break
+        }
+        return Future(nil)
+    }
+
+    /// Stores records, one a line; they then arrive like any others.
+    func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
+        let notice: Notice? =
+            switch records.accept(text, from: source) {
+            case .kept: nil
+            case .held where !isKept: nil
+            case .held(1, let reason): Notice(.bad, "It is shown but not saved: \(reason)")
+            case .held(let count, let reason): Notice(.bad, "\(count) links are shown but not saved: \(reason)")
+            case .refused(0, let reason): Notice(.bad, "Not taken: \(reason)")
+            case .refused(let kept, let reason): Notice(.bad, "Not taken after the first \(kept): \(reason)")
+            }
+        return Future(notice.map { .notice($0) })
+    }
+
+    /// A pread of at most a MiB from a file that was just read: no need for a thread.
+    private func load(_ id: RecordID) -> Future<Message?> {
+        let records = records
+        return Future { try records.record(id) }.continueWith { read in
+            .loaded(id, read.result, reason: read.error.map { "\($0)" })
+        }
+    }
+
+    private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {
+        let source = CancellationTokenSource()
+        resolving = source
+        return pages.reading(as: idiom).appLink(for: opening.url).continueWith(token: source.token) { found in
+            .resolved(opening, found.outcome ?? .cancelled)
+        }
+    }
+}
