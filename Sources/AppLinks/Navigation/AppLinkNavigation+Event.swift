@@ -1,6 +1,8 @@
 extension AppLinkNavigation {
     /// The one event of a navigation. Bolts' README and its source name different keys; all of both are written.
-    func event(type: NavigationType, opened: LinkURL?, error: NavigationError?, version: String?) -> MeasurementEvent {
+    ///
+    /// Its `version` is that of the protocol spoken here, whatever the caller's data says of itself.
+    func event(type: NavigationType, opened: LinkURL?, error: NavigationError?) -> MeasurementEvent {
         var arguments = MeasurementEvent.Arguments()
         arguments.add("outputURL", opened?.absoluteString)
         arguments.add("outputURLScheme", opened?.scheme)
@@ -9,7 +11,7 @@ extension AppLinkNavigation {
         arguments.add("sourceScheme", appLink.sourceURL?.scheme)
         arguments.add("sourceHost", host)
         arguments.add("sourceURLHost", host)
-        arguments.add("version", version ?? AppLinkKeys.currentVersion)
+        arguments.add("version", AppLinkKeys.currentVersion)
         arguments.add("error", error?.description)
         arguments.add("success", type == .failure ? "0" : "1")
         arguments.add("type", Self.word(for: type))

@@ -54,7 +54,7 @@ public struct AppLinkNavigation: Sendable {
             attempts.append(attempt)
             if attempt.isTaken { break }
         }
-        return outcome(of: attempts, version: (try? data.get())?.version)
+        return outcome(of: attempts)
     }
 
     /// Where ``navigate(open:)`` would end as far as `canOpen` knows, which is asked for the targets' own URLs. Opens and tells nothing.
@@ -90,7 +90,7 @@ public struct AppLinkNavigation: Sendable {
         }
     }
 
-    private func outcome(of attempts: [NavigationAttempt], version: String?) -> NavigationOutcome {
+    private func outcome(of attempts: [NavigationAttempt]) -> NavigationOutcome {
         let taken = attempts.last.flatMap { $0.isTaken ? $0 : nil }
         let type: NavigationType = taken.map { $0.destination == .web ? .browser : .app } ?? .failure
         var error: NavigationError? = nil
@@ -102,7 +102,7 @@ public struct AppLinkNavigation: Sendable {
             attempts: attempts,
             openedURL: taken?.outboundURL,
             error: error,
-            event: event(type: type, opened: taken?.outboundURL, error: error, version: version)
+            event: event(type: type, opened: taken?.outboundURL, error: error)
         )
     }
 }

@@ -3,8 +3,6 @@ internal import JSONDocument
 /// The data parameter of outbound links, `al_applink_data=%7B…%7D`, written once for all destinations.
 struct OutboundData {
     private let parameter: [UInt8]
-    /// The version the data says it is of, where that is text.
-    let version: String?
 
     init(_ navigation: AppLinkNavigation) throws(NavigationError) {
         var data = JSONObject()
@@ -23,7 +21,6 @@ struct OutboundData {
         default:
             throw NavigationError(.extrasNotObject, "The extras are \(navigation.extras.kind), but have to be a JSON object.")
         }
-        version = data[AppLinkKeys.version]?.stringValue
         parameter = try Self.parameter(of: .object(data))
     }
 

@@ -3,8 +3,14 @@ extension LinkURL {
     public var scheme: String? { text(of: components.scheme) }
 
     /// The host, percent-decoded and without the brackets of an IPv6 address; nil when there is none, as in `demo://` and `file:///x`.
+    ///
+    /// Letters beyond ASCII are spelled as in ``absoluteString`` (`xn--…`), as Foundation has it: equal URLs have equal hosts.
     public var host: String? {
         guard let range = components.host else { return nil }
+        if text.withBytes({ bytes in range.contains { bytes[$0] >= 0x80 } }) {
+            // An absolute string is ASCII, so this asks once more at most.
+            return LinkURL(absoluteString)?.host
+        }
         return text.withBytes { PercentCoding.decodedText($0, range) } ?? text(of: range)
     }
 

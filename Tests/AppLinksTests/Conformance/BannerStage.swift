@@ -21,7 +21,7 @@ final class BannerStage {
         self.world = VectorWorld(world, &check) { log.add($0) }
         (center, recorder) = MeasurementRecorder.make { log.add("event:\($0.name)") }
         controller = ReturnToRefererController(opener: self.world, posting: center)
-        setDelegate(BothMethods(log))
+        setDelegate(BannerDelegate.with(BannerDelegate.methods, log))
     }
 
     var banner: ReturnToRefererBanner { controller.banner }
@@ -37,18 +37,23 @@ final class BannerStage {
         log.beginStep()
     }
 
+    private func setDelegate(_ newDelegate: (any ReturnToRefererDelegate)?) {
+        delegate = newDelegate
+        controller.delegate = newDelegate
+    }
+
     func perform(_ step: JSONValue, _ place: String, _ check: inout VectorCheck) {
         guard let verb = step["do"]?.stringValue else { return check.unknown("a step without do") }
         let value = step["value"]
         var keys: Set<String> = ["do", "then", "note"]
         switch verb {
         case "create":
-            keys.formUnion(["mode", "statusBarHeight", "statusBarWidth", "statusBarHidden", "landscape"])
+            keys.formUnion(["mode", "statusBarHeight", "statusBarWidth", "statusBarHidden", "landscape", "orientation"])
             create(step, &check)
         case "showURL":
             keys.insert("url")
             guard let given = step["url"] else { return check.unknown("a showURL without url") }
-            controller.show(url: given.stringValue.flatMap { LinkURL($0) })
+            controller.show(url: check.text(given, "url").flatMap { LinkURL($0) })
         case "showLink":
             keys.insert("link")
             guard let given = step["link"] else { return check.unknown("a showLink without link") }
@@ -66,12 +71,23 @@ final class BannerStage {
         case "close":
             // Animated or not, the cases look when it is over.
             keys.insert("animated")
+            _ = check.flag(step["animated"], "animated")
             controller.close()
+        case "wait", "waitForAnimation", "finishAnimation":
+            // There is nothing to wait for, see above.
+            keys.formUnion(["seconds", "value"])
         case "tapClose": controller.close()
         case "tapLink": controller.tap()
         case "setDelegate":
-            keys.formUnion(["value", "methods", "without", "lacks"])
-            setDelegate(step, &check)
+            keys.formUnion(BannerDelegate.stepKeys)
+            setDelegate(BannerDelegate.methods(of: step, &check).map { BannerDelegate.with($0, log) })
+        case "setStatusBarHidden":
+            keys.insert("value")
+            if let isHidden = flag(value, verb, &check) { statusBar.isHidden = isHidden }
+        case "setStatusBarHeight":
+            keys.insert("value")
+            guard let height = value?.numberValue?.doubleValue else { return check.unknown("\(verb) \(value ?? .null)") }
+            statusBar.height = height
         case "removeFromNav", "removeFromNavController", "removeFromNavigation", "removeFromNavigationController":
             controller.removeFromNavigation()
         default: check.unknown("the verb \"\(verb)\"")
@@ -87,67 +103,50 @@ final class BannerStage {
     private func create(_ step: JSONValue, _ check: inout VectorCheck) {
         let isAbove: Bool
         switch step["mode"]?.stringValue {
-        case nil, "plain": isAbove = false
+        case nil, "plain", "view", "controller": isAbove = false
         case "aboveNavigation", "aboveNavigationController", "aboveNavController": isAbove = true
         case let mode?: return check.unknown("the mode \(mode)")
         }
         controller = ReturnToRefererController(opener: world, posting: center, aboveNavigation: isAbove)
         controller.delegate = delegate
         statusBar = .init(
-            width: step["statusBarWidth"]?.numberValue?.doubleValue ?? 0,
-            height: step["statusBarHeight"]?.numberValue?.doubleValue ?? 0,
-            isHidden: step["statusBarHidden"] == .bool(true),
-            isLandscape: step["landscape"] == .bool(true)
+            width: length(step, "statusBarWidth", &check),
+            height: length(step, "statusBarHeight", &check),
+            isHidden: check.flag(step["statusBarHidden"], "statusBarHidden"),
+            isLandscape: check.flag(step["landscape"], "landscape")
         )
+        switch step["orientation"] {
+        case nil, "portrait"?: break
+        case "landscape"?: statusBar.isLandscape = true
+        case let orientation?: check.unknown("the orientation \(orientation)")
+        }
     }
 
+    private func length(_ step: JSONValue, _ key: String, _ check: inout VectorCheck) -> Double {
+        guard let value = step[key] else { return 0 }
+        if value.numberValue == nil { check.unknown("the \(key) \(value)") }
+        return value.numberValue?.doubleValue ?? 0
+    }
+
+    /// By name, or by the number it has in Bolts.
     static func inclusion(_ value: JSONValue?) -> ReturnToRefererBanner.StatusBarInclusion? {
-        switch value?.stringValue?.lowercased() {
-        case "never": .never
-        case "always": .always
-        case "ios7andlater", "ios7", "ios7orlater", "sinceios7", "default": .whereContentReachesBelow
-        default: nil
-        }
-    }
-}
-
-/// The delegate
-extension BannerStage {
-    private func setDelegate(_ newDelegate: (any ReturnToRefererDelegate)?) {
-        delegate = newDelegate
-        controller.delegate = newDelegate
-    }
-
-    /// Null for none, or the methods it has: a list of names, or flags by name; of both methods the step may also take some away.
-    private func setDelegate(_ step: JSONValue, _ check: inout VectorCheck) {
-        let known: Set<String> = ["willNavigate", "didNavigate"]
-        var methods = known
-        switch step["value"] ?? step["methods"] {
-        case nil: break
-        case .null?: return setDelegate(nil)
-        case .array(let names)?: methods = Set(names.compactMap(\.stringValue))
-        case .object(let flags)?:
-            check.allow(.object(flags), "delegate", known)
-            for member in flags where member.value == .bool(false) { methods.remove(member.key) }
-        case .string("none")?, .string("empty")?: methods = []
-        case .string("both")?, .string("full")?: break
-        case let value?: methods = Set([value.stringValue ?? "\(value)"])
-        }
-        for key in ["without", "lacks"] {
-            methods.subtract((step[key]?.arrayValue ?? [step[key] ?? .null]).compactMap(\.stringValue))
-        }
-        switch methods {
-        case []: setDelegate(NoMethods())
-        case ["willNavigate"]: setDelegate(WillNavigateOnly(log))
-        case ["didNavigate"]: setDelegate(DidNavigateOnly(log))
-        case known: setDelegate(BothMethods(log))
-        default: check.unknown("the delegate \(step)")
+        switch value {
+        case 0: .never
+        case 1: .whereContentReachesBelow
+        case 2: .always
+        default:
+            switch value?.stringValue?.lowercased() {
+            case "never": .never
+            case "always": .always
+            case "ios7andlater", "ios7", "ios7orlater", "sinceios7", "default": .whereContentReachesBelow
+            default: nil
+            }
         }
     }
 }
 
 /// What happened on the stage, in order.
-private final class StageLog: Sendable {
+final class StageLog: Sendable {
     private struct Lines {
         var all: [String] = []
         var stepStart = 0
@@ -165,25 +164,4 @@ private final class StageLog: Sendable {
     func beginStep() {
         lines.withLock { $0.stepStart = $0.all.count }
     }
-}
-
-private final class NoMethods: ReturnToRefererDelegate {}
-
-private final class WillNavigateOnly: ReturnToRefererDelegate {
-    private let log: StageLog
-    init(_ log: StageLog) { self.log = log }
-    func willNavigate(to link: AppLink) { log.add("willNavigate") }
-}
-
-private final class DidNavigateOnly: ReturnToRefererDelegate {
-    private let log: StageLog
-    init(_ log: StageLog) { self.log = log }
-    func didNavigate(to link: AppLink, type: NavigationType) { log.add("didNavigate:\(type.rawValue)") }
-}
-
-private final class BothMethods: ReturnToRefererDelegate {
-    private let log: StageLog
-    init(_ log: StageLog) { self.log = log }
-    func willNavigate(to link: AppLink) { log.add("willNavigate") }
-    func didNavigate(to link: AppLink, type: NavigationType) { log.add("didNavigate:\(type.rawValue)") }
 }

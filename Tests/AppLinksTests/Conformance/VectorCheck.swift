@@ -1,3 +1,4 @@
+import AppLinks
 import JSONDocument
 
 /// Collects what does not hold in one case, and what the runner does not understand of it.
@@ -34,6 +35,28 @@ struct VectorCheck {
         for key in members.keys where !keys.contains(key) { unknown("the key \"\(key)\" of \(place)") }
     }
 
+    /// Text, or nil for what is null or not there.
+    mutating func text(_ value: JSONValue?, _ place: String) -> String? {
+        guard let value, !value.isNull else { return nil }
+        if value.stringValue == nil { unknown("the \(place) \(value)") }
+        return value.stringValue
+    }
+
+    /// A flag; what is null or not there is one that is not set.
+    mutating func flag(_ value: JSONValue?, _ place: String) -> Bool {
+        guard let value, !value.isNull else { return false }
+        if value.boolValue == nil { unknown("the \(place) \(value)") }
+        return value.boolValue == true
+    }
+
+    /// A list of texts, or one text alone.
+    mutating func texts(_ value: JSONValue, _ place: String) -> [String] {
+        let all = value.arrayValue ?? [value]
+        let texts = all.compactMap(\.stringValue)
+        if texts.count < all.count { unknown("the \(place) \(value)") }
+        return texts
+    }
+
     mutating func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
         if !condition { fail(message()) }
     }
@@ -53,7 +76,7 @@ struct VectorCheck {
     /// Tells the first difference, or nil where there is none.
     mutating func mismatch(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String? {
         if let object = expected.objectValue {
-            if object.keys.contains(where: { $0.hasPrefix("$") }) { return matcherMismatch(actual, object, place) }
+            if Self.isMatcher(object, for: actual) { return matcherMismatch(actual, object, place) }
             guard let members = actual?.objectValue else { return difference(actual, expected, place) }
             for key in members.keys where object[key] == nil { return "\(place).\(key) should not be there" }
             for member in object {
@@ -69,6 +92,12 @@ struct VectorCheck {
             return nil
         }
         return actual == expected ? nil : difference(actual, expected, place)
+    }
+
+    /// A `$` makes a matcher, but a query may have such keys too: what is there in the same spelling is compared as it stands.
+    private static func isMatcher(_ object: JSONObject, for actual: JSONValue?) -> Bool {
+        let keys = object.keys.filter { $0.hasPrefix("$") }
+        return !keys.isEmpty && !keys.allSatisfy { actual?.objectValue?[$0] != nil }
     }
 
     private mutating func matcherMismatch(_ actual: JSONValue?, _ matcher: JSONObject, _ place: String) -> String? {
@@ -106,5 +135,19 @@ struct VectorCheck {
 
     private func difference(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String {
         "\(place) is \(actual.map { "\($0)" } ?? "missing"), not \(expected)"
+    }
+}
+
+extension JSONValue {
+    /// URLs compare by absolute string: an expectation may spell one as it was written. Text that is no URL stays what it is.
+    var asAbsoluteURL: JSONValue {
+        stringValue.flatMap { LinkURL($0) }.map { .string($0.absoluteString) } ?? self
+    }
+
+    /// An object with the URLs under these keys as absolute strings.
+    func withAbsoluteURLs(_ keys: Set<String>) -> JSONValue {
+        guard var object = objectValue else { return self }
+        for key in object.keys where keys.contains(key) { object[key] = object[key]?.asAbsoluteURL }
+        return .object(object)
     }
 }

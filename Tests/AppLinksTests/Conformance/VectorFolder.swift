@@ -77,7 +77,9 @@ struct Vector {
         switch kind {
         case .links: LinkVector(input: input, expect: content["expect"] ?? .null).run(&check)
         case .navigations: NavigationVector(input: input, expect: content["expect"] ?? .null).run(&check)
-        case .banners: BannerVector(input: input).run(&check)
+        case .banners:
+            if let expect = content["expect"] { check.unknown("the expectation \(expect) of a banner's whole case") }
+            BannerVector(input: input).run(&check)
         }
     }
 }

@@ -9,15 +9,18 @@ final class VectorWorld: AppOpening {
         var opened: [LinkURL] = []
     }
 
+    /// What is told of an URL that did not open.
+    static let refusal = "(open)"
+
     private let opens: Set<String>
     private let refuses: Set<String>
     private let asked = Mutex(Asked())
     private let told: @Sendable (String) -> Void
 
     init(_ world: JSONValue?, _ check: inout VectorCheck, told: @escaping @Sendable (String) -> Void = { _ in }) {
-        if let world { check.allow(world, "world", ["opens", "refuses"]) }
-        opens = Self.schemes(world?["opens"])
-        refuses = Self.schemes(world?["refuses"])
+        if let world, !world.isNull { check.allow(world, "world", ["opens", "refuses"]) }
+        opens = Self.schemes(world?["opens"], &check)
+        refuses = Self.schemes(world?["refuses"], &check)
         self.told = told
     }
 
@@ -35,12 +38,13 @@ final class VectorWorld: AppOpening {
             asked.attempts.append(url)
             if isOpened { asked.opened.append(url) }
         }
-        if isOpened { told("open") }
+        told(isOpened ? "open" : Self.refusal)
         return isOpened
     }
 
-    private static func schemes(_ list: JSONValue?) -> Set<String> {
-        Set((list?.arrayValue ?? []).compactMap { $0.stringValue?.lowercased() })
+    private static func schemes(_ list: JSONValue?, _ check: inout VectorCheck) -> Set<String> {
+        guard let list, !list.isNull else { return [] }
+        return Set(check.texts(list, "schemes").map { $0.lowercased() })
     }
 }
 
@@ -73,21 +77,23 @@ extension AppLink {
     /// A link as the files write it.
     init?(vector: JSONValue, _ check: inout VectorCheck) {
         check.allow(vector, "link", ["sourceURL", "targets", "webURL", "isBackToReferrer"])
+        let list = vector["targets"] ?? .null
+        if !list.isNull, list.arrayValue == nil { check.unknown("the targets \(list)") }
         var targets: [AppLinkTarget] = []
-        for target in vector["targets"]?.arrayValue ?? [] {
+        for target in list.arrayValue ?? [] {
             check.allow(target, "target", ["url", "appStoreId", "appStoreID", "appName"])
             targets.append(
                 AppLinkTarget(
-                    url: target["url"]?.stringValue.flatMap { LinkURL($0) },
-                    appStoreID: (target["appStoreId"] ?? target["appStoreID"])?.stringValue,
-                    appName: target["appName"]?.stringValue
+                    url: check.text(target["url"], "target's url").flatMap { LinkURL($0) },
+                    appStoreID: check.text(target["appStoreId"] ?? target["appStoreID"], "appStoreId"),
+                    appName: check.text(target["appName"], "appName")
                 ))
         }
         self.init(
-            sourceURL: vector["sourceURL"]?.stringValue.flatMap { LinkURL($0) },
+            sourceURL: check.text(vector["sourceURL"], "sourceURL").flatMap { LinkURL($0) },
             targets: targets,
-            webURL: vector["webURL"]?.stringValue.flatMap { LinkURL($0) },
-            isBackToReferrer: vector["isBackToReferrer"] == .bool(true)
+            webURL: check.text(vector["webURL"], "webURL").flatMap { LinkURL($0) },
+            isBackToReferrer: check.flag(vector["isBackToReferrer"], "isBackToReferrer")
         )
     }
 }

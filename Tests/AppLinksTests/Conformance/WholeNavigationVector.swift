@@ -8,11 +8,17 @@ struct WholeNavigationVector {
     let expect: JSONValue
 
     func run(_ check: inout VectorCheck) {
-        check.allow(input, "input", ["operation", "url", "resolver", "world", "appLink", "extras", "appLinkData"])
-        check.allow(expect, "expect", ["task", "result", "error", "events", "openedCount", "defaultResolver"])
-        guard let url = input["url"]?.stringValue.flatMap({ LinkURL($0) }), let resolver = input["resolver"] else {
+        check.allow(input, "input", ["operation", "url", "resolver", "world", "extras", "appLinkData"])
+        check.allow(
+            expect, "expect", ["task", "result", "type", "error", "events", "openAttempts", "opened", "openedCount", "defaultResolver"])
+        // Going along an URL carries neither.
+        for key in ["extras", "appLinkData"] {
+            if let value = input[key], !value.isNull, value != .object([:]) { check.unknown("the \(key) \(value)") }
+        }
+        guard let url = input["url"]?.stringValue.flatMap({ LinkURL($0) }), let given = input["resolver"] else {
             return check.unknown("an input without url or resolver")
         }
+        let resolver = given.isNull ? .object([:]) : given
         check.allow(
             resolver, "resolver",
             ["result", "error", "cancelled", "pending", "isDefault", "defaultResolver", "setDefaultToNone"])
@@ -20,7 +26,7 @@ struct WholeNavigationVector {
         var preference = ResolverPreference()
         if let other = resolver["defaultResolver"], !other.isNull { preference.preferred = StandInResolver(other, &check) }
         var named: (any AppLinkResolving)? = nil
-        if ["result", "error", "cancelled", "pending"].contains(where: { resolver[$0] != nil }) {
+        if StandInResolver.keys.contains(where: { (resolver[$0] ?? .null) != .null && resolver[$0] != .bool(false) }) {
             let standIn = StandInResolver(resolver, &check)
             if resolver["isDefault"] == .bool(true) { preference.preferred = standIn } else { named = standIn }
         }
@@ -29,10 +35,14 @@ struct WholeNavigationVector {
             preference.preferred = nil
         }
         if let expected = expect["defaultResolver"] {
-            let isBuiltIn = preference.resolver() is DirectAppLinkResolver
-            check.expect("defaultResolver", isBuiltIn ? "built-in" : "another", matches: expected)
+            let names: [JSONValue] =
+                preference.resolver() is DirectAppLinkResolver
+                ? ["built-in", "builtIn", "builtin"] : ["given", "custom", "set", "stand-in", "standIn", "another", "other"]
+            check.expect(names.contains(expected), "the default resolver is the one \(names), not \(expected)")
         }
-        if expect["task"] != nil { navigate(to: url, preference.resolver(naming: named), &check) }
+        if expect.objectValue?.keys.contains(where: { $0 != "defaultResolver" }) == true {
+            navigate(to: url, preference.resolver(naming: named), &check)
+        }
     }
 
     private func navigate(to url: LinkURL, _ resolver: any AppLinkResolving, _ check: inout VectorCheck) {
@@ -46,25 +56,32 @@ struct WholeNavigationVector {
             case .failure?: ["failure", "error", "faulted", "failed"]
             case .cancelled?: ["cancelled", "canceled"]
             }
-        let task = expect["task"]?.stringValue ?? ""
-        check.expect(words.contains(task), "the task is \(words), not \(task)")
-        if let result = expect["result"], !result.isNull {
-            check.expect("result", future.result.map { .string($0.type.rawValue) }, matches: result)
+        if let task = expect["task"] {
+            check.expect(task.stringValue.map { words.contains($0) } == true, "the task is \(words), not \(task)")
+        }
+        for key in ["result", "type"] {
+            let type = future.result.map { JSONValue.string($0.type.rawValue) }
+            if let expected = expect[key] { check.expect(key, type ?? .null, matches: expected) }
         }
         switch expect["error"] {
-        case nil, .null?: break
+        case nil: break
+        case .null?: check.expect(!future.isFaulted, "the task's error is \(future.error as Any)")
         case .bool(let isFaulted)?: check.expect(future.isFaulted == isFaulted, "the task's error is \(future.error as Any)")
         case let error?: check.expect("error", future.error.map { .string("\($0)") }, matches: error)
         }
-        if let names = expect["events"] {
-            check.expect("events", .array(events.all.map { .string($0.name.rawValue) }), matches: names)
-        }
+        check.references["opened.url"] = world.opened.last.map { .string($0.absoluteString) }
+        if let expected = expect["events"] { EventsExpectation(expected).run(events.all, "events", &check) }
+        if let expected = expect["openAttempts"] { AttemptsExpectation(expected, opened: expect["opened"]).run(world.attempts, &check) }
+        if let expected = expect["opened"] { OpenedExpectation(expected).run(world.opened.last, "opened", &check) }
         if let count = expect["openedCount"] { check.expect("openedCount", .number(JSONNumber(world.opened.count)), matches: count) }
     }
 }
 
 /// A resolver that ends as a case says.
 private struct StandInResolver: AppLinkResolving {
+    /// What it ends with; the one that is there decides.
+    static let keys = ["result", "error", "cancelled", "pending"]
+
     private let future: Future<AppLink>
 
     init(_ description: JSONValue, _ check: inout VectorCheck) {
@@ -74,7 +91,7 @@ private struct StandInResolver: AppLinkResolving {
             future = Future.cancelled()
         } else if description["pending"] == .bool(true) {
             future = Promise().future
-        } else if let link = description["result"].flatMap({ AppLink(vector: $0, &check) }) {
+        } else if let link = description["result"].flatMap({ $0.isNull ? nil : $0 }).flatMap({ AppLink(vector: $0, &check) }) {
             future = Future(link)
         } else {
             check.unknown("the resolver \(description)")

@@ -147,6 +147,7 @@ struct Schemes: AppOpening {
         arguments: [
             ("http://www.example.com/p", "www.example.com", "http"), ("file:///srv/x", nil, "file"), ("demo:x", nil, "demo"),
             ("http://:80/", nil, "http"), ("/p", nil, nil), ("HTTP://[::1]/", "::1", "HTTP"),
+            ("http://xn--bcher-kva.example/", "xn--bcher-kva.example", "http"),
         ] as [(String, String?, String?)])
     func theEventNamesTheSource(source: String, host: String?, scheme: String?) {
         let arguments = navigate(AppLinkNavigation(appLink: link(["a://"], source: source)), opens: ["a"]).event.arguments
@@ -157,6 +158,12 @@ struct Schemes: AppOpening {
         #expect(arguments["outputURLScheme"] == "a")
         #expect(arguments["type"] == "app")
         #expect(arguments["version"] == "1.0")
+    }
+
+    @Test(arguments: ["2.0", nil, 7] as [JSONValue])
+    func theEventNamesTheProtocolsVersionNotTheDatas(version: JSONValue) {
+        let navigation = AppLinkNavigation(appLink: link(["a://"]), appLinkData: ["version": version])
+        #expect(navigate(navigation, opens: ["a"]).event.arguments["version"] == "1.0")
     }
 
     @Test func aBackLinkPostsItsOwnEventWhateverTheOutcome() {

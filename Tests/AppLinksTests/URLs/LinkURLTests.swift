@@ -65,8 +65,12 @@ import Testing
         #expect(url == LinkURL(absoluteString))
     }
 
-    @Test func hostOfAnInternationalNameIsAsWritten() throws {
-        #expect(LinkURL("http://写真.example/x")?.host == "写真.example")
+    @Test(arguments: [
+        ("http://bücher.example:80/x", "xn--bcher-kva.example"), ("http://xn--bcher-kva.example/", "xn--bcher-kva.example"),
+        ("demo://me@bücher", "xn--bcher-kva"), ("http://b%C3%BCcher/", "bücher"),
+    ])
+    func hostOfAnInternationalNameIsThatOfTheAbsoluteString(_ text: String, host: String) {
+        #expect(LinkURL(text)?.host == host)
     }
 
     /// Whatever Foundation refuses is refused, and what it accepts comes apart alike. Only escapes beside characters that need one differ.
@@ -81,16 +85,18 @@ import Testing
             let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             let foundation = URL(string: text)
             let ours = LinkURL(text)
+            // Of a bare "%" in an international host behind a user Foundation makes a host that is none: "x@a%é" → "xn--a%-cja".
+            if ours == nil, text.contains("%"), text.utf8.contains(where: { $0 >= 0x80 }) { continue }
             #expect((ours == nil) == (foundation == nil), "\(text.debugDescription)")
             guard let ours, let foundation else { continue }
             #expect(ours.scheme == foundation.scheme, "\(text.debugDescription)")
             #expect(ours.port == foundation.port, "\(text.debugDescription)")
+            if !text.contains("%"), let host = ours.host, !host.isEmpty { #expect(host == foundation.host, "\(text.debugDescription)") }
             if foundation.absoluteString == text {
                 #expect(ours.absoluteString == text)
                 #expect(ours.query == foundation.query(percentEncoded: true), "\(text.debugDescription)")
                 #expect(ours.path == foundation.path(percentEncoded: true), "\(text.debugDescription)")
                 #expect(ours.fragment == foundation.fragment(percentEncoded: true), "\(text.debugDescription)")
-                if !text.contains("%") { #expect(ours.host == foundation.host, "\(text.debugDescription)") }
             }
             #expect(ours.queryParameters == LinkURL(ours.absoluteString)?.queryParameters, "\(text.debugDescription)")
             #expect(LinkURL(ours.absoluteString)?.absoluteString == ours.absoluteString, "\(text.debugDescription)")
