@@ -18,7 +18,7 @@ enum JournalLine: Sendable, Hashable {
 
     /// Reads a line; the ranges are of `line`'s own indices. Nil for a line of another version, or a damaged one.
     static func parse(_ line: ArraySlice<UInt8>) -> (time: Int64, line: JournalLine)? {
-        guard line.count > 26, let time = WallClock.milliseconds(line.prefix(24)), line[line.startIndex + 24] == blank else { return nil }
+        guard line.count > 26, let time = Timestamp.milliseconds(line.prefix(24)), line[line.startIndex + 24] == blank else { return nil }
         let rest = line.dropFirst(25)
         guard let end = rest.prefix(16).firstIndex(of: blank) else { return nil }
         let content = (end + 1)..<line.endIndex
@@ -38,7 +38,7 @@ enum JournalLine: Sendable, Hashable {
     }
 
     static func header(time: Int64, word: String) -> [UInt8] {
-        WallClock.text(time) + [blank] + Array(word.utf8) + [blank]
+        Timestamp.text(time) + [blank] + Array(word.utf8) + [blank]
     }
 
     private static let blank = UInt8(ascii: " ")

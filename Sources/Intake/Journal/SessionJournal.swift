@@ -1,3 +1,5 @@
+import LinkLayers
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -41,7 +43,7 @@ package struct SessionJournal: Sendable {
         } catch {
             throw .folder(error)
         }
-        let time = String(decoding: WallClock.text(now), as: UTF8.self).replacing(":", with: "-")
+        let time = String(decoding: Timestamp.text(now), as: UTF8.self).replacing(":", with: "-")
         var path = ""
         do throws(SystemError) {
             // Two sessions that one process begins in one millisecond (tests do) get different names.

@@ -14,7 +14,7 @@ extension InspectionReport {
     /// Appends that line. The time is in milliseconds since 1970; the note, as the app that received the link, is text from outside.
     package func appendLine(to output: inout [UInt8], arrivedAt: Int64? = nil, note: String? = nil) {
         if let arrivedAt {
-            Timestamp.append(milliseconds: arrivedAt, to: &output)
+            output += Timestamp.text(arrivedAt)
             output += "  ".utf8
         }
         let shown: (String) -> String = { showsSecrets ? $0 : Secrets.masked($0) }

@@ -204,7 +204,7 @@ final class InspectorSession {
         let needed = range.compactMap { state.record(ofEvent: $0) }
         let records = records.records(needed)
         let lines = range.compactMap { index in
-            state.eventLine(at: index, records: records) { String(decoding: WallClock.text($0), as: UTF8.self) }
+            state.eventLine(at: index, records: records) { String(decoding: Timestamp.text($0), as: UTF8.self) }
         }
         return (lines, range.upperBound)
     }

@@ -12,13 +12,13 @@ struct JournalLineTests {
         (253_402_300_799_999, "9999-12-31T23:59:59.999Z"),
     ])
     func `has its time as it is read back`(milliseconds: Int64, text: String) {
-        #expect(String(decoding: WallClock.text(milliseconds), as: UTF8.self) == text)
-        #expect(WallClock.milliseconds(Array(text.utf8)) == milliseconds)
+        #expect(String(decoding: Timestamp.text(milliseconds), as: UTF8.self) == text)
+        #expect(Timestamp.milliseconds(Array(text.utf8)) == milliseconds)
     }
 
     @Test func `a time that is none is clamped when written`() {
-        #expect(WallClock.text(.max) == Array("9999-12-31T23:59:59.999Z".utf8))
-        #expect(WallClock.text(.min) == Array("0000-01-01T00:00:00.000Z".utf8))
+        #expect(Timestamp.text(.max) == Array("9999-12-31T23:59:59.999Z".utf8))
+        #expect(Timestamp.text(.min) == Array("0000-01-01T00:00:00.000Z".utf8))
     }
 
     @Test(arguments: RecordSource.allCases, [false, true])

@@ -1,0 +1,75 @@
+/// Moments as ISO 8601 writes them, in UTC with milliseconds: how the journal, the reports and the event stream say when.
+package enum Timestamp {
+    /// `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 are written as the nearest of them.
+    package static func text(_ milliseconds: Int64) -> [UInt8] {
+        let clamped = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
+        let day = Int((clamped - (clamped % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000)
+        let rest = Int(clamped - Int64(day) * 86_400_000)
+        let date = civil(fromDay: day)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(24)
+        func write(_ number: Int, digits: Int, _ end: Unicode.Scalar) {
+            var power = 1
+            for _ in 1..<digits { power *= 10 }
+            while power > 0 {
+                bytes.append(UInt8(truncatingIfNeeded: 48 + number / power % 10))
+                power /= 10
+            }
+            bytes.append(UInt8(ascii: end))
+        }
+        write(date.year, digits: 4, "-")
+        write(date.month, digits: 2, "-")
+        write(date.day, digits: 2, "T")
+        write(rest / 3_600_000, digits: 2, ":")
+        write(rest / 60_000 % 60, digits: 2, ":")
+        write(rest / 1000 % 60, digits: 2, ".")
+        write(rest % 1000, digits: 3, "Z")
+        return bytes
+    }
+
+    /// Reads what `text` writes, and nothing else.
+    package static func milliseconds(_ text: some RandomAccessCollection<UInt8>) -> Int64? {
+        let bytes = Array(text)
+        guard bytes.count == 24 else { return nil }
+        for (index, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "."), (23, "Z")] as [(Int, Unicode.Scalar)] {
+            guard bytes[index] == UInt8(ascii: mark) else { return nil }
+        }
+        func number(_ range: Range<Int>) -> Int? {
+            var value = 0
+            for byte in bytes[range] {
+                guard (48...57).contains(byte) else { return nil }
+                value = value * 10 + Int(byte - 48)
+            }
+            return value
+        }
+        guard let year = number(0..<4), let month = number(5..<7), (1...12).contains(month),
+            let day = number(8..<10), (1...31).contains(day),
+            let hour = number(11..<13), hour < 24, let minute = number(14..<16), minute < 60,
+            let second = number(17..<19), second < 60, let milli = number(20..<23)
+        else { return nil }
+        let seconds = ((Self.day(year: year, month: month, day: day) * 24 + hour) * 60 + minute) * 60 + second
+        return Int64(seconds) * 1000 + Int64(milli)
+    }
+
+    // Days are counted in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
+
+    private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = day + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+    }
+
+    private static func day(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+}
