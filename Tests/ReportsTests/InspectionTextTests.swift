@@ -99,7 +99,7 @@ struct InspectionTextTests {
         arguments: [
             (0, "1970-01-01T00:00:00.000Z"), (951_868_799_999, "2000-02-29T23:59:59.999Z"), (951_868_800_000, "2000-03-01T00:00:00.000Z"),
             (-1, "1969-12-31T23:59:59.999Z"), (1_767_225_599_001, "2025-12-31T23:59:59.001Z"), (.max, "9999-12-31T23:59:59.999Z"),
-            (.min, "0001-01-01T00:00:00.000Z"),
+            (.min, "0000-01-01T00:00:00.000Z"),
         ] as [(Int64, String)])
     func time(milliseconds: Int64, shown: String) {
         #expect(report("shop://a").line(arrivedAt: milliseconds, note: "Shop") == "\(shown)  link   shop://a  Shop")
