@@ -15,7 +15,16 @@ struct Main {
     static func main() async {
         FileSizeLimit.ignoreSignal()
         do {
-            var command = try Linkscope.parseAsRoot()
+            let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))
+            var command = try Linkscope.parseAsRoot(arguments)
+            if !rest.isEmpty {
+                if var taking = command as? any ProgramCommand & TakesInputs {
+                    taking.inputs += rest
+                    command = taking
+                } else {
+                    command = try Linkscope.parseAsRoot(arguments + rest)
+                }
+            }
             if let command = command as? any ProgramCommand {
                 try await command.execute()
             } else {

@@ -5,7 +5,7 @@ package import LinkLayers
 extension State {
     /// An event as one line of JSON, in the form that linkscope reads: `event`, `ts`, `url`, then its arguments.
     ///
-    /// An event that came in goes out as it came. `postedBy` and `linkNumber` say which app of the device posted the others, and the
+    /// An event that came in goes out as it came, unless it is no valid JSON: then what could be read of it. `postedBy` and `linkNumber` say which app of the device posted the others, and the
     /// number of the link that caused them.
     ///
     /// - Parameter timestamp: Writes milliseconds since 1970 as an ISO time.
@@ -16,7 +16,7 @@ extension State {
     ) -> [UInt8]? {
         guard events.indices.contains(index) else { return nil }
         let row = events[index]
-        if row.kind == .received { return records[RecordID(index: row.index)]?.bytes }
+        if row.kind == .received, let bytes = records[RecordID(index: row.index)]?.bytes, JSONDocument(bytes).isValid { return bytes }
         guard let content = eventContent(at: index, records: records) else { return nil }
         let record = row.kind == .posted ? nil : records[RecordID(index: row.index)]
         let time = row.kind == .posted ? posted[Int(row.index)].time : record?.arrivedAt ?? 0

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// `linkscope inspect`: what the inspector shows of each link, without a screen.
-struct Inspect: ProgramCommand {
+struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links, one after another, without a screen.",
         discussion: """

@@ -22,7 +22,7 @@ struct Linkscope: ParsableCommand {
 }
 
 /// The inspector itself.
-struct InspectorMain: ProgramCommand {
+struct InspectorMain: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         commandName: "inspector",
         abstract: "The inspector, a screen to keep open.",
