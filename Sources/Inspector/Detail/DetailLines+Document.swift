@@ -7,7 +7,7 @@ struct DocumentLines {
     let document: JSONDocument
     let findings: [Finding]
     let folded: Set<String>
-    let showsSecrets: Bool
+    let mask: SecretMask
 
     func lines() -> [DetailLine] {
         var lines: [DetailLine] = []
@@ -20,7 +20,7 @@ struct DocumentLines {
         let isFolded = folded.contains(path)
         lines.append(.heading("The record as it came", fold: isFolded ? .closed : .open, path: path))
         if !isFolded, let root = document.root {
-            let tree = JSONTreeLines(folded: folded, showsSecrets: showsSecrets)
+            let tree = JSONTreeLines(folded: folded, mask: mask)
             lines += tree.lines(below: root, path: path, indent: 1)
         }
         return lines

@@ -8,6 +8,7 @@ extension State {
     /// events are those of all of them, in order.
     mutating func take(_ batch: RecordBatch, now: Int64) -> [Effect] {
         var posted: [MeasurementEvent] = []
+        let previewed = device.frontApp
         var arrivals = batch.links.makeIterator()
         let linksBefore = links.count
         let eventsBefore = events.count
@@ -25,6 +26,11 @@ extension State {
         linkCursor.append(links.count - linksBefore)
         eventCursor.append(events.count - eventsBefore)
         if batch.source != .file, links.count > linksBefore, focus == .events, batch.count == 1 { focus = .links }
+        if case .returning = overlay, device.frontApp != previewed {
+            // What was previewed is not what Enter would send now.
+            overlay = nil
+            notice = Notice(.plain, "A link arrived and changed what is in front, so nothing was returned. r looks again.")
+        }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 
@@ -43,6 +49,7 @@ extension State {
                 lastLinks[app] = id
                 row.flags.insert(.wasReceived)
             }
+            if case .browser = received.receiver { row.flags.insert(.wentToBrowser) }
             for event in received.events {
                 events.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
