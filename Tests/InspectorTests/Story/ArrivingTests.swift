@@ -1,11 +1,9 @@
 import AppLinks
 import Inspector
-import Screen
 import Testing
 
-/// The whole story as a user lives it: a link arrives, is followed, and leads back.
-@Suite struct StoryTests {
-    @Test("an App Link arrives: it is received, shown as a tree, and its banner is there")
+@Suite struct ArrivingTests {
+    @Test("an App Link arrives: it is received, posted, and its banner is there")
     func arriving() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
