@@ -13,7 +13,7 @@ struct DocumentLines {
         var lines: [DetailLine] = []
         if !findings.isEmpty {
             lines.append(.heading("Problems (\(findings.count))"))
-            lines += findings.map(DetailLine.init)
+            lines += findings.map { DetailLine($0, mask: mask) }
             lines.append(.blank)
         }
         let path = "record"
@@ -29,10 +29,10 @@ struct DocumentLines {
 
 extension DetailLine {
     /// A finding: how bad, and the sentence.
-    init(_ finding: Finding) {
+    init(_ finding: Finding, mask: SecretMask) {
         self.init(
             "! \(finding.severity.rawValue)",
-            finding.message,
+            mask.words(finding.message),
             labelRole: finding.severity == .error ? .error : .warning,
             valueRole: .text,
             path: finding.code.rawValue

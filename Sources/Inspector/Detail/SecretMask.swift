@@ -36,6 +36,12 @@ struct SecretMask: Sendable {
         hides(name: name) ? whole(value) : text(value)
     }
 
+    /// A sentence of the program that has masked what it quotes: with the signs that the terminal has.
+    func words(_ sentence: String) -> String {
+        guard sign != "•" else { return sentence }
+        return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })
+    }
+
     /// Whether all that stands under this name is a secret.
     func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
 

@@ -86,22 +86,27 @@ extension State {
                     .plain, "Banner closed, for later referers too. d, then f on the app, reopens it.")
             }
         case .take(let device):
+            // The hops of the device before keep the names that its apps had.
+            for hop in trail { remember(hop.front) }
             self.device = device
-            moveTrail()
+            moveTrail(from: device.front)
         case .switchApp(let id, let isInstalled):
+            let before = device.front
             device.setInstalled(isInstalled, app: id)
-            moveTrail()
+            moveTrail(from: before)
         case .bringToFront(let front):
+            let before = device.front
             device.bringToFront(front)
             device.reopenBanner()
-            moveTrail()
+            moveTrail(from: before)
         }
         refreshDetail()
         return []
     }
 
     /// Where the user is now, when a switch of the device and no link led there.
-    private mutating func moveTrail() {
+    private mutating func moveTrail(from before: SimulatedDevice.Front) {
+        if trail.isEmpty, before != device.front { trail.append(Hop(front: before, way: .chosen, link: nil)) }
         guard trail.last?.front != device.front else { return }
         trail.append(Hop(front: device.front, way: .chosen, link: nil))
     }
