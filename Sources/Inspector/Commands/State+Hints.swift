@@ -2,15 +2,15 @@ import LinkLayers
 
 extension State {
     /// A key and what it does, in a word, for the last row.
-    struct Hint: Equatable {
+    package struct Hint: Sendable, Equatable {
         /// What it stands for; nil for the keys of a window.
-        var command: Command?
-        var keys: String
-        var word: String
+        package var command: Command?
+        package var keys: String
+        package var word: String
     }
 
     /// The keys that do something here and now, for the last row: made from the table of bindings, so that none of them lies.
-    var hints: [Hint] {
+    package var hints: [Hint] {
         guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
         return Binding.footer.filter(isUseful).compactMap { command in
             let binding = Binding.of(command)

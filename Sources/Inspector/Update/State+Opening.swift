@@ -83,7 +83,7 @@ extension State {
         case .dismissBanner:
             if device.closeBanner() {
                 notice = Notice(
-                    .plain, "Banner closed, for later referers too. d, then f on the app, reopens it.")
+                    .good, "Banner closed, for later referers too. d, then f on the app, reopens it.")
             }
         case .take(let device):
             // The hops of the device before keep the names that its apps had.

@@ -1,9 +1,9 @@
 extension State {
     /// A row of the help: the title of a section, keys with what they do, or the rest of what they do.
-    struct HelpRow: Equatable {
-        var keys: String
-        var text: String
-        var isTitle: Bool
+    package struct HelpRow: Sendable, Equatable {
+        package var keys: String
+        package var text: String
+        package var isTitle: Bool
     }
 
     /// No wider than this, however much room there is.
@@ -11,7 +11,7 @@ extension State {
     static let helpKeyColumns = 13
 
     /// The help, section by section, made of the table of bindings; texts are broken at blanks.
-    static func helpRows(columns: Int) -> [HelpRow] {
+    package static func helpRows(columns: Int) -> [HelpRow] {
         let width = max(min(columns, helpColumns) - helpKeyColumns, 12)
         return Binding.Section.allCases.flatMap { section in
             [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
