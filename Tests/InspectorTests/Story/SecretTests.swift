@@ -46,9 +46,9 @@ import Testing
         return seen.filter { !$0.isNewline }
     }
 
-    @Test("no screen shows a secret", arguments: inEveryForm, [Glyphs.utf8, .ascii])
-    func masked(_ link: String, _ glyphs: Glyphs) {
-        var rig = Rig(glyphs: glyphs)
+    @Test("no screen shows a secret", arguments: inEveryForm, [Sanitizer.Encoding.utf8, .ascii])
+    func masked(_ link: String, _ encoding: Sanitizer.Encoding) {
+        var rig = Rig(glyphs: .matching(encoding))
         rig.paste("cafe://menu")
         rig.paste(link)
         let seen = everything(&rig)

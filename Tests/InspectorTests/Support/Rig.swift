@@ -19,8 +19,13 @@ struct Rig {
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
 
-    init(_ size: Size = Size(columns: 120, rows: 40), glyphs: Glyphs = .utf8, device: SimulatedDevice = Fixtures.iPhone) {
-        state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: Fixtures.samples)
+    init(
+        _ size: Size = Size(columns: 120, rows: 40),
+        glyphs: Glyphs = .utf8,
+        device: SimulatedDevice = Fixtures.iPhone,
+        samples: [Sample] = Fixtures.samples
+    ) {
+        state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: samples)
         state.glyphs = glyphs
         send(.resized(size))
     }
