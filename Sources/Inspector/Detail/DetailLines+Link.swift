@@ -17,8 +17,9 @@ struct LinkLines {
 
     func lines() -> [DetailLine] {
         let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
-        let isNote = { (finding: Finding) in finding.severity == .note }
-        var lines = inspection.findings.filter { !isNote($0) }.map { DetailLine($0, mask: mask) }
+        // The worst two stand above what they are about; were it all of them, a small screen would show nothing else.
+        let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
+        var lines = worst.map { DetailLine($0, mask: mask) }
         lines.append(DetailLine("input", input, path: "input").overflowing(.rows(3)))
         if let link = inspection.link {
             if link.targetURL != link.inputURL {
@@ -29,7 +30,7 @@ struct LinkLines {
         }
         if let source = inspection.sourceApplication { lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication")) }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
-        lines += inspection.findings.filter(isNote).map { DetailLine($0, mask: mask) }
+        lines += inspection.findings.dropFirst(worst.count).map { DetailLine($0, mask: mask) }
         guard let link = inspection.link else { return lines }
         lines += data(of: link)
         lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query")
