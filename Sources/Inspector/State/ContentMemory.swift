@@ -1,7 +1,7 @@
 import LinkLayers
 import Synchronization
 
-/// What the records in view turned out to be, so that a frame does not read again what the last one read.
+/// What the records in view turned out to be, so that neither a frame nor a selection reads again what was read just now.
 ///
 /// It remembers a pure function: an answer is given for the very bytes it was made of and for no others. So the copies of a state may share
 /// one, and a frame is the same with it as without. It holds what a screen shows and no more.

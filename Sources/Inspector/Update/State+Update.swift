@@ -80,7 +80,7 @@ extension State {
     private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) {
         guard shown?.record == id else { return }
         if let record {
-            shown?.content = RecordContent(record.bytes, isCut: record.isCut)
+            shown?.content = memory.content(of: record)
             shown?.arrivedAt = record.arrivedAt
             refreshDetail()
         } else if detailCursor.count == 0 {
