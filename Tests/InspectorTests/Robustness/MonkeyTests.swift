@@ -47,7 +47,9 @@ import Testing
         var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)
         for step in 0..<300 {
             Self.act(&rig, &random)
-            if let flaw = Crowd.flaw(of: rig.state) ?? Crowd.flaw(of: rig.frame, state: rig.state) {
+            // A frame is what takes the time; the state is looked at after every step.
+            let drawn = step % 2 == 0 ? Crowd.flaw(of: rig.frame, state: rig.state) : nil
+            if let flaw = Crowd.flaw(of: rig.state) ?? drawn {
                 Issue.record("seed \(seed), step \(step): \(flaw)\n\(rig.screen)")
                 return
             }
