@@ -1,29 +1,48 @@
 import LinkLayers
 
 extension State {
+    /// A key and what it does, in a word, for the last row.
+    package struct Hint: Sendable, Equatable {
+        /// What it stands for; nil for the keys of a window.
+        package var command: Command?
+        package var keys: String
+        package var word: String
+    }
+
     /// The keys that do something here and now, for the last row: made from the table of bindings, so that none of them lies.
-    var hints: [(keys: String, word: String)] {
-        switch overlay {
-        case .help, .value: return [("j/k", "scroll"), ("Esc", "close")]
-        case .writing: return [("Enter", "deliver"), ("Esc", "leave")]
-        case .samples: return [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
-        case .device: return [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
-        case .returning: return [("Enter", "send"), ("Esc", "leave")]
-        case nil: break
-        }
+    package var hints: [Hint] {
+        guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
         return Binding.footer.filter(isUseful).compactMap { command in
             let binding = Binding.of(command)
             guard let hint = binding.hint else { return nil }
-            return (binding.keyText.prefix { $0 != " " }.description, command == .zoom && isZoomed ? "all panes" : hint)
+            let word =
+                switch command {
+                case .open: focus == .detail ? detailHint : hint
+                case .zoom: isZoomed ? "all panes" : hint
+                default: hint
+                }
+            return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
+        }
+    }
+
+    private var windowHints: [(String, String)] {
+        switch overlay {
+        case .help, .value: [("j/k", "scroll"), ("Esc", "close")]
+        case .writing: [("Enter", "deliver"), ("Esc", "leave")]
+        case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
+        case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
+        case .returning: [("Enter", "send"), ("Esc", "leave")]
+        case nil: []
         }
     }
 
     private func isUseful(_ command: Command) -> Bool {
         switch command {
-        case .open: !links.isEmpty || focus == .events && !events.isEmpty
+        case .open: canOpen
         case .goBack, .dismissBanner: bannerText != nil
         case .sample: links.isEmpty
-        case .nextPane, .zoom: !links.isEmpty || !events.isEmpty
+        case .nextPane: !links.isEmpty || !events.isEmpty
+        case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list
         case .follow: focus == .events ? !eventCursor.isFollowing && !events.isEmpty : !linkCursor.isFollowing && !links.isEmpty
         default: true
         }

@@ -7,20 +7,20 @@ struct DocumentLines {
     let document: JSONDocument
     let findings: [Finding]
     let folded: Set<String>
-    let showsSecrets: Bool
+    let mask: SecretMask
 
     func lines() -> [DetailLine] {
         var lines: [DetailLine] = []
         if !findings.isEmpty {
             lines.append(.heading("Problems (\(findings.count))"))
-            lines += findings.map(DetailLine.init)
+            lines += findings.map { DetailLine($0, mask: mask) }
             lines.append(.blank)
         }
         let path = "record"
         let isFolded = folded.contains(path)
         lines.append(.heading("The record as it came", fold: isFolded ? .closed : .open, path: path))
         if !isFolded, let root = document.root {
-            let tree = JSONTreeLines(folded: folded, showsSecrets: showsSecrets)
+            let tree = JSONTreeLines(folded: folded, mask: mask)
             lines += tree.lines(below: root, path: path, indent: 1)
         }
         return lines
@@ -29,10 +29,10 @@ struct DocumentLines {
 
 extension DetailLine {
     /// A finding: how bad, and the sentence.
-    init(_ finding: Finding) {
+    init(_ finding: Finding, mask: SecretMask) {
         self.init(
             "! \(finding.severity.rawValue)",
-            finding.message,
+            mask.words(finding.message),
             labelRole: finding.severity == .error ? .error : .warning,
             valueRole: .text,
             path: finding.code.rawValue

@@ -16,8 +16,10 @@ struct JSONTreeLines {
         var index = 0
         var path: String
         var indent: Int
+        let mask: SecretMask
 
-        init(_ node: JSONDocument.Node, path: String, indent: Int) {
+        init(_ node: JSONDocument.Node, path: String, indent: Int, mask: SecretMask) {
+            self.mask = mask
             members = node.members.makeIterator()
             elements = node.elements.makeIterator()
             isObject = node.kind == .object
@@ -29,45 +31,55 @@ struct JSONTreeLines {
             if isObject {
                 guard let member = members.next() else { return nil }
                 let key = member.key.stringValue ?? member.key.text
-                return (key, "\(path).\(key)", member.value)
+                return (key, JSONTreeLines.path(path, ".", mask.text(key)), member.value)
             }
             guard let element = elements.next() else { return nil }
             defer { index += 1 }
-            return ("\(index)", "\(path)[\(index)]", element)
+            return ("\(index)", JSONTreeLines.path(path, "[", "\(index)]"), element)
         }
     }
 
     let folded: Set<String>
-    let showsSecrets: Bool
+    let mask: SecretMask
 
     /// The rows below `node`, whose own path is `path`.
     func lines(below node: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
         var lines: [DetailLine] = []
-        var stack = [Level(node, path: path, indent: indent)]
+        var stack = [Level(node, path: path, indent: indent, mask: mask)]
         while var level = stack.popLast() {
             guard let (label, path, node) = level.next() else { continue }
             stack.append(level)
             if lines.count == Self.limit {
-                lines.append(DetailLine("…", "more than \(Self.limit) rows: fold a part to see the rest", indent: indent, valueRole: .dim))
+                lines.append(DetailLine("", "more than \(Self.limit) rows: fold a part to see the rest", indent: indent, valueRole: .dim))
                 return lines
             }
             let isFolded = folded.contains(path)
             lines.append(line(label, node, path: path, indent: level.indent, isFolded: isFolded))
-            if node.count > 0, !isFolded, !isHidden(label) {
-                stack.append(Level(node, path: path, indent: level.indent + 1))
+            if node.count > 0, !isFolded, !mask.hides(name: label) {
+                stack.append(Level(node, path: path, indent: level.indent + 1, mask: mask))
             }
         }
         return lines
     }
 
-    private func isHidden(_ label: String) -> Bool { !showsSecrets && Secrets.isSecret(name: label) }
+    /// The path of a child. One that would grow long ends in a number made of all of it: a key of half a megabyte above twenty thousand
+    /// values must not be there twenty thousand times.
+    static func path(_ parent: String, _ sign: String, _ step: String) -> String {
+        let whole = parent + sign + step
+        guard whole.utf8.count > longestPath else { return whole }
+        // FNV-1a: the same in every run, so that what is folded stays folded.
+        let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return String(decoding: whole.utf8.prefix(longestPath - 24), as: UTF8.self) + "~" + String(hash, radix: 16)
+    }
+
+    private static let longestPath = 200
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
-        var line = DetailLine(label, text(of: node, label: label), indent: indent, path: path)
+        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
         switch node.kind {
         case .object, .array:
             line.valueRole = .dim
-            if node.count > 0, !isHidden(label) { line.fold = isFolded ? .closed : .open }
+            if node.count > 0, !mask.hides(name: label) { line.fold = isFolded ? .closed : .open }
         case .string: line.valueRole = .value
         case .number, .bool: line.valueRole = .accent
         case .null: line.valueRole = .dim
@@ -77,13 +89,12 @@ struct JSONTreeLines {
 
     private func text(of node: JSONDocument.Node, label: String) -> String {
         switch node.kind {
-        case .object: return isHidden(label) ? Secrets.bullets(for: node.text) : "{\(node.count)}"
-        case .array: return isHidden(label) ? Secrets.bullets(for: node.text) : "[\(node.count)]"
+        case .object: return mask.hides(name: label) ? mask.whole(node.text) : "{\(node.count)}"
+        case .array: return mask.hides(name: label) ? mask.whole(node.text) : "[\(node.count)]"
         case .string:
             let text = node.stringValue ?? ""
-            if isHidden(label) { return "\"\(Secrets.bullets(for: text))\"" }
-            return "\"\(showsSecrets ? text : Secrets.masked(text))\""
-        case .number: return isHidden(label) ? Secrets.bullets(for: node.text) : node.text
+            return "\"\(mask.value(text, name: label))\""
+        case .number: return mask.hides(name: label) ? mask.whole(node.text) : node.text
         case .bool: return node.text
         case .null: return node.isMissing ? "(no value)" : "null"
         }

@@ -34,7 +34,7 @@ struct DetailWrapping {
         }
     }
 
-    private func words(_ text: String, width: Int) -> [String] {
+    func words(_ text: String, width: Int) -> [String] {
         var rows: [String] = []
         var row = ""
         var used = 0

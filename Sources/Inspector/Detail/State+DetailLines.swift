@@ -21,10 +21,10 @@ extension State {
                 inspection: inspection,
                 reception: row.map { reception(of: inspection.link?.inputURL, row: $0) },
                 folded: folded,
-                showsSecrets: showsSecrets
+                mask: mask
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
-            return DocumentLines(document: document, findings: findings, folded: folded, showsSecrets: showsSecrets).lines()
+            return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
         }
     }
 
@@ -40,20 +40,24 @@ extension State {
 
     private func eventLines(_ content: RecordContent?, _ index: Int) -> [DetailLine] {
         guard events.indices.contains(index), let event = shownEvent(content, index) else { return [] }
-        var lines = [DetailLine.heading("Event"), DetailLine("name", event.name, valueRole: .ok), DetailLine("time", event.clock)]
-        if let app = event.app { lines.append(DetailLine("posted by", app, valueRole: .accent)) }
-        if let link = event.link { lines.append(DetailLine("link", "#\(link.index + 1)", valueRole: .accent)) }
-        if let url = event.url { lines.append(DetailLine("link", masked(url), path: "url")) }
-        lines += [.blank, .heading("Arguments (\(event.arguments.count))")]
-        lines += event.arguments.map { DetailLine($0.name, maskedValue($0.value, name: $0.name), path: $0.name) }
+        var posted = event.clock
+        if let app = event.app { posted += " by \(app)" }
+        if let link = event.link { posted += ", for link #\(link.index + 1)" }
+        var lines = [
+            DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event"),
+            DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), valueRole: .accent),
+        ]
+        if let url = event.url { lines.append(DetailLine("link", mask.text(url), path: "url")) }
+        if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
+        lines += event.arguments.map { DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)) }
         if case .event(let received, let document, let findings) = content {
             if let url = received.url {
                 let inspection = LinkInspection(Array(url.utf8))
                 lines.append(.blank)
-                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, showsSecrets: showsSecrets).lines()
+                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask).lines()
             }
             lines.append(.blank)
-            lines += DocumentLines(document: document, findings: findings, folded: folded, showsSecrets: showsSecrets).lines()
+            lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
         }
         return lines
     }

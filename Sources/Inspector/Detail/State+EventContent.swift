@@ -9,8 +9,7 @@ extension State {
         guard row.kind != .posted else { return content(of: posted[Int(row.index)], app: row.app) }
         let id = RecordID(index: row.index)
         guard let record = records[id] else { return nil }
-        let content = RecordContent(record.bytes, isCut: record.isCut)
-        return eventContent(row, id, arrivedAt: record.arrivedAt, content)
+        return eventContent(row, id, arrivedAt: record.arrivedAt, memory.content(of: record))
     }
 
     /// The same from a record that was read already.

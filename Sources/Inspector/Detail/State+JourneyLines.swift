@@ -5,13 +5,14 @@ import Screen
 extension State {
     /// The rows of the journey pane: the trail through the apps, then what opening the selected link tried.
     var journeyLines: [StyledLine] {
+        let columns = journeyColumns
         var lines: [StyledLine] = []
-        if !trail.isEmpty { lines.append(trailLine) }
+        if !trail.isEmpty { lines.append(trailLine(columns: columns)) }
         guard let record = selectedLink else { return lines }
         if let opening, opening.record == record {
-            lines.append(StyledLine(("Looking for the App Link of this page…  Esc stops", .accent)))
+            lines.append(StyledLine(("Looking for the App Link of this page. Esc stops.", .accent)))
         } else if let departure = departures[record] {
-            lines += self.lines(of: departure)
+            lines += self.lines(of: departure, columns: columns)
         } else {
             let who = frontName ?? "the home screen"
             lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": \(who) follows this link.", .dim)))
@@ -19,69 +20,79 @@ extension State {
         return lines
     }
 
+    /// The room of a row, with or without the pane: how many rows there are must not depend on who looks.
+    private var journeyColumns: Int {
+        let pane = layout.rows(of: .journey)
+        return max((pane.isEmpty ? size.columns - 2 : pane.columns) - 1, 10)
+    }
+
     /// The record of the selected link.
     var selectedLink: RecordID? {
         links.indices.contains(linkCursor.selected) ? links[linkCursor.selected].record : nil
     }
 
-    /// Each destination with its verdict: installed? Taken or skipped, and why.
-    private func lines(of departure: Departure) -> [StyledLine] {
-        var lines = [StyledLine(("\(name(of: departure.frontBefore)) followed it:", .text))]
-        lines += departure.steps.map(line)
-        if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }
+    /// Who followed it and where that ended, then each destination with its verdict: installed? Taken or skipped, and why.
+    private func lines(of departure: Departure, columns: Int) -> [StyledLine] {
+        var line = StyledLine(("\(name(of: departure.frontBefore)) followed it ", .text))
         switch departure.outcome.type {
-        case .app: lines.append(StyledLine(("=> app  ", .ok), (name(of: departure.frontAfter), .ok)))
-        case .browser: lines.append(StyledLine(("=> browser  ", .ok), (name(of: departure.frontAfter), .ok)))
-        case .failure:
-            let reason = departure.outcome.error.map { ": \($0)" } ?? ": the user sees no reaction"
-            lines.append(StyledLine(("=> failure  nothing opened\(reason)", .error)))
+        case .app: line.append("=> app  \(name(of: departure.frontAfter))", .ok)
+        case .browser: line.append("=> browser  \(name(of: departure.frontAfter))", .ok)
+        case .failure: line.append("=> failure: nothing opened", .error)
         }
+        var lines = [line]
+        if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }
+        lines += departure.steps.flatMap { self.lines(of: $0, columns: columns) }
+        if let error = departure.outcome.error { lines.append(StyledLine(("  \(error)", .error))) }
         return lines
     }
 
-    private func line(of step: Departure.Step) -> StyledLine {
+    /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`: the reason whole, be it over several rows; of the URL
+    /// what there is room for.
+    private func lines(of step: Departure.Step, columns: Int) -> [StyledLine] {
         var line = StyledLine()
         switch step.destination {
-        case .target(let index): line.append("  \(index + 1)  ", .text)
-        case .web: line.append("  web ", .text)
+        case .target(let index): line.append(" \(index + 1)   ".prefix(4).description + " ", .text)
+        case .web: line.append(" web ", .text)
         }
         let (word, role): (String, Role) =
             switch step.state {
-            case .taken: ("taken   ", .ok)
-            case .skipped: ("skipped ", .warning)
+            case .taken: ("taken     ", .ok)
+            case .skipped: ("skipped   ", .warning)
             case .notReached: ("not tried ", .dim)
             }
         line.append(word, role)
-        if let name = step.appName { line.append("\(name)  ", .accent) }
-        line.append(step.url.map { masked($0.text) } ?? "(no URL)", step.state == .notReached ? .dim : .value)
-        line.append("  \(step.reason)", step.state == .notReached ? .dim : role)
-        return line
+        let indent = 15
+        let reasons = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer).words(mask.text(step.reason), width: columns - indent)
+        line.append(reasons.first ?? "", role)
+        var lines = [line]
+        for reason in reasons.dropFirst() { lines.append(StyledLine((String(repeating: " ", count: indent) + reason, role))) }
+        var url = step.url.map { mask.beginning(of: $0.text, columns: columns) } ?? "(no URL)"
+        if let name = step.appName { url = "\(mask.beginning(of: name, columns: columns)): \(url)" }
+        lines[lines.count - 1].append("  \(url)", step.state == .notReached ? .dim : .value)
+        return lines
     }
 
     // MARK: The trail
 
-    /// `Nieuws → Shop ↩ Nieuws`: the last hops, the newest at the end.
-    private var trailLine: StyledLine {
-        let shown = trail.suffix(hopsThatFit)
+    /// `Nieuws → Shop ↩ Nieuws`: as many of the last hops as find room, the newest at the end.
+    private func trailLine(columns: Int) -> StyledLine {
+        var room = columns - 10
+        var hops: [(arrow: String, name: String)] = []
+        for hop in trail.suffix(20).reversed() {
+            let isFirst = hops.count == trail.count - 1
+            let arrow = isFirst && hop.way == .chosen ? "" : arrow(hop.way)
+            let name = name(of: hop.front)
+            room -= glyphs.sanitizer.text(arrow + name, columns: columns).columns
+            guard room >= 0 || hops.isEmpty else { break }
+            hops.insert((arrow, name), at: 0)
+        }
         var line = StyledLine(("Trail ", .key))
-        if shown.count < trail.count { line.append("… ", .dim) }
-        for (offset, hop) in shown.enumerated() {
-            if offset > 0 || hop.way != .chosen { line.append(arrow(hop.way), .dim) }
-            line.append(name(of: hop.front), offset == shown.count - 1 ? .accent : .text)
+        if hops.count < trail.count { line.append("...", .dim) }
+        for (offset, hop) in hops.enumerated() {
+            line.append(hop.arrow, .dim)
+            line.append(hop.name, offset == hops.count - 1 ? .accent : .text)
         }
         return line
-    }
-
-    /// As many of the last hops as the pane has room for, at least one.
-    private var hopsThatFit: Int {
-        var room = layout.rows(of: .journey).columns - 10
-        var count = 0
-        for hop in trail.reversed() {
-            room -= glyphs.sanitizer.text(name(of: hop.front), columns: 40).columns + 4
-            guard count == 0 || room >= 0 else { break }
-            count += 1
-        }
-        return count
     }
 
     private func arrow(_ way: Hop.Way) -> String {

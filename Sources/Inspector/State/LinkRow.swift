@@ -11,6 +11,8 @@ package struct LinkRow: Sendable, Hashable {
         package static let hasWarning = Flags(rawValue: 4)
         /// An app on the device received it.
         package static let wasReceived = Flags(rawValue: 8)
+        /// It is a web page: no app receives it by its arriving.
+        package static let isWebPage = Flags(rawValue: 16)
     }
 
     package var record: RecordID

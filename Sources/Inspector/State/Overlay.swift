@@ -5,7 +5,12 @@ package enum Overlay: Sendable, Equatable {
     case device(ListCursor)
     case samples(ListCursor)
     /// What a return would send, before it is sent.
-    case returning
+    case returning([PreviewLine])
     /// A whole value; `tops` are the bytes at which the lines scrolled past and the first line in view begin.
     case value(title: String, text: [UInt8], tops: [Int])
+
+    package struct PreviewLine: Sendable, Equatable {
+        package var label: String
+        package var value: String
+    }
 }

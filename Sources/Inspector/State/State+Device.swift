@@ -38,11 +38,17 @@ extension State {
         return switch device.open(url) {
         case .openedInBrowser(let name): "by no app: a web page. Enter: \(frontName ?? name ?? "the browser") follows it"
         case .notInstalled(let id): "by nobody: \(name(of: .app(id))) would take it, but is not installed (d)"
-        case .noAppClaims: "by nobody: no app on this \(device.name) claims \(url.scheme.map { "\($0):" } ?? "it")"
+        case .noAppClaims:
+            url.scheme.map { "by nobody: no app on this \(device.name) claims \($0):" } ?? "by nobody: without a scheme no app can claim it"
         case .opened(let id):
             "by nobody: \(id.map { name(of: .app($0)) } ?? "the app") came later; Enter opens it now"
         case .refused: "by nobody: the app refused it"
         }
+    }
+
+    /// Keeps the name of an app that may soon be on no device.
+    mutating func remember(_ front: SimulatedDevice.Front) {
+        if case .app(let id) = front { _ = appIndex(id) }
     }
 
     /// The index of an app among the names that rows refer to; added when it is new.

@@ -27,15 +27,6 @@ extension State {
         return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 
-    /// A text with its secrets masked, unless the user chose to see them.
-    package func masked(_ text: String) -> String { showsSecrets ? text : Secrets.masked(text) }
-
-    /// The value of something with a name: the name may say that all of it is a secret.
-    package func maskedValue(_ value: String, name: String) -> String {
-        if showsSecrets { return value }
-        return Secrets.isSecret(name: name) ? Secrets.bullets(for: value) : Secrets.masked(value)
-    }
-
     /// The name that a row's app had.
     package func appName(_ index: UInt16) -> String {
         appNames.indices.contains(Int(index)) ? appNames[Int(index)].name : "?"

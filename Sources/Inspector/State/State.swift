@@ -52,6 +52,10 @@ package struct State: Sendable {
     package var notice: Notice?
     package var shown: Shown?
 
+    /// What the middle of a screen without room for both shows when neither has the focus: the detail or the journey.
+    package var middle = Pane.detail
+    let memory = ContentMemory()
+
     // MARK: What the edges are doing
 
     /// The link being resolved, until its App Link is known.

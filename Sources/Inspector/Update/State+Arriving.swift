@@ -8,6 +8,7 @@ extension State {
     /// events are those of all of them, in order.
     mutating func take(_ batch: RecordBatch, now: Int64) -> [Effect] {
         var posted: [MeasurementEvent] = []
+        let previewed = device.frontApp
         var arrivals = batch.links.makeIterator()
         let linksBefore = links.count
         let eventsBefore = events.count
@@ -25,6 +26,11 @@ extension State {
         linkCursor.append(links.count - linksBefore)
         eventCursor.append(events.count - eventsBefore)
         if batch.source != .file, links.count > linksBefore, focus == .events, batch.count == 1 { focus = .links }
+        if case .returning = overlay, device.frontApp != previewed {
+            // What was previewed is not what Enter would send now.
+            overlay = nil
+            notice = Notice(.plain, "A link arrived and changed what is in front, so nothing was returned. r looks again.")
+        }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 
@@ -48,10 +54,12 @@ extension State {
                 events.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
             }
-            if received.frontAfter != received.frontBefore || trail.isEmpty && row.flags.contains(.wasReceived) {
+            if row.flags.contains(.wasReceived) {
                 if trail.isEmpty { trail.append(Hop(front: received.frontBefore, way: .chosen, link: nil)) }
-                trail.append(Hop(front: received.frontAfter, way: .arrived, link: id))
+                if received.frontAfter != received.frontBefore { trail.append(Hop(front: received.frontAfter, way: .arrived, link: id)) }
             }
+        } else if arrival.url != nil {
+            row.flags.insert(.isWebPage)
         }
         links.append(row)
     }

@@ -21,7 +21,7 @@ extension State {
         overlay = .device(cursor)
     }
 
-    private var deviceWindowHeight: Int { max(Self.overlayArea(size).rows - 4, 1) }
+    private var deviceWindowHeight: Int { max(WindowPlace(size).rows - (WindowPlace(size).hasHint ? 2 : 0), 1) }
 
     mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect]? {
         guard deviceRowKinds.indices.contains(cursor.selected) else { return leaveOverlay(key) }
@@ -65,9 +65,9 @@ extension State {
                 guard let app = device.app(id) else { return StyledLine() }
                 let isFront = device.front == .app(id)
                 var line = StyledLine((app.isInstalled ? " [x] " : " [ ] ", .key), (app.name, app.isInstalled ? .text : .dim))
-                line.append("  \(app.schemes.map { $0 + ":" }.joined(separator: " "))  \(app.id)", .dim)
                 if !app.isInstalled { line.append("  not installed", .warning) }
                 if isFront { line.append("  in front", .accent) }
+                line.append("  \(app.schemes.map { $0 + ":" }.joined(separator: " "))  \(app.id)", .dim)
                 return line
             case .home: return StyledLine((device.front == .home ? "     home screen  in front" : "     home screen", .dim))
             }

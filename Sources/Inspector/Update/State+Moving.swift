@@ -39,6 +39,16 @@ extension State {
 
     // MARK: Folding
 
+    /// What Enter does to the selected row of the detail pane; empty when it does nothing.
+    var detailHint: String {
+        guard let line = selectedLine else { return "" }
+        return switch line.fold {
+        case .open: "fold"
+        case .closed: "unfold"
+        case nil: line.value.isEmpty ? "" : "show all"
+        }
+    }
+
     private var selectedLine: DetailLine? {
         guard focus == .detail, let lines = shown?.lines, lines.indices.contains(detailCursor.selected) else { return nil }
         return lines[detailCursor.selected]

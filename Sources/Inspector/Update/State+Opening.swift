@@ -10,22 +10,27 @@ extension State {
             actOnDetail()
             return []
         }
-        if focus == .events, let (record, url) = linkOfSelectedEvent { return follow(url, record) }
-        guard let record = selectedLink, case .link(let inspection) = shown?.content, shown?.record == record else {
-            notice = Notice(
-                .plain, links.isEmpty ? "There is no link yet: paste one, or press i or s." : "This record has no link to open.")
+        if let (record, url) = linkToOpen { return follow(url, record) }
+        guard let shown else {
+            notice = Notice(.plain, "There is no link yet: paste one, or press i or s.")
             return []
         }
-        guard let link = inspection.link else {
-            notice = Notice(.bad, "This is no URL: there is nothing to open. i edits a copy of it.")
-            return []
+        switch (shown.subject, shown.content) {
+        case (.event, _): notice = Notice(.plain, "This event names no link to open.")
+        case (.link, .link): notice = Notice(.bad, "This is no URL: there is nothing to open. i edits a copy of it.")
+        case (.link, _): notice = Notice(.plain, "This record has no link to open.")
         }
-        return follow(link.inputURL, record)
+        return []
     }
 
-    /// The link of the selected event, where the detail pane has read it.
-    private var linkOfSelectedEvent: (RecordID, LinkURL)? {
-        guard let shown, case .event = shown.subject, let record = shown.record else { return nil }
+    /// Whether Enter does something.
+    var canOpen: Bool {
+        focus == .detail ? detailHint != "" : linkToOpen != nil
+    }
+
+    /// The link that is selected, or that the selected event is about: where the detail pane has read it.
+    private var linkToOpen: (RecordID, LinkURL)? {
+        guard let shown, let record = shown.record else { return nil }
         switch shown.content {
         case .event(let event, _, _): return event.url.flatMap { LinkURL($0) }.map { (record, $0) }
         case .link(let inspection): return inspection.link.map { (record, $0.inputURL) }
@@ -38,6 +43,7 @@ extension State {
         let opening = Opening(number: openings, record: record, url: url)
         let isReplacing = self.opening != nil
         self.opening = opening
+        middle = .journey
         return (isReplacing ? [.cancelResolving] : []) + [.resolve(opening, device.pageIdiom)]
     }
 
@@ -77,31 +83,37 @@ extension State {
         case .dismissBanner:
             if device.closeBanner() {
                 notice = Notice(
-                    .plain, "Banner closed. It stays closed in this app for the next referer too; d, then f on the app, starts it anew.")
+                    .good, "Banner closed, for later referers too. d, then f on the app, reopens it.")
             }
         case .take(let device):
+            // The hops of the device before keep the names that its apps had.
+            for hop in trail { remember(hop.front) }
             self.device = device
-            moveTrail()
+            moveTrail(from: device.front)
         case .switchApp(let id, let isInstalled):
+            let before = device.front
             device.setInstalled(isInstalled, app: id)
-            moveTrail()
+            moveTrail(from: before)
         case .bringToFront(let front):
+            let before = device.front
             device.bringToFront(front)
             device.reopenBanner()
-            moveTrail()
+            moveTrail(from: before)
         }
         refreshDetail()
         return []
     }
 
     /// Where the user is now, when a switch of the device and no link led there.
-    private mutating func moveTrail() {
+    private mutating func moveTrail(from before: SimulatedDevice.Front) {
+        if trail.isEmpty, before != device.front { trail.append(Hop(front: before, way: .chosen, link: nil)) }
         guard trail.last?.front != device.front else { return }
         trail.append(Hop(front: device.front, way: .chosen, link: nil))
     }
 
     /// The events of leaving and arriving, and the hop, of a departure that has happened.
     private mutating func take(_ departure: Departure, way: Hop.Way, link: RecordID?, now: Int64) -> [Effect] {
+        middle = .journey
         if trail.isEmpty { trail.append(Hop(front: departure.frontBefore, way: .chosen, link: nil)) }
         for event in departure.events {
             let app = event.app.map { appIndex($0) } ?? Self.noApp
@@ -129,7 +141,7 @@ extension State {
             notice = Notice(.plain, "There is no banner: the app in front has no referer to return to.")
             return
         }
-        overlay = .returning
+        overlay = .returning(returnPreview)
     }
 
     mutating func goBack(now: Int64) -> [Effect] { act(.goBack, now: now) }
@@ -143,14 +155,15 @@ extension State {
     }
 
     /// What a return would send, line by line.
-    var returnPreview: [(label: String, value: String)] {
+    private var returnPreview: [Overlay.PreviewLine] {
         guard let preview = device.previewOfReturning() else { return [] }
-        var lines = [(label: "to", value: bannerText.map { $0.replacingPrefix("Touch to return to ", with: "") } ?? "")]
+        let name = bannerText.map { $0.replacingPrefix("Touch to return to ", with: "") } ?? ""
+        var lines = [Overlay.PreviewLine(label: "to", value: mask.text(name))]
+        lines += preview.steps.prefix(1).map { Overlay.PreviewLine(label: "then", value: mask.text($0.reason)) }
+        lines += preview.events.prefix(1).map { Overlay.PreviewLine(label: "event", value: $0.event.name.rawValue) }
         for attempt in preview.outcome.attempts {
-            if let url = attempt.outboundURL { lines.append(("URL", masked(url.text))) }
+            if let url = attempt.outboundURL { lines.append(Overlay.PreviewLine(label: "URL", value: mask.text(url.text))) }
         }
-        lines += preview.events.prefix(1).map { ("event", $0.event.name.rawValue) }
-        lines += preview.steps.prefix(1).map { ("then", $0.reason) }
         return lines
     }
 }

@@ -5,7 +5,7 @@ extension State {
     /// A key while something lies on top; nil if it means what it means everywhere.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
-        case .help(let top): return scroll(key, top: top) { .help(top: min($0, Self.helpLines.count - 1)) }
+        case .help(let top): return scrollHelp(key, top: top)
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .writing(let line): return write(key, line)
         case .samples(let cursor): return chooseSample(key, cursor)
@@ -23,15 +23,20 @@ extension State {
         return key == .control("z") || key == .control("l") ? nil : []
     }
 
-    private mutating func scroll(_ key: Key, top: Int, _ overlay: (Int) -> Overlay) -> [Effect]? {
-        let page = max(Self.overlayArea(size).rows - 3, 1)
+    private mutating func scrollHelp(_ key: Key, top: Int) -> [Effect]? {
+        let room = WindowPlace(size)
+        let last = max(Self.helpRows(columns: room.columns).count - room.rows, 0)
+        // A larger window may show all that was scrolled to.
+        let top = min(top, last)
+        let page = max(room.rows - 1, 1)
         switch Binding.command(for: key) {
-        case .down: self.overlay = overlay(top + 1)
-        case .up: self.overlay = overlay(max(top - 1, 0))
-        case .pageDown: self.overlay = overlay(top + page)
-        case .pageUp: self.overlay = overlay(max(top - page, 0))
-        case .first: self.overlay = overlay(0)
-        case .help: self.overlay = nil
+        case .down: overlay = .help(top: min(top + 1, last))
+        case .up: overlay = .help(top: max(top - 1, 0))
+        case .pageDown: overlay = .help(top: min(top + page, last))
+        case .pageUp: overlay = .help(top: max(top - page, 0))
+        case .first: overlay = .help(top: 0)
+        case .last: overlay = .help(top: last)
+        case .help: overlay = nil
         default: return leave(key)
         }
         return []
@@ -39,12 +44,12 @@ extension State {
 
     /// A value scrolls by its wrapped lines: `tops` are the bytes at which the first line in view began, one for each line scrolled past.
     private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
-        let area = Self.overlayArea(size)
-        let page = max(area.rows - 3, 1)
+        let room = WindowPlace(size)
+        let page = max(room.rows - 1, 1)
         var tops = tops
         func down(_ rows: Int) {
             let sanitizer = Sanitizer(glyphs.encoding, joiners: .escape)
-            let lines = sanitizer.lines(text, from: tops.last ?? 0, width: max(area.columns - 4, 2), limit: rows + page + 1)
+            let lines = sanitizer.lines(text, from: tops.last ?? 0, width: max(room.columns, 2), limit: rows + page + 1)
             // The last page stays full.
             tops += lines.prefix(max(lines.count - page, 1)).dropFirst().prefix(rows).map(\.source.lowerBound)
         }
@@ -64,7 +69,11 @@ extension State {
 
     mutating func startWriting() {
         var text = ""
-        if case .link(let inspection) = shown?.content, !inspection.bytes.isEmpty {
+        if case .link(let inspection) = shown?.content {
+            guard inspection.bytes.count <= TextLine.limit else {
+                notice = Notice(.plain, "This link is too long to edit in one line: put it in a file, edit it there, and open that.")
+                return
+            }
             text = String(decoding: inspection.bytes, as: UTF8.self)
         }
         overlay = .writing(TextLine(text))
@@ -131,7 +140,7 @@ extension State {
             overlay = nil
             return [.deliver([Array(samples[cursor.selected].link.utf8)], .sample)]
         }
-        guard let moved = moved(cursor, by: key, height: Self.overlayArea(size).rows - 2) else { return leave(key) }
+        guard let moved = moved(cursor, by: key, height: WindowPlace(size).rows) else { return leave(key) }
         overlay = .samples(moved)
         return []
     }

@@ -34,7 +34,8 @@ extension State {
         linkCursor.settle(height: layout.rows(of: .links).rows)
         eventCursor.settle(height: layout.rows(of: .events).rows)
         detailCursor.settle(height: layout.rows(of: .detail).rows)
-        if journeyCursor.count != journeyLines.count { journeyCursor.replace(count: journeyLines.count) }
+        let journeyRows = journeyLines.count
+        if journeyCursor.count != journeyRows { journeyCursor.replace(count: journeyRows) }
         journeyCursor.settle(height: layout.rows(of: .journey).rows)
     }
 
@@ -60,24 +61,29 @@ extension State {
         let record: RecordID? =
             switch wanted {
             case .link(let id): id
-            case .event(let index): self.record(ofEvent: index)
+            case .event(let index): self.record(ofEvent: index) ?? linkOfPosted(index)
             }
         shown = Shown(subject: wanted, record: record, content: nil, lines: [])
         detailCursor = ListCursor(follows: false)
-        guard let record else {
-            refreshDetail()
-            return []
-        }
-        return [.load(record)]
+        middle = .detail
+        // An event that the device posted is known without a record.
+        refreshDetail()
+        return record.map { [.load($0)] } ?? []
+    }
+
+    /// The link that an event of the device is about.
+    private func linkOfPosted(_ index: Int) -> RecordID? {
+        let row = events[index]
+        return row.kind == .posted ? posted[Int(row.index)].link : nil
     }
 
     private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) {
         guard shown?.record == id else { return }
         if let record {
-            shown?.content = RecordContent(record.bytes, isCut: record.isCut)
+            shown?.content = memory.content(of: record)
             shown?.arrivedAt = record.arrivedAt
             refreshDetail()
-        } else {
+        } else if detailCursor.count == 0 {
             shown?.lines = [DetailLine("", reason ?? "This record cannot be read any more.", valueRole: .error)]
             detailCursor.replace(count: 1)
         }

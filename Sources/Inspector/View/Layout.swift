@@ -10,7 +10,7 @@ package import Screen
 ///     events                               events
 ///     hints                                hints
 ///
-/// Below 20x5 one line says how many links there are; at 0x0 nothing is drawn and everything goes on.
+/// Few links leave their room to the others. Below 20x3 one line says how many there are; at 0x0 nothing is drawn and everything goes on.
 package struct Layout: Equatable, Sendable {
     package enum Density: Sendable {
         case wide, standard, compact, list, line
@@ -32,26 +32,32 @@ package struct Layout: Equatable, Sendable {
         case (110..., 28...): .wide
         case (70..., 20...): .standard
         case (30..., 10...): .compact
-        case (20..., 5...): .list
+        case (20..., 3...): .list
         default: .line
         }
     }
 
-    package init(size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool) {
+    /// - Parameters:
+    ///   - middle: the detail or the journey: which of them shows where there is no room for both and neither has the focus.
+    ///   - linkCount: how many links want a row.
+    package init(
+        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max
+    ) {
+        let middle = focus == .detail || focus == .journey ? focus : middle
         density = Self.density(of: size)
         var rest = Rect(size)
         (header, rest) = rest.split(top: 1)
         guard density != .line else { return }
         (rest, footer) = rest.split(bottom: 1)
-        if showsBanner { (banner, rest) = rest.split(top: 1) }
+        if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
         if isZoomed || density == .list {
             give(rest, to: focus)
             return
         }
         switch density {
         case .wide: divideWide(rest)
-        case .standard: divideStandard(rest, focus: focus)
-        case .compact: divideCompact(rest, focus: focus)
+        case .standard: divideStandard(rest, middle: middle, linkCount: linkCount)
+        case .compact: divideCompact(rest, focus: focus == .events ? .events : middle, linkCount: linkCount)
         case .list, .line: break
         }
     }
@@ -64,19 +70,21 @@ package struct Layout: Equatable, Sendable {
         (links, journey) = left.split(top: left.rows * 55 / 100)
     }
 
-    private mutating func divideStandard(_ area: Rect, focus: Pane) {
-        let (first, others) = area.split(top: area.rows * 32 / 100)
+    private mutating func divideStandard(_ area: Rect, middle: Pane, linkCount: Int) {
+        let wanted = min(max(linkCount, 2), area.rows) + 2
+        let (first, others) = area.split(top: min(area.rows * 32 / 100, wanted))
         links = first
-        let (middle, last) = others.split(top: others.rows * 60 / 100)
-        if focus == .journey { journey = middle } else { detail = middle }
+        let (second, last) = others.split(top: others.rows * 60 / 100)
+        give(second, to: middle)
         events = last
     }
 
     /// The links keep a third; what the user looks at has the rest.
-    private mutating func divideCompact(_ area: Rect, focus: Pane) {
-        let (first, second) = area.split(top: max(area.rows * 2 / 5, 2))
+    private mutating func divideCompact(_ area: Rect, focus: Pane, linkCount: Int) {
+        let wanted = min(max(linkCount, 1), area.rows) + 1
+        let (first, second) = area.split(top: min(max(area.rows * 2 / 5, 2), wanted))
         links = first
-        give(second, to: focus == .links ? .detail : focus)
+        give(second, to: focus)
     }
 
     private mutating func give(_ area: Rect, to pane: Pane) {

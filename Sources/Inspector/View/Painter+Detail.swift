@@ -16,12 +16,15 @@ extension Painter {
         }
     }
 
-    private var detailTitle: String {
-        switch state.shown?.subject {
-        case .link(let id): "Link #\(grouped(Int(id.index) + 1))"
-        case .event(let index): "Event \(grouped(index + 1))"
-        case nil: "Link"
-        }
+    /// On a screen without room for both, the pane under this one is named too: that is how one learns of it.
+    private var detailTitle: SafeText {
+        let title =
+            switch state.shown?.subject {
+            case .link(let id): own("Link #\(grouped(Int(id.index) + 1))")
+            case .event(let index): own("Event \(grouped(index + 1))")
+            case nil: own("Link")
+            }
+        return layout.density == .standard && layout.journey.isEmpty ? title + " | 3 Journey" : title
     }
 
     /// Where the selected row is found.

@@ -28,17 +28,27 @@ extension Painter {
         }
         var line = StyledText(safe(event.clock, columns: 12).padded(to: layout.density == .list ? 8 : 12, glyphs: glyphs), .dim)
         line.append(" ")
-        line.append(safe(event.name, columns: 24).padded(to: layout.hasBorders ? 16 : 12, glyphs: glyphs), style(of: event))
+        line.append(
+            safe(state.mask.beginning(of: event.name, columns: 24), columns: 24).padded(to: layout.hasBorders ? 16 : 12, glyphs: glyphs),
+            style(of: event))
         if layout.density == .wide || layout.density == .standard {
-            line.append(safe(event.app ?? "", columns: 8).padded(to: 9, glyphs: glyphs), .accent)
+            line.append(safe(event.app ?? "", columns: 8).padded(to: 8, glyphs: glyphs), .accent)
+            line.append(" ")
             line.append(own(event.link.map { "#\(grouped(Int($0.index) + 1))" } ?? "").padded(to: linkColumns, glyphs: glyphs), .dim)
         }
-        for argument in event.arguments {
+        for argument in Self.outcomeFirst(event.arguments) {
             guard line.columns < columns else { break }
-            line.append(safe(" \(argument.name)=", columns: columns), .key)
-            line.append(safe(state.maskedValue(argument.value, name: argument.name), columns: columns), .value)
+            line.append(safe(" \(state.mask.beginning(of: argument.name, columns: columns))=", columns: columns), .key)
+            line.append(safe(state.mask.beginning(of: argument.value, name: argument.name, columns: columns), columns: columns), .value)
         }
         return line
+    }
+
+    /// What came of it stands before the long URLs that it is about.
+    private static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
+        let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
+        guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }
+        return arguments.filter(isOutcome) + arguments.filter { !isOutcome($0) }
     }
 
     /// Room for the number of the newest link.

@@ -12,13 +12,18 @@ extension Painter {
                 case .good: .ok
                 case .bad: Style(.error, .bold)
                 }
-            frame.put(" " + safe(notice.text, columns: area.columns - 1), at: area.origin, style: style, clip: area)
+            let text = safe(notice.text, columns: area.columns - 1).fitted(to: area.columns - 1, glyphs: glyphs)
+            frame.put(" " + text, at: area.origin, style: style, clip: area)
             return
         }
         var line = StyledText()
-        for hint in state.hints {
-            let text = own(" \(hint.keys) \(hint.word) ")
-            guard line.columns + text.columns <= area.columns else { continue }
+        var hints = state.hints
+        let room = { (hint: State.Hint) in hint.keys.count + hint.word.count + 3 }
+        // From the right, what there is no room for goes; the way to the help stays to the last.
+        while hints.count > 1, hints.map(room).reduce(0, +) > area.columns {
+            hints.remove(at: hints.lastIndex { $0.command != .help } ?? hints.count - 1)
+        }
+        for hint in hints {
             line.append(own(" \(hint.keys)"), Style(.key, .bold))
             line.append(own(" \(hint.word) "), .hint)
         }

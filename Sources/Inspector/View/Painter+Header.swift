@@ -57,7 +57,7 @@ extension Painter {
         for (name, source) in state.sources.sorted(by: { $0.key < $1.key }) {
             switch source {
             case .reading(let progress):
-                let share = progress.map { " \(Int($0 * 100)) %" } ?? ""
+                let share = progress.map { " \(Int(max(0, min($0, 1)) * 100)) %" } ?? ""
                 result.append((safe("reading \(name)\(share)", columns: 40), .accent))
             case .changed(let change): result.append((safe("! \(name) was \(change.rawValue)", columns: 50), .warning))
             case .failed(let reason): result.append((safe("! \(name): \(reason)", columns: 60), .error))
@@ -86,10 +86,10 @@ extension Painter {
         let keys: SafeText = layout.density == .compact || layout.density == .list ? "r " : "r: return   X: dismiss "
         let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
         var line = StyledText(own(glyphs.encoding == .utf8 ? " ‹ " : " < "), Style(.banner, .bold))
-        line.append(safe(text, columns: left.columns), Style(.banner, .bold))
+        line.append(safe(state.mask.beginning(of: text, columns: left.columns), columns: left.columns), Style(.banner, .bold))
         if layout.density != .compact, layout.density != .list, let url = state.bannerURL {
             line.append("   ", .banner)
-            line.append(safe(state.masked(url), columns: left.columns), .banner)
+            line.append(safe(state.mask.beginning(of: url, columns: left.columns), columns: left.columns), .banner)
         }
         frame.put(line.fitted(to: left.columns, glyphs: glyphs), at: left.origin, clip: left)
         frame.put(keys, at: right.origin, style: .banner, clip: right)

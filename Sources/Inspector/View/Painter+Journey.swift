@@ -4,7 +4,7 @@ import Screen
 extension Painter {
     /// Pane 3: the way through the apps, and what opening the selected link tried.
     mutating func drawJourney() {
-        pane(.journey, title: "Journey")
+        pane(.journey, title: layout.density == .standard && layout.detail.isEmpty ? "Journey | 2 Link" : "Journey")
         let area = layout.rows(of: .journey)
         let lines = state.journeyLines
         for (offset, index) in state.journeyCursor.visible(height: area.rows).enumerated() where lines.indices.contains(index) {

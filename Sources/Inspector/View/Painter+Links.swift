@@ -25,7 +25,8 @@ extension Painter {
             line.append(own(" \(record.map { state.clock($0.arrivedAt) } ?? "--:--:--")"), .dim)
         }
         if layout.density == .wide || layout.density == .standard {
-            let app = row.flags.contains(.wasReceived) ? state.appName(row.app) : "nobody"
+            let nobody = row.flags.contains(.isWebPage) ? "web page" : "nobody"
+            let app = row.flags.contains(.wasReceived) ? state.appName(row.app) : nobody
             line.append(" ")
             let style = row.flags.contains(.wasReceived) ? Style.accent : .dim
             line.append(safe(app, columns: 10).padded(to: 10, glyphs: glyphs), style)
@@ -41,8 +42,11 @@ extension Painter {
 
     /// The link as it came, masked; of a record that is a JSON object, the link inside.
     private func linkText(_ record: StoredRecord, columns: Int) -> SafeText {
-        let text = LinkText(record)
-        return glyphs.sanitizer.text(text.shown(showsSecrets: state.showsSecrets, bytes: columns * 4 + 64), columns: columns + 1)
+        var bytes = record.bytes
+        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), case .link(let inspection) = state.memory.content(of: record) {
+            bytes = inspection.bytes
+        }
+        return glyphs.sanitizer.text(state.mask.beginning(of: bytes, columns: columns), columns: columns + 1)
     }
 
     private func problemMark(_ flags: LinkRow.Flags) -> SafeText {

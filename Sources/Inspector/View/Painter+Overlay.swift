@@ -9,14 +9,21 @@ extension Painter {
         case .writing(let line): drawWriting(line)
         case .device(let cursor): drawDevice(cursor)
         case .samples(let cursor): drawSamples(cursor)
-        case .returning: drawReturning()
+        case .returning(let preview): drawReturning(preview)
         case .value(let title, let text, let tops): drawValue(title: title, text: text, top: tops.last ?? 0)
         }
     }
 
-    /// A box in the middle that is at most so large; the rows inside it.
+    private var place: WindowPlace { WindowPlace(state.size) }
+
+    /// A box in the middle with at most so much room inside; the rows inside it. On small screens it covers all, under a title.
     private mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
-        let room = State.overlayArea(state.size)
+        let room = place.area
+        guard place.hasBorder else {
+            frame.fill(room)
+            frame.put(title.fitted(to: room.columns, glyphs: glyphs), at: room.origin, style: Style(.title, .bold), clip: room.row(0))
+            return room.split(top: 1).rest
+        }
         let width = min(columns + 4, room.columns)
         let height = min(rows + 2, room.rows)
         let rect = Rect(
@@ -25,20 +32,21 @@ extension Painter {
             columns: width,
             rows: height
         )
-        frame.fill(rect)
+        // A blank column on both sides sets it off from what lies under it.
+        frame.fill(rect.inset(columns: -1, rows: 0))
         frame.box(rect, title: title.fitted(to: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
         return rect.inset(columns: 2, rows: 1)
     }
 
     private mutating func drawHelp(top: Int) {
-        let lines = State.helpLines
-        let area = window("Help", columns: 96, rows: lines.count, note: "Esc closes")
+        let lines = State.helpRows(columns: min(place.columns, State.helpColumns))
+        let area = window("Help", columns: State.helpColumns, rows: lines.count, note: "Esc closes")
         for (offset, line) in lines.dropFirst(min(top, max(lines.count - area.rows, 0))).prefix(area.rows).enumerated() {
             var text = StyledText()
-            if line.keys.isEmpty {
+            if line.isTitle {
                 text.append(own(line.text), Style(.title, .bold))
             } else {
-                text.append(own(line.keys).padded(to: 13, glyphs: glyphs), Style(.key, .bold))
+                text.append(own(line.keys).padded(to: State.helpKeyColumns, glyphs: glyphs), Style(.key, .bold))
                 text.append(own(line.text))
             }
             let rect = area.row(offset)
@@ -47,17 +55,24 @@ extension Painter {
     }
 
     private mutating func drawWriting(_ line: TextLine) {
-        let area = window("Write a link", columns: state.size.columns, rows: 2, note: "Enter delivers, Esc leaves")
+        let area = window("Write a link", columns: place.columns, rows: 2, note: "Enter delivers, Esc leaves")
         let field = area.row(0)
-        // The part around the cursor; a few columns of what stands before it stay in view.
-        let before = glyphs.sanitizer.text(String(line.characters[..<line.cursor]))
-        let after = safe(String(line.characters[line.cursor...].prefix(field.columns)), columns: field.columns)
+        let characters = line.shown(masking: state.mask)
+        // The part around the cursor; a few columns of what stands before it stay in view. No character takes less than a column.
+        let start = max(line.cursor - field.columns, 0)
+        let before = glyphs.sanitizer.text(String(characters[start..<line.cursor]))
+        let after = safe(String(characters[line.cursor...].prefix(field.columns)), columns: field.columns)
         let scrolled = max(before.columns - field.columns + 8, 0)
         let used = frame.put(before.dropFirst(columns: scrolled), at: field.origin, style: .value, clip: field)
         let place = Point(column: field.left + used, row: field.top)
         frame.put(after, at: place, style: .value, clip: field)
         frame.cursor = place
-        frame.put("A link, or a JSON object with one. Ctrl-U clears the line.", at: area.row(1).origin, style: .dim, clip: area.row(1))
+        let hint = area.row(1)
+        let text: SafeText =
+            line.secrets.isEmpty || state.showsSecrets
+            ? "A link, or a JSON object with one. Ctrl-U clears the line."
+            : "Its secrets are masked here and delivered as they are. Ctrl-U clears."
+        frame.put(text.fitted(to: hint.columns, glyphs: glyphs), at: hint.origin, style: .dim, clip: hint)
     }
 
     private mutating func drawSamples(_ cursor: ListCursor) {
@@ -71,54 +86,50 @@ extension Painter {
 
     private mutating func drawDevice(_ cursor: ListCursor) {
         let rows = state.deviceRows
-        let area = window("Device", columns: 84, rows: rows.count + 2, note: "Space: on/off  f: to front  Esc: done")
-        for (offset, index) in cursor.visible(height: max(area.rows - 2, 1)).enumerated() where rows.indices.contains(index) {
+        let hintRows = place.hasHint ? 2 : 0
+        let area = window("Device", columns: 84, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
+        for (offset, index) in cursor.visible(height: area.rows - hintRows).enumerated() where rows.indices.contains(index) {
             let rect = area.row(offset)
             var text = StyledText()
             for span in rows[index].spans { text.append(safe(span.text, columns: rect.columns), Style(span.role)) }
             row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
         }
+        guard hintRows > 0 else { return }
         let last = area.row(area.rows - 1)
-        frame.put("Enter on a device takes it, with its own apps; on an app it switches it.", at: last.origin, style: .dim, clip: last)
+        let hint: SafeText = "Enter on a device takes it, with its own apps; on an app it switches it."
+        frame.put(hint.fitted(to: last.columns, glyphs: glyphs), at: last.origin, style: .dim, clip: last)
     }
 
-    private mutating func drawReturning() {
-        let lines = state.returnPreview
-        let area = window("Return to the referer", columns: 100, rows: lines.count + 2, note: "Enter sends, Esc leaves")
-        for (offset, line) in lines.prefix(max(area.rows - 2, 0)).enumerated() {
+    /// What a return sends, to the last byte where there is room.
+    private mutating func drawReturning(_ preview: [Overlay.PreviewLine]) {
+        let columns = min(place.columns, 100)
+        let labelColumns = 8
+        var rows: [StyledText] = []
+        for line in preview where rows.count < place.rows {
+            let values = glyphs.sanitizer.lines(line.value, width: columns - labelColumns, limit: place.rows - rows.count)
+            for (index, value) in values.enumerated() {
+                var text = StyledText(own(index == 0 ? line.label : "").padded(to: labelColumns, glyphs: glyphs), .key)
+                text.append(value, .value)
+                rows.append(text)
+            }
+        }
+        let area = window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc leaves")
+        for (offset, text) in rows.enumerated() {
             let rect = area.row(offset)
-            var text = StyledText(own(line.label).padded(to: 10, glyphs: glyphs), .key)
-            text.append(safe(line.value, columns: rect.columns), .value)
             frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)
         }
-        let last = area.row(area.rows - 1)
-        frame.put("Enter sends it, and al_ref_back_out is posted. Esc leaves.", at: last.origin, style: .dim, clip: last)
     }
 
     private mutating func drawValue(title: String, text: [UInt8], top: Int) {
         let area = window(
             safe(title, columns: 80),
-            columns: state.size.columns,
-            rows: state.size.rows,
+            columns: place.columns,
+            rows: place.rows,
             note: own("\(grouped(text.count)) bytes, Esc closes")
         )
         let sanitizer = Sanitizer(glyphs.encoding, joiners: .escape)
         for (offset, line) in sanitizer.lines(text, from: top, width: area.columns, limit: area.rows).enumerated() {
             frame.put(line, at: area.row(offset).origin, style: .value, clip: area)
         }
-    }
-}
-
-extension State {
-    /// Where windows may lie: below the first row and above the last.
-    static func overlayArea(_ size: Size) -> Rect {
-        let rows = size.rows > 4 ? Rect(size).split(top: 1).rest.split(bottom: 1).rest : Rect(size)
-        return size.columns > 40 ? rows.inset(columns: 1, rows: 0) : rows
-    }
-
-    /// The rows of the help, section by section.
-    static let helpLines: [(keys: String, text: String)] = Binding.Section.allCases.flatMap { section in
-        [(keys: "", text: section.rawValue)]
-            + Binding.table.filter { $0.section == section }.map { (keys: $0.keyText, text: $0.help) }
     }
 }

@@ -19,11 +19,11 @@ struct Painter {
     func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
     /// The border or heading of a pane; the rows inside are `layout.rows(of:)`.
-    mutating func pane(_ pane: Pane, title: String, note: SafeText = "") {
+    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "") {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }
         let isFocused = state.focus == pane && state.overlay == nil
-        let title = own("\(pane.rawValue) \(title)")
+        let title = own("\(pane.rawValue) ") + title
         if layout.hasBorders {
             frame.box(area, title: title, note: note, isFocused: isFocused, glyphs: glyphs)
         } else if layout.density == .compact {

@@ -3,7 +3,8 @@ package import Screen
 
 extension State {
     package var layout: Layout {
-        Layout(size: size, showsBanner: bannerText != nil, focus: focus, isZoomed: isZoomed)
+        Layout(
+            size: size, showsBanner: bannerText != nil, focus: focus, isZoomed: isZoomed, middle: middle, linkCount: links.count)
     }
 
     /// The records that the next frame shows rows of. Read them and hand them to `frame`.
@@ -27,7 +28,7 @@ extension State {
         painter.drawHeader()
         painter.drawBanner()
         if recordCount == 0 && trail.isEmpty {
-            painter.drawEmptyState()
+            if overlay == nil { painter.drawEmptyState() }
         } else {
             painter.drawLinks()
             painter.drawDetail()

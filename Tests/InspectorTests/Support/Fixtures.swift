@@ -18,6 +18,14 @@ enum Fixtures {
     /// The first sample: an App Link with extras, a secret and a referer.
     static var appLink: String { samples.first?.link ?? "" }
 
+    /// An URL for where any will do.
+    static let someURL = url("shop://p/1")
+
+    private static func url(_ text: String) -> LinkURL {
+        guard let url = LinkURL(text) else { preconditionFailure("\(text) is an URL") }
+        return url
+    }
+
     private static func device(_ name: String) -> SimulatedDevice {
         (try? SimulatedDevice(profile: bytes("devices/\(name).json")))
             ?? SimulatedDevice(name: "the profile \(name) cannot be read", platform: .ios, idiom: .phone)

@@ -13,11 +13,19 @@ struct Rig {
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
+    /// What is being looked for while `resolvesAtOnce` is false: `answer` answers it.
+    private(set) var resolving: [Opening] = []
+    var resolvesAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
 
-    init(_ size: Size = Size(columns: 120, rows: 40), glyphs: Glyphs = .utf8, device: SimulatedDevice = Fixtures.iPhone) {
-        state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: Fixtures.samples)
+    init(
+        _ size: Size = Size(columns: 120, rows: 40),
+        glyphs: Glyphs = .utf8,
+        device: SimulatedDevice = Fixtures.iPhone,
+        samples: [Sample] = Fixtures.samples
+    ) {
+        state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: samples)
         state.glyphs = glyphs
         send(.resized(size))
     }
@@ -50,6 +58,54 @@ struct Rig {
 
     mutating func resize(_ columns: Int, _ rows: Int) { send(.resized(Size(columns: columns, rows: rows))) }
 
+    /// The resolver's answer to an opening that waits for it.
+    mutating func answer(_ opening: Opening, _ outcome: Outcome<AppLink>) { send(.resolved(opening, outcome)) }
+
+    /// All events of the stream, each with who posted it: `Nieuws al_nav_in`; `- al_nav_out` for one that no app posted.
+    var log: [String] {
+        let records = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        return state.events.indices.map { index in
+            guard let event = state.eventContent(at: index, records: records) else { return "unreadable" }
+            return "\(event.app ?? "-") \(event.name)"
+        }
+    }
+
+    /// The way through the apps, as the journey pane tells it: `Shop → Nieuws ↩ Shop`.
+    var trail: String {
+        state.trail.enumerated().map { index, hop in
+            let name: String =
+                switch hop.front {
+                case .home: "home"
+                case .app(let id): state.device.app(id)?.name ?? id
+                case .browser: state.device.browserName
+                }
+            return (index == 0 ? "" : hop.way == .returned ? " ↩ " : " → ") + name
+        }.joined()
+    }
+
+    /// The destinations of the walk shown for the selected link: `1 skipped: Wheel claims wheel:, but is not installed`.
+    var walk: [String] {
+        let link = state.links[state.linkCursor.selected].record
+        return state.departures[link]?.steps.map { step in
+            let place: String =
+                switch step.destination {
+                case .target(let index): "\(index + 1)"
+                case .web: "web"
+                }
+            return "\(place) \(step.state.rawValue): \(step.reason)"
+        } ?? []
+    }
+
+    /// What is told in the last row.
+    var notice: String? { state.notice?.text }
+
+    /// All that the detail pane has to show, label and whole value.
+    var detail: [String] {
+        state.shown?.lines.filter { !$0.isContinuation }.map { line in
+            line.value.isEmpty ? line.label : "\(line.label): \(line.whole ?? line.value)"
+        } ?? []
+    }
+
     var frame: Frame {
         state.frame(Dictionary(state.needed.compactMap { id in record(id).map { (id, $0) } }) { first, _ in first })
     }
@@ -60,7 +116,7 @@ struct Rig {
     /// The names of the events posted so far, in order.
     var eventNames: [String] { posted.map(\.name.rawValue) }
 
-    private func record(_ id: RecordID) -> StoredRecord? {
+    func record(_ id: RecordID) -> StoredRecord? {
         stored.indices.contains(Int(id.index)) ? stored[Int(id.index)] : nil
     }
 
@@ -70,6 +126,10 @@ struct Rig {
         case .deliver(let lines, let source): return [batch(lines, source)]
         case .record(let act): acts.append(act)
         case .resolve(let opening, let idiom):
+            guard resolvesAtOnce else {
+                resolving.append(opening)
+                return []
+            }
             let future = pages.reading(as: idiom).appLink(for: opening.url)
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events

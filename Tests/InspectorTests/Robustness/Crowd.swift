@@ -1,0 +1,144 @@
+import Inspector
+import LinkLayers
+import Screen
+
+/// States with much in them: what screens are tried with.
+enum Crowd {
+    typealias Setting = (name: String, act: @Sendable (inout Rig) -> Void)
+
+    static let wide = "photobox://写真/写真写真写真写真写真?名前=写真箱写真箱写真箱写真箱写真箱写真箱&emoji=👍🏽👨‍👩‍👧"
+
+    static let settings: [Setting] = [
+        ("empty", { $0.send(.address(String(repeating: "a", count: 300))) }),
+        (
+            "many links",
+            { rig in
+                rig.deliver((0..<300).map { "shop://p/\($0)?q=" + String(repeating: "x", count: $0) } + [Fixtures.appLink])
+            }
+        ),
+        (
+            "wide characters",
+            { rig in
+                rig.paste(wide)
+                rig.paste(Links.from("写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱写真箱", "photobox://写真"))
+                rig.press("2", .down, .down)
+            }
+        ),
+        (
+            "opened",
+            { rig in
+                rig.paste(Links.ridePage)
+                rig.press(.enter, "3")
+            }
+        ),
+        (
+            "events",
+            { rig in
+                for _ in 0..<12 { rig.paste(Fixtures.appLink) }
+                rig.press(.enter, "4", .up, .up)
+            }
+        ),
+        ("help", { $0.press("?", .pageDown) }),
+        (
+            "writing",
+            { rig in
+                rig.paste(wide)
+                rig.press("i")
+            }
+        ),
+        ("device", { $0.press("d", .down, .down, .down) }),
+        ("samples", { $0.press("s", .end) }),
+        (
+            "returning",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.press("r")
+            }
+        ),
+        (
+            "value",
+            { rig in
+                rig.paste(wide)
+                rig.press("2", .enter, .down)
+            }
+        ),
+        (
+            "troubles",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.press("S")
+                rig.send(.journal(.failing(reason: "no space left on device", held: 12)))
+                rig.send(.source(name: "a/very/long/path/to/a/file.ndjson", .failed(reason: "it went away")))
+                rig.send(.source(name: "b", .reading(progress: .nan)))
+                rig.send(.source(name: "c", .changed(.truncated)))
+                rig.press("r", .escape, "]")
+            }
+        ),
+    ]
+
+    /// What every frame keeps, whatever is in it.
+    static func flaw(of frame: Frame, state: State) -> String? {
+        let size = state.size
+        guard frame.size == size else { return "the frame is \(frame.size)" }
+        for row in 0..<size.rows {
+            let cells = frame.row(row)
+            guard cells.count == size.columns else { return "row \(row) has \(cells.count) cells" }
+            var isHalf = false
+            for cell in cells {
+                if cell.isContinuation != isHalf { return "half a wide glyph in row \(row)" }
+                isHalf = cell.isWide
+                // Nearly all of them.
+                if cell.glyph.base.value < 0x7F, cell.glyph.base.value >= 0x20, !cell.glyph.hasMarks { continue }
+                if let flaw = flaw(of: cell.glyph) { return "\(flaw) in row \(row)" }
+            }
+            if isHalf { return "a wide glyph is cut in row \(row)" }
+        }
+        if size.rows >= 3, size.columns >= 20, frame.textOfRow(size.rows - 1).isEmpty { return "the footer is empty" }
+        if size.rows >= 6, size.columns >= 20, state.bannerText != nil, state.overlay == nil {
+            let bannerRow = frame.row(1).contains { $0.style.role == .banner }
+            if !bannerRow { return "the banner is not to be seen" }
+        }
+        if let cursor = frame.cursor, !frame.bounds.contains(cursor) { return "the cursor stands outside, at \(cursor)" }
+        return nil
+    }
+
+    private static func flaw(of glyph: Glyph) -> String? {
+        let scalars = [glyph.base] + (0..<glyph.markCount).map { glyph.mark($0) }
+        for scalar in scalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator:
+                return "a raw U+\(String(scalar.value, radix: 16, uppercase: true))"
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// What a state keeps, whatever happened.
+    static func flaw(of state: State) -> String? {
+        let cursors = [
+            ("links", state.linkCursor, state.links.count), ("events", state.eventCursor, state.events.count),
+            ("detail", state.detailCursor, state.shown?.lines.count ?? 0),
+        ]
+        for (name, cursor, count) in cursors {
+            guard cursor.count == count else { return "the cursor of the \(name) counts \(cursor.count) of \(count)" }
+        }
+        for (name, cursor) in [
+            ("links", state.linkCursor), ("events", state.eventCursor), ("detail", state.detailCursor), ("journey", state.journeyCursor),
+        ] {
+            guard (0..<max(cursor.count, 1)).contains(cursor.selected) else { return "\(name): row \(cursor.selected) of \(cursor.count)" }
+            guard (0..<max(cursor.count, 1)).contains(cursor.top) else { return "\(name): top \(cursor.top) of \(cursor.count)" }
+        }
+        let layout = state.layout
+        let parts = [layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.footer]
+        let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }
+        if layout.density != .line, covered != state.size.columns * state.size.rows {
+            return "the layout covers \(covered) cells of \(state.size)"
+        }
+        for (index, part) in parts.enumerated() where !part.isEmpty {
+            for other in parts.dropFirst(index + 1) where !part.intersection(other).isEmpty { return "\(part) and \(other) overlap" }
+            if Rect(state.size).intersection(part) != part { return "\(part) leaves the screen" }
+        }
+        return nil
+    }
+}

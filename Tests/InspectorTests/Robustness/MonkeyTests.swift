@@ -1,0 +1,58 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Tasks
+import TestSupport
+import Testing
+
+@Suite struct MonkeyTests {
+    private static let named: [Key] = [
+        .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .escape, .backspace, .delete, .insert,
+        .function(1), .control("u"), .control("k"), .control("d"), .control("f"), .control("b"), .control("l"), .control("z"),
+        .alt("q"), .unknown([0x1B]), .focus(false), .pasteRefused(.unfinished(bytes: 3)), .space,
+    ]
+
+    private static func key(_ random: inout SeededRandom) -> Key {
+        switch random.next() % 3 {
+        case 0: return named[Int(random.next() % UInt64(named.count))]
+        case 1:
+            // What is bound is pressed more often than what is not.
+            let keys = Array("rXis][jkgGfhl1234zdS?q".unicodeScalars)
+            return .character(keys[Int(random.next() % UInt64(keys.count))], [])
+        default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
+        }
+    }
+
+    private static func act(_ rig: inout Rig, _ random: inout SeededRandom) {
+        switch random.next() % 20 {
+        case 0: rig.paste(hostileBytes(&random, count: Int(random.next() % 300)))
+        case 1: rig.paste(Fixtures.samples[Int(random.next() % UInt64(Fixtures.samples.count))].link)
+        case 2: rig.resize(Int(random.next() % 140), Int(random.next() % 50))
+        case 3:
+            let text = String(decoding: hostileBytes(&random, count: 40), as: UTF8.self)
+            rig.deliver([Links.from(Links.encoded(text), "cafe://" + Links.encoded(text)), #"{"event":"a","b":[1]}"#, #"{"x":"#, text])
+        case 4:
+            rig.send(.source(name: "file", [.following, .ended, .failed(reason: "x"), .reading(progress: 0.5)][Int(random.next() % 4)]))
+        case 5: rig.resolvesAtOnce.toggle()
+        case 6: if let opening = rig.resolving.last { rig.answer(opening, .success(AppLink(sourceURL: nil, targets: [], webURL: nil))) }
+        case 7: rig.send(.loaded(RecordID(index: UInt32(random.next() % 40)), nil, reason: "it is gone"))
+        default: rig.press(key(&random))
+        }
+    }
+
+    @Test("random keys, pastes, sizes and arrivals never break anything", arguments: 1...10 as ClosedRange<UInt64>)
+    func monkey(_ seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)
+        for step in 0..<300 {
+            Self.act(&rig, &random)
+            // A frame is what takes the time; the state is looked at after every step.
+            let drawn = step % 2 == 0 ? Crowd.flaw(of: rig.frame, state: rig.state) : nil
+            if let flaw = Crowd.flaw(of: rig.state) ?? drawn {
+                Issue.record("seed \(seed), step \(step): \(flaw)\n\(rig.screen)")
+                return
+            }
+        }
+    }
+}

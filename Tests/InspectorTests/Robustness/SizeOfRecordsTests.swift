@@ -1,0 +1,101 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// A frame costs what a screen shows, not what there is: measured against a frame of ordinary records, since clocks differ.
+@Suite(.serialized) struct SizeOfRecordsTests {
+    private static let megabyte = 1 << 20
+
+    static let huge: [(name: String, record: @Sendable () -> String)] = [
+        ("a path of a megabyte", { "shop://p/" + String(repeating: "a", count: megabyte) }),
+        ("an encoded parameter of a quarter megabyte", { "shop://p?q=" + String(repeating: "%41", count: megabyte / 12) }),
+        ("100,000 parameters", { "shop://p?" + (0..<100_000).map { "k\($0)=v" }.joined(separator: "&") }),
+        ("10,000-deep JSON", { Links.appLink(String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)) }),
+        (
+            "10,000-deep objects",
+            { Links.appLink(String(repeating: "{\"a\":", count: 10_000) + "1" + String(repeating: "}", count: 10_000)) }
+        ),
+        (
+            "a referer whose name and URL are long",
+            {
+                Links.from(String(repeating: "n", count: megabyte / 8), "shop://b?" + String(repeating: "u", count: megabyte / 8))
+            }
+        ),
+        (
+            "a key of a quarter megabyte above 10,000 values",
+            {
+                Links.appLink(
+                    "{\"version\":\"1.0\",\"\(String(repeating: "k", count: megabyte / 4))\":[\(String(repeating: "1,", count: 10_000))1]}")
+            }
+        ),
+        ("an event with an argument of a megabyte", { "{\"event\":\"e\",\"a\":\"\(String(repeating: "x", count: megabyte))\"}" }),
+        ("an object with a link of a quarter megabyte", { "{\"url\":\"shop://p?q=\(String(repeating: "y", count: megabyte / 4))\"}" }),
+        ("a run of combining marks", { "shop://p?e=e" + String(repeating: "\u{301}", count: megabyte / 16) }),
+    ]
+
+    private func time(_ body: () -> Void) -> Duration {
+        let clock = ContinuousClock()
+        return (0..<3).map { _ in clock.measure(body) }.min() ?? .zero
+    }
+
+    /// What a frame of many ordinary links costs here and now.
+    private var ordinary: Duration {
+        var rig = Rig()
+        for _ in 0..<20 { rig.paste(Fixtures.appLink) }
+        _ = rig.frame
+        return time { _ = rig.frame }
+    }
+
+    @Test("a frame with a huge record costs about as much as one without", arguments: huge.indices)
+    func frame(_ index: Int) {
+        var rig = Rig()
+        rig.paste(Self.huge[index].record())
+        rig.press(.enter)
+        let limit = ordinary * 12 + .milliseconds(4)
+        for keys in [[], ["2", "G"], ["3"], ["4"], ["1", "r"]] as [[Key]] {
+            for key in keys { rig.press(key) }
+            if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) { Issue.record("\(flaw)") }
+            let spent = time { _ = rig.frame }
+            #expect(spent < limit, "\(Self.huge[index].name), after \(keys): \(spent)")
+        }
+    }
+
+    @Test("a hundred thousand events are in the state, and a frame costs as with a hundred")
+    func manyEvents() {
+        func rig(events count: Int) -> Rig {
+            var rig = Rig()
+            for batch in 0..<(count / 100) {
+                rig.deliver((0..<100).map { #"{"event":"e\#(batch * 100 + $0)","version":"1.0"}"# }, from: .file)
+            }
+            return rig
+        }
+        let few = rig(events: 100)
+        var many = rig(events: 100_000)
+        #expect(many.state.events.count == 100_000)
+        #expect(many.screen.contains("100,000/100,000  FOLLOW") && many.screen.contains("e99999"))
+        let limit = time { _ = few.frame } * 4 + .milliseconds(2)
+        #expect(time { _ = many.frame } < limit)
+        many.press("4", "g")
+        #expect(many.screen.contains(" e0 "))
+        #expect(time { _ = many.frame } < limit)
+    }
+
+    @Test("the paths of a tree stay short, and each is another's")
+    func paths() {
+        var rig = Rig()
+        rig.paste(Links.appLink("{\"version\":\"1.0\",\"\(String(repeating: "k", count: 5000))\":[1,2,[3,[4]]]}"))
+        let paths = (rig.state.shown?.lines ?? []).map(\.path).filter { $0.hasPrefix("al_applink_data") }
+        #expect(paths.allSatisfy { $0.utf8.count <= 220 })
+        #expect(Set(paths).count >= paths.count - 2, "version and the like stand twice")
+    }
+
+    @Test("a query of any length makes a number of rows that can be scrolled")
+    func rows() {
+        var rig = Rig()
+        rig.paste("shop://p?" + (0..<9_000).map { "k\($0)=v" }.joined(separator: "&"))
+        #expect(rig.state.shown?.lines.count ?? 0 < 6_000)
+        #expect(rig.detail.last?.contains("4000 more") == true)
+    }
+}

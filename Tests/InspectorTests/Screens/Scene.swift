@@ -1,0 +1,85 @@
+import Inspector
+import Screen
+import Testing
+
+/// A moment worth a picture: how to get there, and at which sizes it is drawn.
+struct Scene: Sendable, CustomTestStringConvertible {
+    var name: String
+    var sizes: [Size]
+    var glyphs: Glyphs
+    var act: @Sendable (inout Rig) -> Void
+
+    init(_ name: String, _ sizes: [(Int, Int)], glyphs: Glyphs = .utf8, _ act: @escaping @Sendable (inout Rig) -> Void) {
+        self.name = name
+        self.sizes = sizes.map { Size(columns: $0.0, rows: $0.1) }
+        self.glyphs = glyphs
+        self.act = act
+    }
+
+    var testDescription: String { name }
+
+    func rig(_ size: Size) -> Rig {
+        var rig = Rig(size, glyphs: glyphs)
+        act(&rig)
+        return rig
+    }
+
+    private static let wide = (120, 40)
+    private static let standard = (80, 24)
+    private static let compact = (40, 12)
+    private static let tiny = (20, 5)
+
+    static let all: [Scene] = [
+        Scene("empty", [wide, tiny]) { _ in },
+        Scene("empty-ascii", [standard, compact], glyphs: .ascii) { $0.send(.address("linkscope send --to 4711 LINK")) },
+        Scene("arrived", [wide, standard, compact, tiny]) { $0.paste(Fixtures.appLink) },
+        Scene("arrived-ascii", [standard], glyphs: .ascii) { $0.paste(Fixtures.appLink) },
+        Scene("detail", [standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2", .down, .down)
+        },
+        Scene("opened", [wide]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(.enter)
+        },
+        Scene("opened-page", [standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press(.enter, "3")
+        },
+        Scene("opened-ascii", [wide], glyphs: .ascii) { rig in
+            rig.paste(Links.ridePage)
+            rig.press(.enter)
+        },
+        Scene("returning", [standard, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("r")
+        },
+        Scene("returned", [wide]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("r", .enter)
+        },
+        Scene("device", [standard, tiny]) { $0.press("d") },
+        Scene("device-ascii", [compact], glyphs: .ascii) { $0.press("d") },
+        Scene("samples", [standard]) { $0.press("s") },
+        Scene("help", [wide]) { $0.press("?") },
+        Scene("help-ascii", [compact], glyphs: .ascii) { $0.press("?") },
+        Scene("writing", [standard]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("i")
+        },
+        Scene("problem", [standard]) { rig in
+            rig.paste(Links.plain)
+            rig.paste(Links.brokenJSON)
+        },
+        Scene("hidden", [standard]) { $0.paste(Links.hidden) },
+        Scene("hidden-ascii", [standard], glyphs: .ascii) { $0.paste(Links.hidden) },
+        Scene("event", [standard, compact]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("4", .up)
+        },
+        Scene("value", [compact]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2", .down, .enter)
+        },
+    ]
+}

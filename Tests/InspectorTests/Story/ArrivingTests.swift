@@ -1,0 +1,104 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+@Suite struct ArrivingTests {
+    @Test("an App Link arrives: it is received, posted, and its banner is there")
+    func arriving() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        #expect(rig.log == ["Nieuws al_link_parse", "Nieuws al_nav_in"])
+        #expect(rig.eventNames == ["al_link_parse", "al_nav_in"])
+        #expect(rig.state.frontName == "Nieuws")
+        #expect(rig.state.bannerText == "Touch to return to Shop")
+        #expect(rig.trail == "Shop → Nieuws")
+        #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
+        #expect(rig.detail.contains("campaign: \"summer sale\""))
+    }
+
+    struct Receiving: Sendable {
+        var link: String
+        var told: String
+        var front: String?
+        var events: [String] = []
+    }
+
+    @Test(
+        "who receives a link",
+        arguments: [
+            Receiving(link: "shop://p/1", told: "by Shop", front: "Shop"),
+            Receiving(link: "NEWS://article/1", told: "by Nieuws", front: "Nieuws"),
+            Receiving(link: "Wheel://ride/7", told: "by nobody: Wheel would take it, but is not installed (d)", front: "Shop"),
+            Receiving(link: "tel:+31201234567", told: "by nobody: no app on this iPhone claims tel:", front: "Shop"),
+            Receiving(link: "https://example.com/", told: "by no app: a web page. Enter: Shop follows it", front: "Shop"),
+            Receiving(link: "//example.com/x", told: "by nobody: without a scheme no app can claim it", front: "Shop"),
+            Receiving(link: "shop://a b", told: "by nobody: it is no URL", front: "Shop"),
+            Receiving(
+                link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "Cafe://menu"),
+                told: "by Café", front: "Café", events: ["Café al_link_parse", "Café al_nav_in"]),
+            Receiving(
+                link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "wheel://ride"),
+                told: "by nobody: Wheel would take it, but is not installed (d)", front: "Shop"),
+            Receiving(
+                link: Links.appLink(#"{"target_url":"https://example.com","version":"2.0"}"#, to: "cafe://menu"),
+                told: "by Café", front: "Café"),
+        ])
+    func receiving(_ it: Receiving) {
+        var rig = Rig()
+        rig.paste(it.link)
+        #expect(rig.detail.contains("received: \(it.told)"))
+        #expect(rig.state.frontName == it.front)
+        #expect(rig.log == it.events)
+    }
+
+    @Test("at home, nobody is in front and nothing came from anywhere")
+    func home() {
+        var rig = Rig()
+        rig.press("d", .end, "f", .escape)
+        #expect(rig.state.frontName == nil)
+        rig.paste(Fixtures.appLink)
+        #expect(rig.trail == "Shop → home → Nieuws")
+    }
+
+    @Test("a record may name the application that sent it")
+    func sourceApplication() {
+        var rig = Rig()
+        let link = Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#)
+        rig.deliver([#"{"url":"\#(link)","sourceApplication":"com.example.cafe"}"#])
+        #expect(rig.detail.contains("sent by: com.example.cafe"))
+        #expect(rig.posted.last?.arguments.pairs.contains { $0.key == "sourceApplication" && $0.value == "com.example.cafe" } == true)
+    }
+
+    @Test("links of one batch are received in their order")
+    func batch() {
+        var rig = Rig()
+        rig.deliver(["shop://1", "cafe://2", Fixtures.appLink, "photobox://4"])
+        #expect(rig.trail == "Shop → Café → Nieuws → 写真箱")
+        #expect(rig.state.links.count == 4)
+        #expect(rig.state.linkCursor.selected == 3)
+    }
+
+    @Test("an event that comes in is shown with its arguments and link, and posts nothing")
+    func receivedEvent() {
+        var rig = Rig()
+        rig.deliver([#"{"event_name":"al_nav_in","event_args":{"version":"1.0"},"ts":"2026-08-01T10:00:01.250Z","url":"shop://p/9"}"#])
+        #expect(rig.posted.isEmpty)
+        #expect(rig.log == ["- al_nav_in"])
+        #expect(rig.screen.contains("10:00:01.250 al_nav_in"))
+        #expect(rig.detail.contains("version: 1.0"))
+        rig.press("4", .enter)
+        #expect(rig.notice == "Opened in Shop.")
+    }
+
+    @Test("an object without link and event is shown, and said to be neither")
+    func otherObject() {
+        var rig = Rig()
+        rig.deliver([#"{"hello":"world"}"#])
+        #expect(rig.screen.contains("hello"))
+        #expect(rig.detail.joined().contains("there is nothing to open"))
+        rig.press(.enter)
+        #expect(rig.notice == "This record has no link to open.")
+    }
+}

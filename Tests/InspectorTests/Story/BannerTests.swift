@@ -1,0 +1,68 @@
+import AppLinks
+import Inspector
+import Screen
+import Testing
+
+/// spec: the banner shows the name of the referer's first target, and closing it lasts until it is opened again.
+@Suite struct BannerTests {
+    @Test(
+        "when there is a banner",
+        arguments: [
+            (Links.from("Shop", "shop://back"), "Touch to return to Shop"),
+            (Links.from("", "shop://back"), nil),
+            (Links.from("Shop", ""), nil),
+            (Links.namelessReferer, nil),
+            (Links.appLink(#"{"version":"1.0","target_url":"https://example.com"}"#), nil),
+            (Links.appLink(#"{"version":"1.0","referer_app_link":{"app_name":"A \u4e2d","url":"a://"}}"#), "Touch to return to A 中"),
+            ("news://article", nil),
+            ("https://example.com", nil),
+        ] as [(String, String?)])
+    func showing(_ link: String, _ text: String?) {
+        var rig = Rig()
+        rig.paste(link)
+        #expect(rig.state.bannerText == text)
+        #expect(rig.screen.contains("X: dismiss") == (text != nil))
+        #expect(rig.screen.contains("r return") == (text != nil))
+    }
+
+    @Test("dismissed, it stays closed for the next referer; bringing the app to the front starts it anew")
+    func sticky() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("X")
+        #expect(rig.notice == "Banner closed, for later referers too. d, then f on the app, reopens it.")
+        #expect(rig.state.bannerText == nil)
+        rig.paste(Links.from("Wheel", "wheel://back"))
+        #expect(rig.state.bannerText == nil)
+        rig.press("d", .down, "f", .escape)
+        #expect(rig.state.bannerText == "Touch to return to Wheel")
+    }
+
+    @Test("each app has its own")
+    func perApp() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("X")
+        rig.paste(Links.from("Nieuws", "news://back", to: "cafe://menu"))
+        #expect(rig.state.bannerText == "Touch to return to Nieuws")
+    }
+
+    @Test("a link without a referer takes the banner away, another one brings it back")
+    func replaced() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste("news://today")
+        #expect(rig.state.bannerText == nil)
+        rig.paste(Fixtures.appLink)
+        #expect(rig.state.bannerText == "Touch to return to Shop")
+    }
+
+    @Test("without a banner, r and X say so and do nothing", arguments: [("r" as Unicode.Scalar, "return to"), ("X", "dismiss")])
+    func none(_ key: Unicode.Scalar, _ word: String) {
+        var rig = Rig()
+        rig.press(.character(key, []))
+        #expect(rig.notice?.contains("There is no banner") == true)
+        #expect(rig.notice?.contains(word) == true)
+        #expect(rig.acts.isEmpty && rig.posted.isEmpty && rig.state.overlay == nil)
+    }
+}

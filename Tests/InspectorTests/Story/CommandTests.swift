@@ -1,0 +1,124 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// One table drives keys, footer and help: none of them can tell of something that another does not know.
+@Suite struct CommandTests {
+    @Test("every command has a key, a help line and the name of its keys", arguments: Command.allCases)
+    func complete(_ command: Command) {
+        let bindings = Binding.table.filter { $0.command == command }
+        #expect(bindings.count == 1)
+        for binding in bindings {
+            #expect(!binding.keys.isEmpty && !binding.keyText.isEmpty && !binding.help.isEmpty)
+            #expect(binding.keys.allSatisfy { Binding.command(for: $0) == command })
+        }
+    }
+
+    @Test("no key is bound twice")
+    func once() {
+        let keys = Binding.table.flatMap(\.keys)
+        #expect(Set(keys).count == keys.count)
+    }
+
+    @Test("keys that terminals keep for themselves, and Alt, are not bound")
+    func reserved() {
+        let keys = Set(Binding.table.flatMap(\.keys))
+        #expect(!keys.contains(.control("s")) && !keys.contains(.control("q")))
+        for key in keys {
+            if case .character(_, let modifiers) = key { #expect(!modifiers.contains(.alt)) }
+        }
+    }
+
+    @Test("everything in the footer's order has a word")
+    func footer() {
+        for command in Binding.footer { #expect(Binding.of(command).hint != nil) }
+    }
+
+    @Test("the help shows every line of the table, at every width", arguments: [12, 30, 60, 100, 300])
+    func help(_ columns: Int) {
+        let rows = State.helpRows(columns: columns)
+        var words = ""
+        for row in rows where !row.isTitle { words += row.text + " " }
+        for binding in Binding.table {
+            #expect(rows.contains { $0.keys == binding.keyText })
+            #expect(words.contains(binding.help))
+        }
+    }
+
+    @Test("all of the help can be scrolled to", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    func scrolling(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.press("?")
+        var seen = rig.screen
+        for _ in 0..<200 {
+            rig.press("j")
+            seen += rig.screen
+        }
+        for binding in Binding.table { #expect(seen.contains(binding.keyText), "\(binding.keyText)") }
+        let last = rig.screen
+        rig.press("k", "j")
+        #expect(rig.screen == last, "it stops at its end")
+    }
+
+    /// States in which different hints are to be seen.
+    private static let situations: [@Sendable (inout Rig) -> Void] = [
+        { _ in },
+        { $0.paste(Fixtures.appLink) },
+        { $0.paste("cafe://menu") },
+        { $0.paste("shop://no url") },
+        { $0.deliver([#"{"event":"x"}"#]) },
+        { $0.deliver([#"{"event":"x"}"#, #"{"hello":1}"#]) },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.paste("cafe://menu")
+            rig.press("k")
+        },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press(.enter, "4", "k")
+        },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2")
+        },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2", "z", "G")
+        },
+        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("r")
+        },
+    ]
+
+    @Test(
+        "every hint of the footer does something when its key is pressed", arguments: situations.indices,
+        [(120, 40), (80, 24), (40, 12), (20, 5)])
+    func hints(_ situation: Int, _ size: (Int, Int)) {
+        var rig = Rig(Size(columns: size.0, rows: size.1))
+        Self.situations[situation](&rig)
+        #expect(!rig.state.hints.isEmpty)
+        for hint in rig.state.hints {
+            let keys = hint.command.map { Binding.of($0).keys } ?? [Self.key(hint.keys)].compactMap(\.self)
+            #expect(!keys.isEmpty, "\(hint.keys) is a key")
+            var tried = rig
+            guard let key = keys.first else { continue }
+            tried.press(key)
+            let changed = tried.frame != rig.frame || tried.effects != rig.effects || tried.acts != rig.acts
+            #expect(changed || hint.word == "scroll", "\(hint.keys) \(hint.word) does something")
+            #expect(tried.state.notice?.tone != .plain, "\(hint.keys) \(hint.word) is no dead end: \(tried.notice ?? "")")
+        }
+    }
+
+    private static func key(_ text: String) -> Key? {
+        switch text {
+        case "Enter": .enter
+        case "Esc": .escape
+        case "Space": .space
+        case "j/k": .down
+        default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil
+        }
+    }
+}

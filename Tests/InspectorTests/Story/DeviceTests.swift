@@ -1,0 +1,65 @@
+import AppLinks
+import Inspector
+import Screen
+import Testing
+
+/// "What if it is not installed?" is the question of the device window.
+@Suite struct DeviceTests {
+    @Test("an app switched off while in front leaves the home screen, and its banner goes with it")
+    func offWhileInFront() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("d", .down, .space)
+        #expect(rig.state.frontName == nil)
+        #expect(rig.state.bannerText == nil)
+        #expect(rig.trail == "Shop → Nieuws → home")
+        rig.press(.escape)
+        #expect(rig.detail.contains("received: by Nieuws"), "what happened stays true")
+    }
+
+    @Test("uninstalled, then opened: the walk says so; installed again it opens")
+    func uninstalled() {
+        var rig = Rig()
+        rig.paste("cafe://menu")
+        rig.press("d", .down, .down, .down, .enter, .escape, .enter)
+        #expect(rig.walk == ["1 skipped: Café claims cafe:, but is not installed"])
+        rig.press("d", .down, .down, .down, .space, .escape, .enter)
+        #expect(rig.walk == ["1 taken: installed: Café opens it"])
+    }
+
+    @Test("a link that came too early: the app came later")
+    func installedLater() {
+        var rig = Rig()
+        rig.paste("wheel://ride/7")
+        rig.press("d", .down, .down, .down, .down, .space, .escape)
+        #expect(rig.detail.contains("received: by nobody: Wheel came later; Enter opens it now"))
+        rig.press(.enter)
+        #expect(rig.notice == "Opened in Wheel.")
+    }
+
+    @Test("f brings an app to the front, and tells why not")
+    func front() {
+        var rig = Rig()
+        rig.press("d", .down, "f")
+        #expect(rig.state.frontName == "Nieuws")
+        rig.press(.down, .down, .down, "f")
+        #expect(rig.notice == "An app that is not installed cannot come to the front: Space installs it.")
+        #expect(rig.state.frontName == "Nieuws")
+        rig.press(.down, .enter)
+        #expect(rig.state.frontName == nil)
+        #expect(rig.trail == "Shop → Nieuws → home")
+    }
+
+    @Test("another device comes with its own apps; what came before stays")
+    func otherDevice() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("d", .home, .down, .enter)
+        #expect(rig.state.device.name == "iPad")
+        #expect(rig.state.frontName == "Shop for iPad")
+        rig.press("d")
+        #expect(rig.state.overlay == nil, "d closes what d opened")
+        #expect(rig.state.links.count == 1 && rig.log.count == 2)
+        #expect(rig.screen.contains(" linkscope  iPad · Shop for iPad in front"))
+    }
+}

@@ -1,0 +1,116 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+@Suite struct FollowingTests {
+    private func rig(links count: Int) -> Rig {
+        var rig = Rig()
+        rig.deliver((1...count).map { "shop://p/\($0)" })
+        return rig
+    }
+
+    @Test("the newest link is in view until the user moves up; then what arrives is counted, and the selection stays")
+    func links() {
+        var rig = rig(links: 50)
+        #expect(rig.screen.contains("FOLLOW") && rig.state.linkCursor.selected == 49)
+        rig.press("k")
+        rig.deliver(["shop://new/1", "shop://new/2"])
+        #expect(rig.state.linkCursor.selected == 48)
+        #expect(rig.screen.contains("+2 new") && !rig.screen.contains("shop://new/2"))
+        #expect(rig.state.shown?.subject == .link(RecordID(index: 48)))
+        rig.press("G")
+        #expect(rig.screen.contains("shop://new/2") && rig.screen.contains("FOLLOW") && !rig.screen.contains(" new\n"))
+        rig.deliver(["shop://new/3"])
+        #expect(rig.screen.contains("shop://new/3"))
+    }
+
+    @Test("moving down to the last row follows again")
+    func byMoving() {
+        var rig = rig(links: 3)
+        rig.press("k")
+        #expect(!rig.state.linkCursor.isFollowing)
+        rig.press("j")
+        #expect(rig.state.linkCursor.isFollowing)
+    }
+
+    @Test("f stops following on the last row, and f starts it")
+    func toggled() {
+        var rig = rig(links: 3)
+        rig.press("f")
+        rig.deliver(["shop://p/4"])
+        #expect(rig.state.linkCursor.selected == 2)
+        rig.press("f")
+        #expect(rig.state.linkCursor.selected == 3)
+    }
+
+    @Test("the events pause by themselves")
+    func events() {
+        var rig = Rig()
+        for _ in 0..<20 { rig.paste(Fixtures.appLink) }
+        rig.press("4", "g")
+        rig.deliver([#"{"event":"late_one"}"#, #"{"event":"late_two"}"#])
+        #expect(rig.screen.contains("paused, +2 new"))
+        #expect(rig.state.eventCursor.selected == 0 && !rig.screen.contains("late_two"))
+        rig.press(.end)
+        #expect(rig.screen.contains("late_two") && rig.screen.contains("42/42  FOLLOW"))
+    }
+
+    @Test(
+        "what is selected stays in view when the screen changes its size", arguments: [(120, 40), (80, 24), (40, 12), (20, 5), (300, 90)])
+    func resized(_ columns: Int, _ rows: Int) {
+        var rig = rig(links: 500)
+        for _ in 0..<7 { rig.press(.pageUp) }
+        let selected = rig.state.linkCursor.selected
+        rig.resize(columns, rows)
+        #expect(rig.state.linkCursor.selected == selected)
+        #expect(rig.screen.contains("p/\(selected + 1)"))
+    }
+
+    @Test("folded parts stay folded from link to link")
+    func folding() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("2")
+        let extras = try #require(rig.state.shown?.lines.firstIndex { $0.label.hasPrefix("Extras") })
+        for _ in 0..<extras { rig.press("j") }
+        rig.press("h")
+        #expect(rig.detail.filter { $0 == "campaign: \"summer sale\"" }.count == 1, "it stands in the tree of all the data still")
+        let folded = rig.detail.count
+        rig.press("l")
+        #expect(rig.detail.count > folded)
+        rig.press(.enter)
+        #expect(rig.detail.count == folded)
+        rig.paste(Fixtures.appLink)
+        #expect(rig.detail.count == folded)
+    }
+
+    @Test("h on a row inside a part goes to the part, and then folds it")
+    func foldingFromInside() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("2")
+        let campaign = try #require(rig.state.shown?.lines.firstIndex { $0.label == "campaign" })
+        for _ in 0..<campaign { rig.press("j") }
+        rig.press("h")
+        #expect(rig.state.detailCursor.selected == campaign - 1)
+        rig.press("h")
+        #expect(rig.state.folded == ["extras"])
+    }
+
+    @Test("[ and ] go from problem to problem")
+    func problems() {
+        var rig = Rig()
+        rig.deliver(["shop://1", "shop://bad link", "shop://3", Links.brokenJSON, "shop://5"])
+        rig.press("[")
+        #expect(rig.state.linkCursor.selected == 3)
+        rig.press("[")
+        #expect(rig.state.linkCursor.selected == 1)
+        rig.press("[")
+        #expect(rig.notice == "No problem in the links above.")
+        #expect(rig.state.linkCursor.selected == 1)
+        rig.press("]", "]")
+        #expect(rig.notice == "No problem in the links below.")
+        #expect(rig.state.linkCursor.selected == 3)
+    }
+}

@@ -1,0 +1,128 @@
+import Inspector
+import Screen
+import Testing
+
+@Suite struct KeyTests {
+    @Test("Esc goes one step back: the window, the resolver, the zoom, the focus; it never quits")
+    func escape() {
+        var rig = Rig()
+        rig.resolvesAtOnce = false
+        rig.paste(Links.ridePage)
+        rig.press(.enter, "2", "z", "?")
+        #expect(rig.state.overlay != nil && rig.state.opening != nil && rig.state.isZoomed && rig.state.focus == .detail)
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil && rig.state.opening != nil)
+        rig.press(.escape)
+        #expect(rig.state.opening == nil && rig.state.isZoomed)
+        rig.press(.escape)
+        #expect(!rig.state.isZoomed && rig.state.focus == .detail)
+        rig.press(.escape)
+        #expect(rig.state.focus == .links)
+        rig.press(.escape, .escape)
+        #expect(rig.effects == ["cancelResolving"])
+    }
+
+    @Test("q closes a window, then it quits", arguments: ["?", "d", "s", "r"] as [Unicode.Scalar])
+    func quit(_ window: Unicode.Scalar) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press(.character(window, []))
+        #expect(rig.state.overlay != nil)
+        rig.press("q")
+        #expect(rig.state.overlay == nil && rig.effects.isEmpty)
+        rig.press("q")
+        #expect(rig.effects == ["quit"])
+    }
+
+    @Test("q in the line that is written is a letter; Ctrl-C quits from everywhere")
+    func quitWhileWriting() {
+        var rig = Rig()
+        rig.press("i", "q")
+        #expect(rig.effects.isEmpty)
+        rig.press(.control("c"))
+        #expect(rig.effects == ["quit"])
+    }
+
+    @Test("Ctrl-Z and Ctrl-L work over every window", arguments: [nil, "?", "d", "s", "r", "i"] as [Unicode.Scalar?])
+    func everywhere(_ window: Unicode.Scalar?) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        if let window { rig.press(.character(window, [])) }
+        let overlay = rig.state.overlay
+        rig.press(.control("z"), .control("l"))
+        #expect(rig.effects == ["suspend", "repaint"])
+        #expect(rig.state.overlay == overlay)
+    }
+
+    @Test("a notice stays until the next key, whatever else happens")
+    func notice() {
+        var rig = Rig()
+        rig.press("r")
+        let told = rig.notice
+        #expect(told != nil)
+        rig.deliver([#"{"event":"x"}"#])
+        rig.resize(80, 24)
+        rig.send(.key(.focus(true)))
+        rig.send(.key(.unknown([0x1B, 0x5B])))
+        #expect(rig.notice == told)
+        #expect(rig.screen.contains(told ?? "?"))
+        rig.press("j")
+        #expect(rig.notice == nil)
+    }
+
+    @Test("keys that mean nothing do nothing", arguments: ["Z", "§", .alt("q"), .function(12), .insert, .control("q")] as [Key])
+    func meaningless(_ key: Key) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let before = rig.frame
+        rig.press(key)
+        #expect(rig.frame == before)
+        #expect(rig.effects.isEmpty)
+    }
+
+    @Test("the panes, by number and one after the other")
+    func panes() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        for (key, pane) in [("2", Pane.detail), ("3", .journey), ("4", .events), ("1", .links)] as [(Key, Pane)] {
+            rig.press(key)
+            #expect(rig.state.focus == pane)
+        }
+        let visited = (0..<4).map { _ in
+            rig.press(.tab)
+            return rig.state.focus
+        }
+        #expect(visited == [.detail, .journey, .events, .links])
+        rig.press(.backTab)
+        #expect(rig.state.focus == .events)
+    }
+
+    @Test(
+        "every pane can be zoomed at every density, and is in view while it has the focus",
+        arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    func focusIsInView(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste(Fixtures.appLink)
+        for _ in 0..<2 {
+            for pane in Pane.allCases {
+                rig.press(.character(Unicode.Scalar(UInt8(0x30 + pane.rawValue)), []))
+                #expect(rig.state.layout.rows(of: pane).rows > 0)
+            }
+            rig.press("z")
+        }
+    }
+
+    @Test("a value opens over everything, scrolls to its end and not further")
+    func value() {
+        var rig = Rig(Size(columns: 40, rows: 12))
+        rig.paste("shop://p?" + (0..<400).map { "k\($0)=v" }.joined(separator: "&"))
+        rig.press("2", .enter)
+        #expect(rig.screen.contains("shop://p?k0=v"))
+        for _ in 0..<200 { rig.press(.pageDown) }
+        #expect(rig.screen.contains("k399=v"))
+        rig.press(.pageUp)
+        #expect(!rig.screen.contains("k399=v"))
+        rig.press("g")
+        #expect(rig.screen.contains("shop://p?k0=v"))
+    }
+}

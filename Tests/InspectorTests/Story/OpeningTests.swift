@@ -1,0 +1,178 @@
+import AppLinks
+import Inspector
+import Screen
+import Tasks
+import Testing
+
+@Suite struct OpeningTests {
+    struct Walk: Sendable {
+        var link: String
+        var device = Fixtures.iPhone
+        var steps: [String]
+        var notice: String
+        var events: [String]
+        var trail: String
+    }
+
+    @Test(
+        "following a link: the destinations in order, where it ends, who posts what",
+        arguments: [
+            Walk(
+                link: "cafe://menu",
+                steps: ["1 taken: installed: Café opens it"],
+                notice: "Opened in Café.",
+                events: ["Café al_nav_out", "Café al_link_parse", "Café al_nav_in"],
+                trail: "Shop → Café → Café"),
+            Walk(
+                link: Links.ridePage,
+                steps: [
+                    "1 skipped: Wheel claims wheel-beta:, but is not installed", "2 taken: installed: Café opens it",
+                    "web notReached: an earlier one opened",
+                ],
+                notice: "Opened in Café.",
+                events: ["Shop al_nav_out", "Café al_link_parse", "Café al_nav_in"],
+                trail: "Shop → Café"),
+            Walk(
+                link: "https://www.example.com/about",
+                steps: ["web taken: Safari opens it"],
+                notice: "Opened in Safari.",
+                events: ["Shop al_nav_out"],
+                trail: "Shop → Safari"),
+            Walk(
+                link: "https://news.example.com/today",
+                steps: ["1 skipped: no app claims newsroom:"],
+                notice: "Nothing opened: no app claims newsroom:.",
+                events: ["Shop al_nav_out"],
+                trail: "Shop"),
+            Walk(
+                link: "wheel://ride/7",
+                steps: ["1 skipped: Wheel claims wheel:, but is not installed"],
+                notice: "Nothing opened: Wheel claims wheel:, but is not installed.",
+                events: ["Shop al_nav_out"],
+                trail: "Shop"),
+        ])
+    func walk(_ it: Walk) {
+        var rig = Rig(device: it.device)
+        rig.paste(it.link)
+        rig.press(.enter)
+        #expect(rig.walk == it.steps)
+        #expect(rig.notice == it.notice)
+        #expect(rig.log == it.events)
+        #expect(rig.eventNames == it.events.map { String($0.split(separator: " ")[1]) })
+        #expect(rig.trail == it.trail)
+        for step in it.steps {
+            #expect(rig.screen.contains(step.split(separator: " ").dropFirst(2).first ?? "?"), "the journey shows why")
+        }
+    }
+
+    @Test(
+        "a page names other apps to other devices",
+        arguments: [
+            (Fixtures.iPhone, ["1 taken: installed: Shop opens it", "web notReached: an earlier one opened"]),
+            (Fixtures.android, ["1 taken: installed: Shop opens it", "web notReached: an earlier one opened"]),
+        ])
+    func perDevice(_ device: SimulatedDevice, _ steps: [String]) {
+        var rig = Rig(device: device)
+        rig.paste(Links.shopPage)
+        rig.press(.enter)
+        #expect(rig.walk == steps)
+    }
+
+    @Test("the iPad reads the tags for iPads")
+    func iPad() {
+        var rig = Rig(device: Fixtures.iPad)
+        rig.paste(Links.shopPage)
+        rig.press(.enter)
+        let link = rig.state.links[0].record
+        #expect(rig.state.departures[link]?.steps.first?.url?.text == "shop-hd://p/42")
+    }
+
+    @Test("the app in front names itself as the referer, so the app reached can lead back")
+    func referer() {
+        var rig = Rig()
+        rig.paste("shop://p/1")
+        rig.paste("cafe://menu")
+        rig.press("k", .enter)
+        #expect(rig.notice == "Opened in Shop.")
+        #expect(rig.state.bannerText == "Touch to return to Café")
+    }
+
+    @Test("Esc stops the resolver: nothing is opened, and a late answer is not heard")
+    func stopped() {
+        var rig = Rig()
+        rig.resolvesAtOnce = false
+        rig.paste(Links.ridePage)
+        rig.press(.enter)
+        #expect(rig.screen.contains("Looking for the App Link of this page. Esc stops."))
+        rig.press(.escape)
+        #expect(rig.notice == "Stopped. Nothing was opened.")
+        #expect(rig.effects == ["cancelResolving"])
+        rig.answer(rig.resolving[0], .success(AppLink(sourceURL: nil, targets: [], webURL: LinkURL("https://example.com"))))
+        #expect(rig.log.isEmpty && rig.acts.isEmpty)
+    }
+
+    @Test("another Enter replaces what is being resolved")
+    func replaced() {
+        var rig = Rig()
+        rig.resolvesAtOnce = false
+        rig.paste(Links.ridePage)
+        rig.press(.enter, .enter)
+        #expect(rig.effects == ["cancelResolving"])
+        #expect(rig.resolving.count == 2)
+        rig.answer(rig.resolving[0], .cancelled)
+        #expect(rig.state.opening == rig.resolving[1])
+    }
+
+    @Test("a resolver that fails says why and where it stands")
+    func failed() {
+        struct Offline: Error, CustomStringConvertible { var description: String { "the page cannot be reached" } }
+        var rig = Rig()
+        rig.resolvesAtOnce = false
+        rig.paste(Links.ridePage)
+        rig.press(.enter)
+        rig.answer(rig.resolving[0], .failure(Offline()))
+        #expect(rig.notice == "The App Link could not be found: the page cannot be reached")
+        #expect(rig.state.opening == nil)
+    }
+
+    @Test("an App Link without any destination fails in words")
+    func nowhere() {
+        var rig = Rig()
+        rig.resolvesAtOnce = false
+        rig.paste(Links.ridePage)
+        rig.press(.enter)
+        rig.answer(rig.resolving[0], .success(AppLink(sourceURL: nil, targets: [], webURL: nil)))
+        #expect(rig.notice == "Nothing opened: the App Link has no target and no web page.")
+        #expect(rig.screen.contains("the App Link has no target and no web page"))
+    }
+
+    @Test("Enter where there is nothing to open says so")
+    func nothing() {
+        var rig = Rig()
+        rig.press(.enter)
+        #expect(rig.notice == "There is no link yet: paste one, or press i or s.")
+        rig.paste("shop://no link")
+        rig.press(.enter)
+        #expect(rig.notice == "This is no URL: there is nothing to open. i edits a copy of it.")
+    }
+
+    @Test("Enter on an event of the device follows the link it is about")
+    func fromEvent() {
+        var rig = Rig()
+        rig.paste("cafe://menu")
+        rig.press(.enter, "4", .enter)
+        #expect(rig.notice == "Opened in Café.")
+        #expect(rig.log.count == 6)
+    }
+
+    @Test("once a link was opened, a small screen shows the walk; another selection shows the link again")
+    func walkInView() {
+        var rig = Rig(Size(columns: 80, rows: 24))
+        rig.paste("shop://p/1")
+        rig.paste(Links.ridePage)
+        rig.press(.enter)
+        #expect(rig.screen.contains("3 Journey") && rig.screen.contains("skipped   Wheel claims wheel-beta:, but is not installed"))
+        rig.press("k")
+        #expect(rig.screen.contains("2 Link #1"))
+    }
+}

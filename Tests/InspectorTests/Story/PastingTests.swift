@@ -1,0 +1,74 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// A paste is never a key: wherever it comes, it is links, or text for the line being written.
+@Suite struct PastingTests {
+    /// Every letter of it is a command: quit, return, device, samples, write.
+    private static let commands = "qrdsiXzSG?4"
+
+    @Test("pasted text never runs as commands", arguments: [[], ["?"], ["d"], ["s"], ["2", "z"], ["4"]] as [[Unicode.Scalar]])
+    func neverCommands(_ before: [Unicode.Scalar]) {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        for key in before { rig.press(.character(key, [])) }
+        rig.paste(Self.commands)
+        #expect(rig.effects.isEmpty)
+        #expect(rig.state.links.count == 2)
+        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.showsSecrets)
+        #expect(rig.stored.last?.bytes == Array(Self.commands.utf8))
+    }
+
+    @Test(
+        "what is a record of its own",
+        arguments: [
+            ("shop://1", 1), ("shop://1\nshop://2\r\nshop://3\r", 3), ("\n\n  \n", 0), ("", 0), ("  shop://1  ", 1),
+            ("{\"event\":\"a\"}\n{\"event\":\"b\"}\nshop://3", 3), ("{\n \"url\": \"shop://1\",\n \"note\": \"x\"\n}\n", 1),
+            ("{\n \"event\": \"al_nav_in\",\n \"url\": \"shop://1\"\n}", 1),
+        ])
+    func records(_ text: String, _ count: Int) {
+        var rig = Rig()
+        rig.paste(text)
+        #expect(rig.state.recordCount == count)
+        #expect((rig.notice == "The paste was empty.") == (count == 0))
+        #expect(rig.stored.allSatisfy { $0.source == .paste })
+    }
+
+    @Test("a thousand links at once are all there, the last in view")
+    func many() {
+        var rig = Rig()
+        rig.paste((1...1000).map { "shop://p/\($0)" }.joined(separator: "\n"))
+        #expect(rig.state.links.count == 1000)
+        #expect(rig.screen.contains("shop://p/1000") && rig.screen.contains("1,000/1,000"))
+    }
+
+    @Test("JSON over several lines is one link")
+    func json() {
+        var rig = Rig()
+        rig.paste("{\n  \"url\": \"cafe://menu\",\n  \"sourceApplication\": \"com.example.news\"\n}")
+        #expect(rig.state.frontName == "Café")
+        #expect(rig.detail.contains("sent by: com.example.news"))
+        #expect(rig.screen.contains(" cafe://menu"))
+    }
+
+    @Test("events are events")
+    func events() {
+        var rig = Rig()
+        rig.paste("{\"event\":\"al_nav_in\",\"version\":\"1.0\"}\n{\"event_name\":\"custom\",\"event_args\":{\"a\":1}}")
+        #expect(rig.log == ["- al_nav_in", "- custom"])
+        #expect(rig.state.links.isEmpty)
+    }
+
+    @Test("a paste that was too long, or never ended, is told")
+    func refused() {
+        var rig = Rig()
+        rig.send(.key(.pasteRefused(.tooLong(bytes: 99_000_000))))
+        #expect(rig.notice == "The paste of 99000000 bytes is too long: put it in a file and give that to linkscope.")
+        rig.send(.key(.pasteRefused(.unfinished(bytes: 7))))
+        #expect(rig.notice?.contains("nothing of it was taken") == true)
+        #expect(rig.stored.isEmpty)
+    }
+}

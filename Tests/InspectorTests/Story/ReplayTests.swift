@@ -1,0 +1,91 @@
+import AppLinks
+import Inspector
+import JSONDocument
+import LinkLayers
+import Screen
+import TestSupport
+import Testing
+
+/// A session is its records and acts: the journal keeps both, and `--continue` plays them again.
+@Suite struct ReplayTests {
+    @Test(
+        "an act is the same after the journal",
+        arguments: [
+            .goBack, .dismissBanner, .take(Fixtures.iPad), .take(Fixtures.android),
+            .switchApp(id: "com.example.cafe", isInstalled: false), .switchApp(id: "a\"\\\u{202E}\n", isInstalled: true),
+            .bringToFront(.home), .bringToFront(.browser), .bringToFront(.app("com.example.news")), .bringToFront(.app("")),
+            .open(
+                RecordID(index: 7), LinkURL("shop://p?a=%20b") ?? Fixtures.someURL,
+                AppLink(
+                    sourceURL: LinkURL("https://example.com"),
+                    targets: [
+                        AppLinkTarget(url: LinkURL("shop://p"), appStoreID: "1", appName: "Shop \"5\""),
+                        AppLinkTarget(url: nil, appStoreID: nil, appName: nil),
+                    ],
+                    webURL: nil)),
+            .open(RecordID(index: .max), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: Fixtures.someURL)),
+        ] as [Act])
+    func roundTrip(_ act: Act) throws {
+        let text = try act.json.serialized()
+        #expect(!text.contains("\n"))
+        #expect(Act(Array(text.utf8)) == act)
+    }
+
+    @Test(
+        "what is no act of this version is passed over",
+        arguments: ["", "{}", "[]", #"{"act":"fly"}"#, #"{"act":"open","record":-1}"#, #"{"act":"app"}"#])
+    func unknown(_ text: String) {
+        #expect(Act(Array(text.utf8)) == nil)
+    }
+
+    /// A record or an act, in the order in which the journal has them.
+    private enum Entry {
+        case record(StoredRecord)
+        case act(Act, at: Int64)
+    }
+
+    @Test("the acts over the same records give the same state", arguments: 1...12 as ClosedRange<UInt64>)
+    func replaying(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var rig = Rig()
+        var journal: [Entry] = []
+        let keys: [Key] = [
+            "d", .down, .up, .enter, .enter, .space, "f", .escape, "r", "X", "k", "j", "G", "4", "1", .tab, "d", .down, .down,
+        ]
+        let links =
+            Fixtures.samples.map(\.link) + [
+                "cafe://menu", "shop://p", "shop://bad link", Links.from("Café", "cafe://back"), #"{"event":"e"}"#,
+            ]
+        for _ in 0..<120 {
+            let (records, acts) = (rig.stored.count, rig.acts.count)
+            if random.next() % 5 == 0 {
+                rig.paste(links[Int(random.next() % UInt64(links.count))])
+            } else {
+                rig.press(keys[Int(random.next() % UInt64(keys.count))])
+            }
+            journal += rig.stored[records...].map { .record($0) }
+            journal += rig.acts[acts...].map { .act($0, at: rig.now) }
+        }
+        var again = Rig()
+        for entry in journal {
+            switch entry {
+            case .record(let record):
+                again.now = record.arrivedAt
+                again.deliver([String(decoding: record.bytes, as: UTF8.self)], from: record.source)
+            case .act(let act, let time):
+                let read = try #require(Act(Array(try act.json.serialized().utf8)))
+                again.send(.replayed(read, at: time))
+            }
+        }
+        #expect(again.state.device == rig.state.device)
+        #expect(again.state.links == rig.state.links)
+        #expect(again.state.events == rig.state.events)
+        #expect(again.state.trail == rig.state.trail)
+        #expect(again.state.lastLinks == rig.state.lastLinks)
+        #expect(again.state.appNames == rig.state.appNames)
+        #expect(again.state.posted.map(\.event) == rig.state.posted.map(\.event))
+        #expect(again.state.posted.map(\.time) == rig.state.posted.map(\.time))
+        #expect(again.state.departures.mapValues(\.steps) == rig.state.departures.mapValues(\.steps))
+        #expect(again.acts.isEmpty, "what is done again is not written down again")
+    }
+}

@@ -1,0 +1,80 @@
+import Inspector
+import Screen
+import Testing
+
+/// A token or a password is on no screen, however one gets there, until the user asks for it.
+@Suite struct SecretTests {
+    private static let inEveryForm = [
+        Fixtures.appLink,
+        "shop://user:\(Links.secret)@host/?password=\(Links.secret)",
+        Links.from("access_token=\(Links.secret)", "shop://back?access_token=\(Links.secret)"),
+        #"{"event":"al_nav_in","url":"shop://p?access_token=\#(Links.secret)","authorization":"Bearer \#(Links.secret)"}"#,
+        #"{"event_name":"access_token=\#(Links.secret)","event_args":{"access_token=\#(Links.secret)":"1","password":{"a":"\#(Links.secret)"}}}"#,
+        #"{"hello":"world","client_secret":["\#(Links.secret)"]}"#,
+        #"{"url":"shop://p?api_key=\#(Links.secret)","sourceApplication":"x?access_token=\#(Links.secret)"}"#,
+        "https://example.com/?next=" + Links.encoded("shop://x?access_token=\(Links.secret)"),
+        Links.appLink(
+            #"{"version":"password=\#(Links.secret)","access_token":["\#(Links.secret)"],"target_url":"a://?password=\#(Links.secret)"}"#),
+    ]
+
+    /// All rows of all that there is to see: every pane, every row opened, every window.
+    private func everything(_ rig: inout Rig) -> String {
+        var seen = rig.screen
+        func press(_ keys: Key...) {
+            for key in keys { rig.press(key) }
+            seen += rig.screen
+        }
+        press(.enter, .escape)
+        press("i", .home)
+        press(.end)
+        rig.press(.escape)
+        press("r")
+        rig.press(.escape)
+        press("z")
+        press("z")
+        press("4", "z")
+        press("z", "2", "z", "g")
+        for _ in 0..<min(rig.state.detailCursor.count, 60) {
+            if rig.state.shown?.lines[rig.state.detailCursor.selected].fold == nil {
+                press(.enter)
+                rig.press(.escape)
+                if !rig.state.isZoomed { rig.press("2", "z") }
+            }
+            press("j")
+        }
+        rig.press(.escape, .escape)
+        return seen.filter { !$0.isNewline }
+    }
+
+    @Test("no screen shows a secret", arguments: inEveryForm, [Sanitizer.Encoding.utf8, .ascii])
+    func masked(_ link: String, _ encoding: Sanitizer.Encoding) {
+        var rig = Rig(glyphs: .matching(encoding))
+        rig.paste("cafe://menu")
+        rig.paste(link)
+        let seen = everything(&rig)
+        #expect(!seen.contains(Links.secret))
+        #expect(!seen.contains("<U+2022>"), "the mask has a sign that the terminal has")
+    }
+
+    @Test("S shows them, says so, and hides them again")
+    func shown() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("S")
+        #expect(rig.screen.contains("! secrets shown"))
+        #expect(rig.detail.contains("fb_access_token: \"\(Links.secret)\""))
+        rig.press("S")
+        #expect(!rig.screen.contains("! secrets shown"))
+        #expect(!rig.detail.joined().contains(Links.secret))
+    }
+
+    @Test("a secret longer than the screen is masked to its end, wherever a row cuts it")
+    func long() {
+        let token = String(repeating: "x9", count: 3000)
+        var rig = Rig()
+        rig.paste("shop://p?access_token=\(token)")
+        #expect(!rig.screen.contains("x9"))
+        rig.press("i")
+        #expect(!rig.screen.contains("x9"))
+    }
+}

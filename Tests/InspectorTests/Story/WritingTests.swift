@@ -1,0 +1,107 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+@Suite struct WritingTests {
+    @Test("i writes a link, Enter delivers it")
+    func write() {
+        var rig = Rig()
+        rig.press("i")
+        rig.type("cafe://menu")
+        #expect(rig.screen.contains("cafe://menu"))
+        rig.press(.enter)
+        #expect(rig.state.overlay == nil)
+        #expect(rig.state.frontName == "Café")
+        #expect(rig.stored.map(\.source) == [.typed])
+    }
+
+    @Test("i on a link edits a copy of it; the first one stays")
+    func edit() {
+        var rig = Rig()
+        rig.paste("cafe://menu")
+        rig.press("i")
+        rig.type("/2")
+        rig.press(.enter)
+        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["cafe://menu", "cafe://menu/2"])
+    }
+
+    @Test("a secret is masked while it is edited, and delivered as it is")
+    func secret() {
+        var rig = Rig()
+        rig.paste("shop://p?access_token=abcdef&x=1")
+        rig.press("i")
+        #expect(rig.screen.contains("shop://p?access_token=••••••&x=1"))
+        rig.press(.home)
+        rig.type("s")
+        rig.press(.backspace, .enter)
+        #expect(rig.stored.last?.bytes == Array("shop://p?access_token=abcdef&x=1".utf8))
+    }
+
+    @Test(
+        "editing keys",
+        arguments: [
+            ([.home, "x"], "xabc"), ([.left, .left, "x"], "axbc"), ([.backspace], "ab"), ([.home, .delete], "bc"),
+            ([.left, .control("u")], "c"), ([.left, .control("k")], "ab"), ([.control("a"), .control("e"), "x"], "abcx"),
+            ([.home, .backspace, .left, "x"], "xabc"), ([.right, .delete, "x"], "abcx"), (["q", "é", "中"], "abcqé中"),
+            ([.control("b"), .control("d")], "ab"), ([.alt("x"), .function(5), .control("x")], "abc"),
+        ] as [([Key], String)])
+    func keys(_ keys: [Key], _ text: String) {
+        var rig = Rig()
+        rig.press("i", "a", "b", "c")
+        for key in keys { rig.press(key) }
+        guard case .writing(let line) = rig.state.overlay else {
+            Issue.record("the line is gone")
+            return
+        }
+        #expect(line.text == text)
+    }
+
+    @Test("a paste goes into the line, its line ends stay out")
+    func paste() {
+        var rig = Rig()
+        rig.press("i")
+        rig.paste("shop://\nq\r\u{1B}[A1")
+        guard case .writing(let line) = rig.state.overlay else {
+            Issue.record("the line is gone")
+            return
+        }
+        #expect(line.text == "shop://q[A1")
+        #expect(rig.stored.isEmpty && rig.effects.isEmpty)
+    }
+
+    @Test("an empty line is not delivered; Esc leaves without delivering")
+    func empty() {
+        var rig = Rig()
+        rig.press("i", .space, .enter)
+        #expect(rig.notice == "Nothing is written yet. Esc leaves.")
+        rig.type("shop://")
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil && rig.stored.isEmpty)
+    }
+
+    @Test("a line that is full says how much found no room")
+    func full() {
+        var rig = Rig()
+        rig.press("i")
+        rig.paste(String(repeating: "a", count: TextLine.limit + 5))
+        #expect(rig.notice == "The line is full: 5 characters of the paste found no room.")
+    }
+
+    @Test("a link of a megabyte is not edited in one line, and why")
+    func tooLong() {
+        var rig = Rig()
+        rig.paste("shop://" + String(repeating: "a", count: 1 << 20))
+        rig.press("i")
+        #expect(rig.state.overlay == nil)
+        #expect(rig.notice?.contains("too long to edit") == true)
+    }
+
+    @Test("a sample is delivered by Enter")
+    func sample() {
+        var rig = Rig()
+        rig.press("s", .down, .enter)
+        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == [Links.shopPage])
+        #expect(rig.stored.map(\.source) == [.sample])
+    }
+}
