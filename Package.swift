@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(
             name: "AppLinksTests",
             dependencies: ["AppLinks", "JSONDocument", "Tasks", "TestSupport"],
-            resources: [.copy("Vectors")],
+            resources: [.copy("Vectors"), .copy("OurVectors")],
             swiftSettings: .house
         ),
         .testTarget(
