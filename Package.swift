@@ -101,7 +101,7 @@ let package = Package(
         .testTarget(
             name: "AppLinksTests",
             dependencies: ["AppLinks", "JSONDocument", "Tasks", "TestSupport"],
-            resources: [.copy("Vectors")],
+            resources: [.copy("Vectors"), .copy("OurVectors")],
             swiftSettings: .house
         ),
         .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),

@@ -73,6 +73,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
 
     /// What the banner says; nil when there is no way back to show. The name is in it as it came, whole.
     public var text: String? {
+        // An empty name is none: nobody knows where "Touch to return to " would lead.
         guard let name = refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
         return "Touch to return to " + name
     }

@@ -1,20 +1,3 @@
-/// Is told when a banner is used. Both methods may be left out.
-public protocol ReturnToRefererDelegate: AnyObject {
-    /// The banner was tapped; `link` is about to be opened.
-    func willNavigate(to link: AppLink)
-
-    /// `link` was tried, and this is where it ended.
-    func didNavigate(to link: AppLink, type: NavigationType)
-}
-
-extension ReturnToRefererDelegate {
-    /// Does nothing.
-    public func willNavigate(to link: AppLink) {}
-
-    /// Does nothing.
-    public func didNavigate(to link: AppLink, type: NavigationType) {}
-}
-
 /// Ties a ``ReturnToRefererBanner`` to what opens URLs and to whom events are told. Its user draws the banner and reports the taps.
 public final class ReturnToRefererController {
     /// The banner as it is now.

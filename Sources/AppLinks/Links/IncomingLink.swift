@@ -127,3 +127,19 @@ extension IncomingLink {
         reading.dataRange.map { IncomingLinkParser.inputRange(of: range, data: $0, in: inputURL) }
     }
 }
+
+extension JSONDocument.Node {
+    /// Whether a flag is set as Objective-C's `boolValue` reads it: true, a number other than 0, or text that begins like one of them.
+    fileprivate var isTruthy: Bool {
+        switch kind {
+        case .bool: return boolValue == true
+        case .number: return numberLiteral.flatMap { Double($0) }.map { $0 != 0 } ?? false
+        case .string:
+            let text = (stringValue ?? "").drop { $0 == " " || $0 == "\t" || $0 == "\n" }
+            let digits = text.first == "+" || text.first == "-" ? text.dropFirst() : text
+            guard let first = digits.drop(while: { $0 == "0" }).first else { return false }
+            return "YyTt123456789".contains(first)
+        case .object, .array, .null: return false
+        }
+    }
+}

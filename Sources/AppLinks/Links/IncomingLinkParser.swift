@@ -177,19 +177,3 @@ private struct Fields {
         observer.found(LinkOddity(.wrongType(field: path, expected: expected, found: node.kind), place(of: node)))
     }
 }
-
-extension JSONDocument.Node {
-    /// Whether a flag is set as Objective-C's `boolValue` reads it: true, a number other than 0, or text that begins like one of them.
-    var isTruthy: Bool {
-        switch kind {
-        case .bool: return boolValue == true
-        case .number: return numberLiteral.flatMap { Double($0) }.map { $0 != 0 } ?? false
-        case .string:
-            let text = (stringValue ?? "").drop { $0 == " " || $0 == "\t" || $0 == "\n" }
-            let digits = text.first == "+" || text.first == "-" ? text.dropFirst() : text
-            guard let first = digits.drop(while: { $0 == "0" }).first else { return false }
-            return "YyTt123456789".contains(first)
-        case .object, .array, .null: return false
-        }
-    }
-}

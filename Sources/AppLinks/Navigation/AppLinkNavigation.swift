@@ -20,7 +20,7 @@ public struct AppLinkNavigation: Sendable {
 
     /// More of the link's data, as ``callbackAppLinkData(appName:url:)`` makes it: an object, or null for none.
     ///
-    /// `user_agent` and `version` in it are kept; `target_url` and `extras` are always replaced.
+    /// `user_agent` and `version` in it are kept; `extras` is always replaced, and `target_url` too: without a source URL by nothing.
     public let appLinkData: JSONValue
 
     /// A navigation along `appLink`.
@@ -41,6 +41,8 @@ public struct AppLinkNavigation: Sendable {
     }
 
     /// `destination` with this navigation's data in its query, ready to be opened.
+    ///
+    /// - Throws: ``NavigationError`` when data or extras are no objects or hold what JSON cannot express, as a number that is none.
     public func outboundURL(for destination: LinkURL) throws(NavigationError) -> LinkURL {
         try OutboundData(self).url(for: destination)
     }

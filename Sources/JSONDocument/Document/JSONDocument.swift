@@ -19,6 +19,8 @@ public struct JSONDocument: Sendable {
     public let isValid: Bool
 
     /// Everything worth telling about the text, in the order of its place. At most 100 errors and 100 notes are listed, then their number.
+    ///
+    /// That the text ends too early, and the first half of a surrogate pair that stands alone, are listed however much else there is.
     public let findings: [JSONFinding]
 
     let records: [NodeRecord]

@@ -6,6 +6,7 @@ struct FindingList {
     private var errors = 0
     private var notes = 0
     private(set) var hasToldEnd = false
+    private var hasToldSurrogate = false
 
     var hasErrors: Bool { errors > 0 }
 
@@ -19,9 +20,12 @@ struct FindingList {
     }
 
     /// Counts what is worth telling and valid; whether it is to be listed.
-    mutating func admitsNote() -> Bool {
+    mutating func admitsNote(_ code: JSONFinding.Code) -> Bool {
         notes += 1
-        return notes <= Self.limit
+        // That there is half a surrogate pair is told however much is noted before: many readers refuse the whole text for one.
+        let isFirstSurrogate = code == .loneSurrogate && !hasToldSurrogate
+        if isFirstSurrogate { hasToldSurrogate = true }
+        return notes <= Self.limit || isFirstSurrogate
     }
 
     mutating func list(_ code: JSONFinding.Code, _ range: Range<Int>, _ message: String, isError: Bool) {

@@ -10,7 +10,7 @@ extension JSONParser {
 
     /// Adds what is valid and worth telling. Its message is made only if it is going to be listed.
     mutating func note(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {
-        guard findings.admitsNote() else { return }
+        guard findings.admitsNote(code) else { return }
         let message = message(self)
         findings.list(code, range, message, isError: false)
     }

@@ -20,8 +20,17 @@ struct VectorFolder {
 
     static func chosen() throws -> VectorFolder {
         if let named = ProcessInfo.processInfo.environment["LINKSCOPE_VECTORS"], !named.isEmpty { return VectorFolder(path: named) }
-        guard let copy = Bundle.module.url(forResource: "Vectors", withExtension: nil) else { throw VectorError("the copy is missing") }
-        return VectorFolder(path: copy.path)
+        return try VectorFolder(resource: "Vectors")
+    }
+
+    init(path: String) {
+        self.path = path
+    }
+
+    /// A folder that lies beside these tests.
+    init(resource: String) throws {
+        guard let folder = Bundle.module.url(forResource: resource, withExtension: nil) else { throw VectorError("\(resource) is missing") }
+        self.init(path: folder.path)
     }
 
     func vectors() throws -> [Vector] {

@@ -24,13 +24,16 @@ struct WholeNavigationVector {
             ["result", "error", "cancelled", "pending", "isDefault", "defaultResolver", "setDefaultToNone"])
 
         var preference = ResolverPreference()
-        if let other = resolver["defaultResolver"], !other.isNull { preference.preferred = StandInResolver(other, &check) }
+        if let other = resolver["defaultResolver"], !other.isNull {
+            check.allow(other, "defaultResolver", Set(StandInResolver.keys))
+            preference.preferred = StandInResolver(other, &check)
+        }
         var named: (any AppLinkResolving)? = nil
         if StandInResolver.keys.contains(where: { (resolver[$0] ?? .null) != .null && resolver[$0] != .bool(false) }) {
             let standIn = StandInResolver(resolver, &check)
-            if resolver["isDefault"] == .bool(true) { preference.preferred = standIn } else { named = standIn }
+            if check.flag(resolver["isDefault"], "isDefault") { preference.preferred = standIn } else { named = standIn }
         }
-        if resolver["setDefaultToNone"] == .bool(true) {
+        if check.flag(resolver["setDefaultToNone"], "setDefaultToNone") {
             preference.preferred = StandInResolver(["cancelled": true], &check)
             preference.preferred = nil
         }
@@ -40,13 +43,13 @@ struct WholeNavigationVector {
                 ? ["built-in", "builtIn", "builtin"] : ["given", "custom", "set", "stand-in", "standIn", "another", "other"]
             check.expect(names.contains(expected), "the default resolver is the one \(names), not \(expected)")
         }
+        let world = VectorWorld(input["world"], &check)
         if expect.objectValue?.keys.contains(where: { $0 != "defaultResolver" }) == true {
-            navigate(to: url, preference.resolver(naming: named), &check)
+            navigate(to: url, preference.resolver(naming: named), in: world, &check)
         }
     }
 
-    private func navigate(to url: LinkURL, _ resolver: any AppLinkResolving, _ check: inout VectorCheck) {
-        let world = VectorWorld(input["world"], &check)
+    private func navigate(to url: LinkURL, _ resolver: any AppLinkResolving, in world: VectorWorld, _ check: inout VectorCheck) {
         let (center, events) = MeasurementRecorder.make()
         let future = AppLinkNavigation.navigate(to: url, resolver: resolver, opener: world, posting: center, on: .immediate)
         let words: Set<String> =

@@ -47,7 +47,8 @@ import Testing
 
     @Test(arguments: [
         "{", "[]", "[{}]", "\"x\"", "7", "true", "null", " ", "{} x", "{}{}", "{'a':1}", "{\"a\":1,}", "\u{feff}{}", "{\"a\":\"\u{1}\"}",
-        "{\"a\":\"\\ud800\"}", "{\"version\":1.0}", "{\"version\":1}", "{\"version\":null}", "{\"version\":true}", "{\"version\":\"1\"}",
+        "{\"a\":\"\\ud800\"}", "{\"x\":{" + String(repeating: "\"k\":1,", count: 200) + "\"k\":1},\"a\":\"\\ud800\"}", "{\"version\":1.0}",
+        "{\"version\":1}", "{\"version\":null}", "{\"version\":true}", "{\"version\":\"1\"}",
         "{\"version\":\"1.0.0\"}", "{\"version\":\"2.0\"}", "{\"version\":\"\"}", "{\"version\":\" 1.0\"}", "{\"version\":[\"1.0\"]}",
         "{\"version\":{\"1.0\":1}}", "{\"version\":\"1.0\",\"version\":\"2.0\"}", String(repeating: "[", count: 10_000),
         "{\"extras\":" + String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000) + "}",

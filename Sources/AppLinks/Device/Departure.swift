@@ -1,39 +1,3 @@
-/// An event and who posted it.
-package struct PostedEvent: Sendable, Hashable {
-    package var event: MeasurementEvent
-    /// The application's id; nil when nobody was in front to post it.
-    package var app: String?
-
-    package init(event: MeasurementEvent, app: String?) {
-        self.event = event
-        self.app = app
-    }
-}
-
-/// What became of a link that came to a device.
-package struct Arrival: Sendable {
-    package enum Receiver: Sendable, Hashable {
-        case app(String)
-        /// The browser, by its name. It is no application of ours: no events.
-        case browser(String)
-        /// Nobody; the application with this id would have, were it installed.
-        case notInstalled(String)
-        /// Nobody: no application on the device claims the scheme.
-        case nobody
-    }
-
-    package var url: LinkURL
-    package var receiver: Receiver
-    /// The link as the application read it, or as it would be read where none did.
-    package var link: IncomingLink
-    /// In the order in which they were posted.
-    package var events: [PostedEvent]
-    /// The banner of the application that received the link, as it is then.
-    package var banner: ReturnToRefererBanner?
-    package var frontBefore: SimulatedDevice.Front
-    package var frontAfter: SimulatedDevice.Front
-}
-
 /// What became of opening a link from a device, or of going back: the destinations in order, where it ended, and who came to the front.
 package struct Departure: Sendable {
     /// A destination of the link, in the order of preference.

@@ -1,0 +1,122 @@
+import JSONDocument
+import Testing
+
+/// Holds the runner of the vectors to its promise: whatever is changed in a case that passes, it notices.
+@Suite struct VectorRunnerTests {
+    @Test(arguments: ["Vectors", "OurVectors"])
+    func noticesEveryChangedExpectation(resource: String) throws {
+        var variants = 0
+        for vector in try VectorFolder(resource: resource).vectors() {
+            for (place, changed) in Self.expectations(of: vector.content) {
+                variants += 1
+                #expect(Self.isNoticed(changed, vector.kind), "\(vector.id): \(place)")
+            }
+        }
+        #expect(variants > 1_000)
+    }
+
+    @Test(arguments: ["Vectors", "OurVectors"])
+    func noticesEveryKeyItDoesNotKnow(resource: String) throws {
+        for vector in try VectorFolder(resource: resource).vectors() {
+            for (place, changed) in Self.extended(vector.content, "case") {
+                #expect(Self.isNoticed(changed, vector.kind), "\(vector.id): \(place)")
+            }
+        }
+    }
+
+    private static func isNoticed(_ content: JSONValue, _ kind: VectorKind) -> Bool {
+        let vector = Vector(kind: kind, content: content)
+        var check = vector.check()
+        vector.run(&check)
+        return !(check.unknown + check.failures + check.remarks).isEmpty
+    }
+}
+
+/// The changes
+extension VectorRunnerTests {
+    typealias Variant = (place: String, value: JSONValue)
+
+    /// The case with one value of an expectation changed, each in turn.
+    private static func expectations(of content: JSONValue) -> [Variant] {
+        var variants: [Variant] = []
+        if let expect = content["expect"] {
+            variants += changed(expect, "expect").map { ($0.place, replacing("expect", of: content, by: $0.value)) }
+        }
+        for (index, step) in (content["input"]?["steps"]?.arrayValue ?? []).enumerated() {
+            guard let then = step["then"], let input = content["input"], var steps = input["steps"]?.arrayValue else { continue }
+            for variant in changed(then, "step \(index)") {
+                steps[index] = replacing("then", of: step, by: variant.value)
+                let input = replacing("steps", of: input, by: .array(steps))
+                variants.append((variant.place, replacing("input", of: content, by: input)))
+            }
+        }
+        return variants
+    }
+
+    private static func changed(_ value: JSONValue, _ place: String) -> [Variant] {
+        switch value {
+        case .object(let members):
+            // Of a matcher everything is meant to be loose but its name.
+            if members["$match"] != nil { return [(place, replacing("$match", of: value, by: "other"))] }
+            return members.flatMap { member -> [Variant] in
+                let place = place + "." + member.key
+                switch member.key {
+                // These say what is not there, or may be there instead.
+                case "argsAbsent": return [(place, replacing(member.key, of: value, by: ["type"]))]
+                case "valueMustNotContain": return [(place, replacing(member.key, of: value, by: ["%"]))]
+                case "withoutDataAlso",
+                    "withoutData" where members["withoutDataAlso"] != nil:
+                    return []
+                // A name for later: nothing to compare with.
+                case "save": return [(place, replacing(member.key, of: value, by: 1))]
+                default: return changed(member.value, place).map { ($0.place, replacing(member.key, of: value, by: $0.value)) }
+                }
+            }
+        case .array(let elements):
+            let longer: Variant = (place, .array(elements + ["more"]))
+            return [longer]
+                + elements.enumerated().flatMap { index, element in
+                    changed(element, "\(place)[\(index)]").map { variant in
+                        var elements = elements
+                        elements[index] = variant.value
+                        return (variant.place, .array(elements))
+                    }
+                }
+        case .string(let text): return [(place, .string(text + "!"))]
+        case .bool(let flag): return [(place, .bool(!flag))]
+        case .number: return [(place, "a number no more")]
+        case .null: return [(place, "something")]
+        }
+    }
+
+    /// The value with an unknown key in one of its objects, each in turn; what a case's application sends may have any keys.
+    private static func extended(_ value: JSONValue, _ place: String) -> [Variant] {
+        switch value {
+        case .object(let members):
+            let more: Variant = (place, replacing("an unknown key", of: value, by: .null))
+            return [more]
+                + members.flatMap { member in
+                    switch member.key {
+                    case "extras", "appLinkData", "alternatives", "json", "note": [] as [Variant]
+                    default:
+                        extended(member.value, place + "." + member.key).map { ($0.place, replacing(member.key, of: value, by: $0.value)) }
+                    }
+                }
+        case .array(let elements):
+            return elements.enumerated().flatMap { index, element in
+                extended(element, "\(place)[\(index)]").map { variant in
+                    var elements = elements
+                    elements[index] = variant.value
+                    return (variant.place, .array(elements))
+                }
+            }
+        default: return []
+        }
+    }
+
+    private static func replacing(_ key: String, of value: JSONValue, by other: JSONValue) -> JSONValue {
+        var members = value.objectValue ?? JSONObject()
+        members[key] = other
+        return .object(members)
+    }
+}
