@@ -20,7 +20,7 @@ extension WorkflowStep {
         closure(name, on: executor, from: input, to: output) { value, _ in try body(value) }
     }
 
-    /// As ``closure(_:on:from:to:body:)-((Input?)->Output?)``, for work that looks now and then whether it is still wanted.
+    /// As the plain closure step, for work that looks now and then whether it is still wanted.
     public static func closure<Input: Sendable, Output: Sendable>(
         _ name: String = "closure", on executor: FutureExecutor? = nil,
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -33,7 +33,7 @@ extension WorkflowStep {
         }
     }
 
-    /// As ``closure(_:on:from:to:body:)-((Input?)->Output?)``, for a value that arrives later.
+    /// As the closure steps, for a value that arrives later.
     public static func future<Input: Sendable, Output: Sendable>(
         _ name: String = "future", on executor: FutureExecutor? = nil,
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -48,7 +48,7 @@ extension WorkflowStep {
         }
     }
 
-    /// As ``closure(_:on:from:to:body:)-((Input?)->Output?)``, for async code. Cancelling the workflow cancels its Swift task.
+    /// As the closure steps, for async code. Cancelling the workflow cancels its Swift task.
     public static func async<Input: Sendable, Output: Sendable>(
         _ name: String = "async",
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,

@@ -3,8 +3,8 @@ public import Tasks
 /// One step of a workflow: a name, where it runs, and how it makes the content of the next step out of its own.
 ///
 /// A step is a recipe without state: it may be added to any number of workflows, and as often as you like. The usual kinds
-/// are made by ``closure(_:on:from:to:body:)-((Input?)->Output?)``, ``content(_:on:body:)``, ``loadFile(_:from:options:on:)``,
-/// ``saveFile(_:to:on:)`` and ``parseJSON(_:allowsFragments:limits:from:to:on:)``.
+/// are made by the static functions: closures, futures, async code, ``content(_:on:body:)``,
+/// ``loadFile(_:from:options:on:)``, ``saveFile(_:to:on:)`` and ``parseJSON(_:allowsFragments:limits:from:to:on:)``.
 public struct WorkflowStep: Sendable {
     typealias Body = @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>
 
