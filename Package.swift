@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "JSONDocument", targets: ["JSONDocument"]),
         .library(name: "TasksFoundation", targets: ["TasksFoundation"]),
         .library(name: "BoltsSwift", targets: ["BoltsSwift"]),
+        .library(name: "Workflows", targets: ["Workflows"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -25,6 +26,7 @@ let package = Package(
         .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
         .target(name: "TasksFoundation", dependencies: ["Tasks"], swiftSettings: .house),
         .target(name: "BoltsSwift", dependencies: ["Tasks"], swiftSettings: .house),
+        .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
         .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
@@ -105,6 +107,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(

@@ -100,17 +100,17 @@ struct ContinuationTests {
         #expect(events == ["1", "1.1", "1.1.1", "2", "end"])
     }
 
-    @Test("a chain of half a million links, in each direction of growing")
+    @Test("a chain of a hundred thousand links, in each direction of growing")
     func longChain() {
         let source = TaskCompletionSource<Int>()
         var task = source.task
-        for _ in 0..<500_000 { task = task.continueWith { ($0.result ?? 0) + 1 } }
+        for _ in 0..<100_000 { task = task.continueWith { ($0.result ?? 0) + 1 } }
         source.set(result: 0)
         task.waitUntilCompleted()
-        #expect(task.result == 500_000)
+        #expect(task.result == 100_000)
 
         var skipping = Task<Int>(error: Mistake())
-        for _ in 0..<500_000 { skipping = skipping.continueOnSuccessWith(.immediate) { $0 + 1 } }
+        for _ in 0..<100_000 { skipping = skipping.continueOnSuccessWith(.immediate) { $0 + 1 } }
         #expect(skipping.faulted)
     }
 

@@ -48,8 +48,8 @@ public final class Task<TResult> {
     }
 
     /// A task that has been cancelled.
-    public class func cancelledTask() -> Task {
-        Task(storage: .cancelled())
+    public class func cancelledTask() -> Self {
+        self.init(storage: .cancelled())
     }
 
     /// A task with what `closure` returns, run by `executor`.

@@ -1,0 +1,142 @@
+public import Tasks
+
+// Observers of one kind are called in the order they were added, on the main queue unless told otherwise; the workflow does
+// not wait for them. Each belongs to a target, if one is given: an object to remove them by, which is not kept alive.
+
+extension Workflow {
+    /// Calls `body` once with the output, if the workflow succeeds; at once if it has.
+    ///
+    /// The output is what the last step has made: the object slot, or the data slot if no step has written an object.
+    /// - Parameters:
+    ///   - target: On whose behalf, for ``removeSuccessObservers(of:)``.
+    ///   - executor: Where `body` is called.
+    ///   - body: Gets `nil` if there is no output, or one of another type.
+    @discardableResult
+    public func onSuccess<Output: Sendable>(
+        for target: AnyObject? = nil, on executor: FutureExecutor = .main,
+        _ body: @escaping @Sendable (Workflow, Output?) -> Void
+    ) -> WorkflowObservation {
+        onSuccess(for: target, on: executor) { workflow, content in body(workflow, content.output()) }
+    }
+
+    /// Calls `body` once with the last content, if the workflow succeeds; at once if it has.
+    ///
+    /// - Parameters:
+    ///   - target: On whose behalf, for ``removeSuccessObservers(of:)``.
+    ///   - executor: Where `body` is called.
+    ///   - body: Gets all that the steps have left.
+    @discardableResult
+    public func onSuccess(
+        for target: AnyObject? = nil, on executor: FutureExecutor = .main,
+        _ body: @escaping @Sendable (Workflow, WorkflowContent) -> Void
+    ) -> WorkflowObservation {
+        observe(.success, target, executor) { workflow, news in
+            if case .success(let content) = news { body(workflow, content) }
+        }
+    }
+
+    /// Calls `body` once with the error, if the workflow fails; at once if it has.
+    ///
+    /// - Parameters:
+    ///   - target: On whose behalf, for ``removeFailureObservers(of:)``.
+    ///   - executor: Where `body` is called.
+    ///   - body: Gets what the step has failed with.
+    @discardableResult
+    public func onFailure(
+        for target: AnyObject? = nil, on executor: FutureExecutor = .main,
+        _ body: @escaping @Sendable (Workflow, any Error) -> Void
+    ) -> WorkflowObservation {
+        observe(.failure, target, executor) { workflow, news in
+            if case .failure(let error) = news { body(workflow, error) }
+        }
+    }
+
+    /// Calls `body` whenever a step has succeeded or says how far it is.
+    @discardableResult
+    public func onProgress(
+        on executor: FutureExecutor = .main, _ body: @escaping @Sendable (Workflow, WorkflowProgress) -> Void
+    ) -> WorkflowObservation {
+        observe(.progress, nil, executor) { workflow, news in
+            if case .progress(let progress) = news { body(workflow, progress) }
+        }
+    }
+
+    /// Calls `body` whenever a step starts or ends.
+    @discardableResult
+    public func onStep(
+        on executor: FutureExecutor = .main, _ body: @escaping @Sendable (Workflow, WorkflowStepEvent) -> Void
+    ) -> WorkflowObservation {
+        observe(.step, nil, executor) { workflow, news in
+            if case .step(let event) = news { body(workflow, event) }
+        }
+    }
+
+    /// Calls `body` after each change of the status, also when the workflow is cancelled and when that one ends.
+    ///
+    /// - Parameters:
+    ///   - executor: Where `body` is called; by default at once, by whoever changes the status.
+    ///   - body: Gets the status as it was after the change. The end comes in two: finished, then not executing.
+    @discardableResult
+    public func onStatus(
+        on executor: FutureExecutor = .immediate, _ body: @escaping @Sendable (Workflow, WorkflowStatus) -> Void
+    ) -> WorkflowObservation {
+        observe(.status, nil, executor) { workflow, news in
+            if case .status(let status) = news { body(workflow, status) }
+        }
+    }
+
+    /// Removes the success observers of `target`. If that leaves none at all, nobody wants the result: it is cancelled.
+    ///
+    /// Observers of failure do not count.
+    public func removeSuccessObservers(of target: AnyObject) {
+        remove(.success) { $0.isOf(target) }
+    }
+
+    /// Removes the failure observers of `target`. That never cancels the workflow.
+    public func removeFailureObservers(of target: AnyObject) {
+        remove(.failure) { $0.isOf(target) }
+    }
+
+    /// The workflow's end, in whatever way; `nil` if it has ended.
+    func observeEnd(on executor: FutureExecutor, _ body: @escaping @Sendable (Workflow) -> Void) -> WorkflowObservation? {
+        let entry = WorkflowObserverEntry(.end, target: .init(object: nil), on: executor) { workflow, _ in body(workflow) }
+        guard case .waiting = state.withLock({ $0.observe(entry) }) else { return nil }
+        return WorkflowObservation(workflow: self, entry: entry)
+    }
+
+    private func observe(
+        _ kind: WorkflowObserverEntry.Kind, _ target: AnyObject?, _ executor: FutureExecutor,
+        _ action: @escaping WorkflowObserverEntry.Action
+    ) -> WorkflowObservation {
+        let entry = WorkflowObserverEntry(kind, target: .init(object: target), on: executor, action)
+        switch state.withLock({ $0.observe(entry) }) {
+        case .waiting: break
+        case .late(let outcome): entry.tellEnd(outcome, of: self)
+        case .never: entry.disarm()
+        }
+        return WorkflowObservation(workflow: self, entry: entry)
+    }
+
+    func remove(_ kind: WorkflowObserverEntry.Kind, where isMeant: (WorkflowObserverEntry) -> Bool) {
+        let (removed, cancels) = state.withLock { $0.remove(kind, where: isMeant) }
+        for entry in removed { entry.disarm() }
+        if cancels { cancel() }
+    }
+}
+
+/// An observer's place at a workflow, to take it away again. Dropping it does not.
+public struct WorkflowObservation: Sendable {
+    private weak let workflow: Workflow?
+    private let entry: WorkflowObserverEntry
+
+    init(workflow: Workflow, entry: WorkflowObserverEntry) {
+        self.workflow = workflow
+        self.entry = entry
+    }
+
+    /// Removes the observer. If it was the last one of success, the workflow is cancelled.
+    public func remove() {
+        entry.disarm()
+        workflow?.remove(entry.kind) { $0 === entry }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Tasks
+
+/// What there is to tell about a workflow.
+enum WorkflowNews: Sendable {
+    case status(WorkflowStatus)
+    case step(WorkflowStepEvent)
+    case progress(WorkflowProgress)
+    case success(WorkflowContent)
+    case failure(any Error)
+    case end
+}
+
+/// One observer of a workflow: what it wants to hear, where, and on whose behalf.
+final class WorkflowObserverEntry: Sendable {
+    typealias Action = @Sendable (Workflow, WorkflowNews) -> Void
+
+    enum Kind: Sendable {
+        case status, step, progress, success, failure, end
+
+        /// Those who look at the workflow from outside still hear how a cancelled one ends.
+        var isDroppedByCancelling: Bool { self != .status && self != .end }
+        /// The same belong to the one workflow they were given to.
+        var isCopied: Bool { isDroppedByCancelling }
+        var isToldOnce: Bool { self == .success || self == .failure || self == .end }
+    }
+
+    /// An object that observers are removed by. Not kept alive.
+    struct Target: @unchecked Sendable {
+        // Unchecked: it is never used for anything but to be compared.
+        weak let object: AnyObject?
+    }
+
+    let kind: Kind
+    private let target: Target
+    private let executor: FutureExecutor
+    private let action: Locked<Action?>
+
+    init(_ kind: Kind, target: Target, on executor: FutureExecutor, _ action: Action?) {
+        self.kind = kind
+        self.target = target
+        self.executor = executor
+        self.action = Locked(action)
+    }
+
+    func copy() -> WorkflowObserverEntry {
+        WorkflowObserverEntry(kind, target: target, on: executor, action.withLock { $0 })
+    }
+
+    func isOf(_ object: AnyObject) -> Bool { target.object === object }
+
+    /// Runs the action where it belongs, unless it is taken away before it comes to that.
+    func tell(_ news: WorkflowNews, of workflow: Workflow) {
+        executor.execute {
+            let action = self.action.withLock { self.kind.isToldOnce ? $0.take() : $0 }
+            action?(workflow, news)
+        }
+    }
+
+    /// Tells how it ended, if that is what the observer waits for.
+    func tellEnd(_ outcome: Outcome<WorkflowContent>, of workflow: Workflow) {
+        switch (kind, outcome) {
+        case (.success, .success(let content)): tell(.success(content), of: workflow)
+        case (.failure, .failure(let error)): tell(.failure(error), of: workflow)
+        case (.success, _), (.failure, _): disarm()
+        default: break
+        }
+    }
+
+    /// Lets go of the action and of what it holds.
+    func disarm() {
+        let action = action.withLock { $0.take() }
+        _ = action
+    }
+}
+
+extension Workflow {
+    func tellStatus() {
+        let (status, observers) = state.withLock { ($0.status, $0.observers) }
+        for observer in observers where observer.kind == .status { observer.tell(.status(status), of: self) }
+    }
+
+    func tell(_ event: WorkflowStepEvent, _ observers: [WorkflowObserverEntry]) {
+        for observer in observers where observer.kind == .step { observer.tell(.step(event), of: self) }
+    }
+
+    func tell(_ progress: WorkflowProgress, _ observers: [WorkflowObserverEntry]) {
+        for observer in observers where observer.kind == .progress { observer.tell(.progress(progress), of: self) }
+    }
+
+    func report(_ fraction: Double, of id: WorkflowStepID) {
+        let (progress, observers) = state.withLock { ($0.progress(of: id, fraction: fraction), $0.observers) }
+        if let progress { tell(progress, observers) }
+    }
+
+    func keep(_ content: WorkflowContent, of id: WorkflowStepID) {
+        state.withLock { $0.keep(content, of: id) }
+    }
+}

@@ -1,0 +1,7 @@
+internal import Dispatch
+internal import Tasks
+
+extension FutureExecutor {
+    /// The queue of all steps that name none: concurrent, so that one workflow may wait for another.
+    static let sharedWorkflowQueue = FutureExecutor.queue(DispatchQueue(label: "workflows", attributes: .concurrent))
+}

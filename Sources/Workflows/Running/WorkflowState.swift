@@ -1,0 +1,231 @@
+internal import Tasks
+
+// The state machine of a workflow. Pure: each event changes the value and answers what is to be done, outside of the lock
+// the value lives in.
+//
+//     ready ──start──► between ──advance──► running ──stepEnded──► between ──advance──► finished ──close──► over
+//                        ▲                                            │                 (both flags)
+//                        └────────────── more steps ◄─────────────────┘
+//
+// The outcome is known as soon as a step fails, is cancelled, or was the last; nobody else decides it.
+
+/// What a workflow knows.
+struct WorkflowState: Sendable {
+    struct Entry: Sendable {
+        let id: WorkflowStepID
+        let step: WorkflowStep
+
+        init(_ step: WorkflowStep) {
+            id = WorkflowStepID(name: step.name)
+            self.step = step
+        }
+    }
+
+    private(set) var status = WorkflowStatus()
+    private(set) var steps: [Entry]
+    private(set) var content: WorkflowContent?
+    private(set) var observers: [WorkflowObserverEntry] = []
+    private(set) var outcome: Outcome<WorkflowContent>?
+    var identifier: String?
+
+    /// Observers that are being told how it ended, maybe by way of a queue.
+    private var delivering: [WorkflowObserverEntry] = []
+    /// The step that runs, or ran last.
+    private var current: WorkflowStepID?
+    /// What stops the running step; `nil` between steps.
+    private var running: CancellationTokenSource?
+    private var isOver = false
+
+    init(steps: [WorkflowStep], identifier: String?) {
+        self.steps = steps.map(Entry.init)
+        self.identifier = identifier
+    }
+
+    // MARK: Building
+
+    enum InsertAnswer: Sendable {
+        case inserted(WorkflowStepID)
+        /// The neighbour is not one of this workflow's steps.
+        case foreign
+        /// The step would come before one that runs or has run.
+        case tooLate
+    }
+
+    mutating func append(_ step: WorkflowStep) -> WorkflowStepID {
+        let entry = Entry(step)
+        steps.append(entry)
+        return entry.id
+    }
+
+    /// Puts a step behind `neighbour`; `nil` makes it the first.
+    mutating func insert(_ step: WorkflowStep, after neighbour: WorkflowStepID?) -> InsertAnswer {
+        guard let neighbour else { return insert(step, at: 0) }
+        guard let index = index(of: neighbour) else { return .foreign }
+        return insert(step, at: index + 1)
+    }
+
+    /// Puts a step in front of `neighbour`; `nil` makes it the last.
+    mutating func insert(_ step: WorkflowStep, before neighbour: WorkflowStepID?) -> InsertAnswer {
+        guard let neighbour else { return insert(step, at: steps.count) }
+        guard let index = index(of: neighbour) else { return .foreign }
+        return insert(step, at: index)
+    }
+
+    private mutating func insert(_ step: WorkflowStep, at index: Int) -> InsertAnswer {
+        guard index >= nextIndex else { return .tooLate }
+        let entry = Entry(step)
+        steps.insert(entry, at: index)
+        return .inserted(entry.id)
+    }
+
+    private func index(of id: WorkflowStepID) -> Int? {
+        steps.firstIndex { $0.id == id }
+    }
+
+    /// Where the next step to run is, or would be.
+    private var nextIndex: Int {
+        guard let current, let index = index(of: current) else { return 0 }
+        return index + 1
+    }
+
+    // MARK: Running
+
+    /// Answers whether it may start.
+    mutating func start() -> Bool {
+        if status.isExecuting || status.isFinished { return false }
+        status.isExecuting = true
+        return true
+    }
+
+    enum AdvanceAnswer: Sendable {
+        case run(Entry, WorkflowContent, CancellationTokenSource)
+        case finish
+    }
+
+    /// It is the next step's turn, if there is one.
+    mutating func advance() -> AdvanceAnswer {
+        if status.isCancelled {
+            outcome = .cancelled
+            return .finish
+        }
+        let next = nextIndex
+        let content = content ?? WorkflowContent()
+        guard next < steps.count else {
+            outcome = .success(content)
+            return .finish
+        }
+        let source = CancellationTokenSource()
+        running = source
+        current = steps[next].id
+        if self.content == nil { self.content = content }
+        return .run(steps[next], content, source)
+    }
+
+    struct StepAnswer: Sendable {
+        /// `nil` if the step was cancelled, or has cancelled the workflow by ending so.
+        let event: WorkflowStepEvent?
+        /// Who is to hear of the step and the progress.
+        let observers: [WorkflowObserverEntry]
+        /// `nil` if the step has not succeeded.
+        let progress: WorkflowProgress?
+        /// Observers to let go of: the step has cancelled the workflow.
+        let dropped: CancelAnswer
+        let goesOn: Bool
+    }
+
+    /// The running step has ended.
+    mutating func stepEnded(_ id: WorkflowStepID, _ stepOutcome: Outcome<WorkflowContent>) -> StepAnswer {
+        running = nil
+        let kind: WorkflowStepEvent.Kind?
+        var dropped = CancelAnswer()
+        let listeners = observers
+        switch stepOutcome {
+        case .success(let content):
+            self.content = content
+            kind = .finished(content)
+        case .failure(let error):
+            outcome = status.isCancelled ? .cancelled : .failure(error)
+            kind = .failed(error)
+        case .cancelled:
+            dropped = cancel()
+            outcome = .cancelled
+            kind = nil
+        }
+        let progress = outcome == nil ? self.progress(finished: nextIndex, fraction: 0) : nil
+        return StepAnswer(
+            event: kind.map { WorkflowStepEvent(step: id, kind: $0) }, observers: listeners, progress: progress, dropped: dropped,
+            goesOn: outcome == nil)
+    }
+
+    /// The running step says how far it is; `nil` if it is not the running one.
+    func progress(of id: WorkflowStepID, fraction: Double) -> WorkflowProgress? {
+        guard running != nil, current == id else { return nil }
+        return progress(finished: nextIndex - 1, fraction: fraction)
+    }
+
+    private func progress(finished: Int, fraction: Double) -> WorkflowProgress {
+        WorkflowProgress(finishedSteps: finished, steps: steps.count, stepFraction: fraction.isNaN ? 0 : min(1, max(0, fraction)))
+    }
+
+    mutating func keep(_ content: WorkflowContent, of id: WorkflowStepID) {
+        if running != nil, current == id { self.content = content }
+    }
+
+    mutating func finish() {
+        status.isFinished = true
+    }
+
+    /// The end: answers everybody who watched. From here on observers come too late.
+    mutating func close() -> [WorkflowObserverEntry] {
+        status.isExecuting = false
+        isOver = true
+        delivering = observers
+        observers = []
+        return delivering
+    }
+
+    // MARK: Cancelling
+
+    struct CancelAnswer: Sendable {
+        var observers: [WorkflowObserverEntry] = []
+        var running: CancellationTokenSource?
+        var isNews = false
+    }
+
+    mutating func cancel() -> CancelAnswer {
+        if status.isCancelled { return CancelAnswer() }
+        status.isCancelled = true
+        let answer = CancelAnswer(
+            observers: (observers + delivering).filter(\.kind.isDroppedByCancelling), running: running, isNews: true)
+        observers.removeAll(where: \.kind.isDroppedByCancelling)
+        delivering = []
+        return answer
+    }
+
+    // MARK: Observing
+
+    enum ObserveAnswer: Sendable {
+        case waiting
+        /// It has ended like that.
+        case late(Outcome<WorkflowContent>)
+        /// It has been cancelled: there is nothing to hear any more.
+        case never
+    }
+
+    mutating func observe(_ observer: WorkflowObserverEntry) -> ObserveAnswer {
+        if isOver, let outcome { return .late(outcome) }
+        if status.isCancelled, observer.kind.isDroppedByCancelling { return .never }
+        observers.append(observer)
+        return .waiting
+    }
+
+    /// Takes observers away; answers them, and whether the workflow is to be cancelled because nobody waits for it to succeed.
+    mutating func remove(
+        _ kind: WorkflowObserverEntry.Kind, where isMeant: (WorkflowObserverEntry) -> Bool
+    ) -> (removed: [WorkflowObserverEntry], cancels: Bool) {
+        let removed = (observers + delivering).filter { $0.kind == kind && isMeant($0) }
+        observers.removeAll { $0.kind == kind && isMeant($0) }
+        delivering.removeAll { $0.kind == kind && isMeant($0) }
+        return (removed, !isOver && kind == .success && !observers.contains { $0.kind == .success })
+    }
+}

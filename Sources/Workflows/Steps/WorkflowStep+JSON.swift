@@ -1,0 +1,36 @@
+public import Foundation
+public import JSONDocument
+public import Tasks
+
+extension WorkflowStep {
+    /// A step that reads JSON from the data slot into the object slot; the data stays.
+    ///
+    /// Without data, or with none in it, it succeeds with no output. It fails with ``WorkflowError/notJSON(step:finding:)``
+    /// if the data is not JSON by RFC 8259, and with ``WorkflowError/fragment(step:)`` if it is neither object nor array.
+    /// - Parameters:
+    ///   - name: What observers and errors call it.
+    ///   - allowsFragments: Whether text, numbers, `true` and `false` may stand alone. So may `null`, which is no output.
+    ///   - limits: How large and deep the JSON may be.
+    ///   - input: The slot with the bytes.
+    ///   - output: The slot for the value.
+    ///   - executor: Where it runs; `nil` is the queue that all workflows share.
+    public static func parseJSON(
+        _ name: String = "parse JSON", allowsFragments: Bool = false, limits: JSONDocument.Limits = .default,
+        from input: WorkflowContent.Key<Data> = .data, to output: WorkflowContent.Key<JSONValue> = .object,
+        on executor: FutureExecutor? = nil
+    ) -> WorkflowStep {
+        closure(name, on: executor, from: input, to: output) { data -> JSONValue? in
+            guard let data, !data.isEmpty else { return nil }
+            let document = JSONDocument([UInt8](data), limits: limits)
+            guard document.isValid, let root = document.root else {
+                throw WorkflowError.notJSON(step: name, finding: document.findings.first(where: \.isError))
+            }
+            switch JSONValue(root) {
+            case .object, .array: return JSONValue(root)
+            case _ where !allowsFragments: throw WorkflowError.fragment(step: name)
+            case .null: return nil
+            case let fragment: return fragment
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Tasks
+import Testing
+import Workflows
+
+/// Steps that fail.
+struct FailingTests {
+    @Test("bk-031: a failing step ends the workflow, and the failure observer hears of it once")
+    func bk031() async {
+        let recorder = Recorder<String>()
+        let workflow = Workflow([.append(1), .fail(Mistake(number: 2)), .content { _ in recorder.note("step 3") }])
+        workflow.onSuccess(on: .immediate) { (_, _: Int?) in recorder.note("success") }
+        workflow.onFailure(on: .immediate) { [weak workflow] told, error in
+            #expect(told === workflow)
+            #expect(error as? Mistake == Mistake(number: 2))
+            recorder.note("failure")
+        }
+        let outcome = await workflow.runToEnd()
+        #expect(outcome.error as? Mistake == Mistake(number: 2))
+        #expect(recorder.entries == ["failure"])
+        #expect(workflow.isFinished && !workflow.isExecuting && !workflow.isCancelled)
+    }
+
+    @Test("bk-034: a failure nobody asks for")
+    func bk034() async {
+        let recorder = Recorder<String>()
+        let workflow = Workflow([.fail(Mistake())])
+        workflow.onSuccess(on: .immediate) { (_, _: Int?) in recorder.note("success") }
+        await workflow.runToEnd()
+        #expect(recorder.entries.isEmpty)
+        #expect(workflow.isFinished)
+    }
+
+    @Test("bk-036: a step that is cancelled and reports an error at the end")
+    func bk036() {
+        let recorder = Recorder<String>()
+        let gate = Promise<WorkflowContent>()
+        let workflow = Workflow([WorkflowStep("wait", on: .immediate) { _, _ in gate.future }])
+        workflow.onSuccess(on: .immediate) { (_, _: Int?) in recorder.note("success") }
+        workflow.onFailure(on: .immediate) { _, _ in recorder.note("failure") }
+        workflow.start()
+        workflow.cancel()
+        gate.set(error: Mistake())
+        #expect(workflow.isFinished && workflow.isCancelled && !workflow.isExecuting)
+        #expect(workflow.completion.isCancelled)
+        #expect(recorder.entries.isEmpty)
+    }
+
+    @Test("bk-037: what a closure throws is the failure")
+    func bk037() async {
+        let workflow = Workflow([.closure { (_: Int?) -> Int? in throw Mistake(number: 3) }])
+        await #expect(throws: Mistake(number: 3)) { try await workflow.run() }
+    }
+
+    @Test("a step that throws CancellationError cancels the workflow; nobody is told")
+    func cancellation() async {
+        let recorder = Recorder<String>()
+        let workflow = Workflow([.fail(CancellationError()), .append(2)])
+        workflow.onFailure(on: .immediate) { _, _ in recorder.note("failure") }
+        #expect(await workflow.runToEnd().isCancelled)
+        #expect(workflow.isCancelled && workflow.isFinished)
+        #expect(recorder.entries.isEmpty)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Tasks
+import Workflows
+
+/// Notes what happened, from any thread, in order.
+final class Recorder<Entry: Sendable>: Sendable {
+    private let stored = Locked<[Entry]>([])
+
+    var entries: [Entry] { stored.withLock { $0 } }
+
+    func note(_ entry: Entry) {
+        stored.withLock { $0.append(entry) }
+    }
+}
+
+struct Mistake: Error, Equatable {
+    var number = 0
+}
+
+/// Somebody on whose behalf observers are added; or just an object whose life can be followed.
+final class Target: Sendable {}
+
+extension WorkflowStep {
+    /// Appends its number to the list in the object slot.
+    static func append(_ number: Int, on executor: FutureExecutor? = nil) -> WorkflowStep {
+        .closure("\(number)", on: executor) { (list: [Int]?) in (list ?? []) + [number] }
+    }
+
+    /// Notes that it runs, then waits for `gate`.
+    static func wait(for gate: Promise<Void>, _ name: String = "wait") -> WorkflowStep {
+        WorkflowStep(name, on: .immediate) { content, _ in gate.future.continueOnSuccessWith { content } }
+    }
+
+    static func fail(_ error: any Error) -> WorkflowStep {
+        .content("fail") { _ in throw error }
+    }
+
+    /// Puts bytes into the data slot.
+    static func data(_ text: String) -> WorkflowStep {
+        .content("data") { $0[.data] = Data(text.utf8) }
+    }
+}
+
+extension Workflow {
+    /// Runs it to its end, whatever that is.
+    @discardableResult
+    func runToEnd() async -> Outcome<WorkflowContent> {
+        await start().settled()
+    }
+
+    /// Runs it and answers its output.
+    func output<Value: Sendable>(as type: Value.Type = Value.self) async throws -> Value? {
+        try await run().output()
+    }
+}
+
+extension Outcome {
+    var succeeded: Bool { value != nil }
+}
