@@ -28,8 +28,8 @@ struct StoryTests {
         try terminal.wait(for: "al_nav_out")
         try terminal.wait(for: "5 events")
         #expect(terminal.screen.text.components(of: "al_nav_in") == 2)
-        #expect(terminal.screen.text.contains("Nieuws followed it:"))
-        #expect(terminal.screen.text.contains("1  taken"))
+        #expect(terminal.screen.text.contains("Nieuws followed it =>"))
+        #expect(terminal.screen.text.contains("1   taken"))
         #expect(terminal.screen.text.contains("Touch to return to Nieuws"))
 
         // Back to the referer: first it is shown what will be sent.
@@ -53,8 +53,8 @@ struct StoryTests {
         try terminal.wait(for: "https://www.example.org/ride/7")
         terminal.type("\r")
         try terminal.wait(for: "=> app  Café")
-        #expect(terminal.screen.text.contains("1  skipped"))
-        #expect(terminal.screen.text.contains("2  taken"))
+        #expect(terminal.screen.text.contains("1   skipped"))
+        #expect(terminal.screen.text.contains("2   taken"))
         terminal.quit()
     }
 

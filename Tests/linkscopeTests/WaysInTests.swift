@@ -12,7 +12,7 @@ struct WaysInTests {
         try terminal.wait(for: "Ctrl-U clears the line")
         terminal.type("cafe://menu?table=7\r")
         try terminal.wait(for: "1 link")
-        try terminal.wait(for: "received          by Café")
+        try terminal.wait(for: "by Café")
         terminal.quit()
     }
 
