@@ -24,6 +24,8 @@ package final class PseudoTerminal {
     }
 
     private var child = cpt_child()
+    /// Without this, the end of one that could not be started would kill process 0: the tests' own group.
+    private var isStarted = false
     private var isMasterOpen = true
     private var hasEnded = false
     package private(set) var screen: VirtualScreen
@@ -47,7 +49,7 @@ package final class PseudoTerminal {
     ) throws {
         screen = VirtualScreen(columns: columns, rows: rows)
         let variables = environment.map { "\($0.key)=\($0.value)" }
-        let isStarted = unsafe withCStrings([path] + arguments) { arguments in
+        isStarted = unsafe withCStrings([path] + arguments) { arguments in
             unsafe withCStrings(variables) { variables in
                 unsafe cpt_spawn(
                     &child,
@@ -67,6 +69,7 @@ package final class PseudoTerminal {
     }
 
     deinit {
+        guard isStarted else { return }
         if !hasEnded {
             var value: Int32 = 0
             _ = cpt_signal(child.pid, 9)
