@@ -9,7 +9,11 @@ final class Home {
     init() throws {
         // Short, because the path of a Unix socket has room for some hundred bytes.
         path = "/tmp/lst-" + String(UInt32.random(in: .min ... .max), radix: 36)
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // A runtime folder that does not exist is not used: the program would share one with the user's own inspectors.
+        for folder in [path, runtime] {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
     }
 
     deinit {
