@@ -29,6 +29,8 @@ package final class PseudoTerminal {
     private var isMasterOpen = true
     private var hasEnded = false
     package private(set) var screen: VirtualScreen
+    /// What must be there as long as the program: the folder it works in.
+    package var companion: AnyObject?
     /// Every byte the program wrote to the terminal.
     package private(set) var output: [UInt8] = []
     /// What was on the screen when the program left the second one: the picture before the end.

@@ -88,7 +88,7 @@ final class Home {
         redirection: PseudoTerminal.Redirection = .init(),
         ignoresHangUp: Bool = false
     ) throws -> PseudoTerminal {
-        try PseudoTerminal(
+        let terminal = try PseudoTerminal(
             PseudoTerminal.program(named: "linkscope"),
             arguments,
             environment: environment(more),
@@ -97,17 +97,21 @@ final class Home {
             redirection: redirection,
             ignoresHangUp: ignoresHangUp
         )
+        terminal.companion = self
+        return terminal
     }
 
     /// `linkscope` through the shell, on a pseudo-terminal: `$0` is the program.
     func shell(_ script: String, _ more: [String: String] = [:], columns: Int = 120, rows: Int = 40) throws -> PseudoTerminal {
-        try PseudoTerminal(
+        let terminal = try PseudoTerminal(
             "/bin/sh",
             ["-c", script, PseudoTerminal.program(named: "linkscope")],
             environment: environment(more),
             columns: columns,
             rows: rows
         )
+        terminal.companion = self
+        return terminal
     }
 
     struct Finished: CustomStringConvertible {
