@@ -100,7 +100,11 @@ class Screen:
         elif final == "M": self.scroll(count, self.row)
         elif final == "S": self.scroll(count)
         elif final == "T": self.scroll(-count)
-        elif final == "r": self.top, self.bottom, self.row, self.column = max(numbers[0], 1) - 1, (numbers[1] if len(numbers) > 1 and numbers[1] else self.rows) - 1, 0, 0
+        elif final == "r":
+            self.top, self.bottom = max(numbers[0], 1) - 1, min(numbers[1] if len(numbers) > 1 and numbers[1] else self.rows, self.rows) - 1
+            # Written for the size of before, when the terminal has just become smaller.
+            if self.top >= self.bottom: self.top, self.bottom = 0, self.rows - 1
+            self.row = self.column = 0
         elif final not in "mhlt": self.unknown.add(found.group())
         self.row, self.column = min(max(self.row, 0), self.rows - 1), min(max(self.column, 0), self.columns)
 

@@ -24,9 +24,13 @@ package final class PseudoTerminal {
     }
 
     private var child = cpt_child()
+    /// Without this, the end of one that could not be started would kill process 0: the tests' own group.
+    private var isStarted = false
     private var isMasterOpen = true
     private var hasEnded = false
     package private(set) var screen: VirtualScreen
+    /// What must be there as long as the program: the folder it works in.
+    package var companion: AnyObject?
     /// Every byte the program wrote to the terminal.
     package private(set) var output: [UInt8] = []
     /// What was on the screen when the program left the second one: the picture before the end.
@@ -47,7 +51,7 @@ package final class PseudoTerminal {
     ) throws {
         screen = VirtualScreen(columns: columns, rows: rows)
         let variables = environment.map { "\($0.key)=\($0.value)" }
-        let isStarted = unsafe withCStrings([path] + arguments) { arguments in
+        isStarted = unsafe withCStrings([path] + arguments) { arguments in
             unsafe withCStrings(variables) { variables in
                 unsafe cpt_spawn(
                     &child,
@@ -67,6 +71,7 @@ package final class PseudoTerminal {
     }
 
     deinit {
+        guard isStarted else { return }
         if !hasEnded {
             var value: Int32 = 0
             _ = cpt_signal(child.pid, 9)

@@ -187,7 +187,7 @@ package struct VirtualScreen: Sendable {
             guard held.count == 3 else { return }
             if held[2] != UInt8(ascii: "B") && held[2] != UInt8(ascii: "0") { note() }
         case UInt8(ascii: "7"): saved = (row, column)
-        case UInt8(ascii: "8"): (row, column) = saved
+        case UInt8(ascii: "8"): move(toRow: saved.row, column: saved.column)
         case UInt8(ascii: "M"): if row == top { scroll(-1) } else { row -= 1 }
         case UInt8(ascii: "D"): lineFeed()
         case UInt8(ascii: ">"), UInt8(ascii: "="): break
@@ -241,6 +241,8 @@ package struct VirtualScreen: Sendable {
         case "r":
             top = max(0, first - 1)
             bottom = (numbers.count > 1 && numbers[1] > 0 ? min(numbers[1], rows) : rows) - 1
+            // Written for the size of before, when the terminal has just become smaller.
+            if top >= bottom { (top, bottom) = (0, rows - 1) }
             move(toRow: 0, column: 0)
         case "h" where numbers == [34], "l" where numbers == [4]: break  // the cursor's form, insert mode: ncurses resets them
         case "t" where first == 22 || first == 23: break  // the window's title, kept and given back

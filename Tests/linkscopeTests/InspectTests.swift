@@ -53,6 +53,15 @@ struct InspectTests {
     }
 
     @Test(
+        "a name that is neither a file nor has a scheme is a link, and that is said",
+        arguments: [["inspect", "--json"], ["inspect"], ["--plain"]])
+    func doubtful(command: [String]) throws {
+        let finished = try Home().run(command + ["links.tx"])
+        #expect(finished.error == "linkscope: links.tx: there is no such file, so this is taken for a link\n")
+        #expect(finished.output.contains("links.tx"))
+    }
+
+    @Test(
         "exit code 2 and standard error for a usage mistake",
         arguments: [
             ["inspect"], ["inspect", "--bogus"], ["inspect", "-", "-"], ["inspect", "--entry", "sideways", "a:b"], ["send"], ["--bogus"],

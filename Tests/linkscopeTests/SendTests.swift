@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -125,11 +124,6 @@ struct SendTests {
     }
 
     private func startedInspector(_ home: Home) throws -> PseudoTerminal {
-        try FileManager.default.createDirectory(
-            atPath: home.runtime,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
         let terminal = try home.inspector()
         try terminal.wait(for: "linkscope send --to \(terminal.processID) LINK")
         #expect(home.sockets.contains { $0.contains("\(terminal.processID)") })

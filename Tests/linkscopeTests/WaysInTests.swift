@@ -28,7 +28,8 @@ struct WaysInTests {
     @Test("as arguments, in their order")
     func arguments() throws {
         let terminal = try Home().inspector(["shop://first", "cafe://second"])
-        try terminal.wait(for: "2 links")
+        try terminal.wait(for: "shop://first")
+        try terminal.wait(for: "cafe://second")
         let text = terminal.screen.text
         let first = try #require(text.range(of: "shop://first"))
         let second = try #require(text.range(of: "cafe://second"))
@@ -106,9 +107,7 @@ struct WaysInTests {
         let terminal = try home.inspector([file])
         try terminal.wait(for: "1 link  2 events")
         try terminal.wait(for: "shop://item/9")
-        #expect(terminal.screen.text.contains("a phone"))
-        #expect(terminal.screen.text.contains("al_ref_back_out"))
-        #expect(terminal.screen.text.contains("yes, it was"))
+        for text in ["a phone", "al_ref_back_out", "yes, it was"] { try terminal.wait(for: text) }
         terminal.quit()
     }
 
@@ -135,5 +134,32 @@ struct WaysInTests {
         let missing = try home.inspector(["./no-such-file"])
         try missing.wait(for: "./no-such-file: No such file or directory")
         missing.quit()
+    }
+
+    @Test("a name that is no file is taken for a link, and the screen says so")
+    func doubtful() throws {
+        let terminal = try Home().inspector(["links.tx"])
+        try terminal.wait(for: "links.tx: there is no such file, so this is taken for a link")
+        try terminal.wait(for: "1 link")
+        terminal.quit()
+    }
+
+    @Test("100,000 events take no more memory than a screen needs")
+    func manyEvents() throws {
+        let home = try Home()
+        let padding = String(repeating: "x", count: 250)
+        let file = try home.file(
+            "events", (1...100_000).map { "{\"event\":\"al_nav_in\",\"n\":\"\($0)\",\"p\":\"\(padding)\"}\n" }.joined())
+        let terminal = try home.inspector([file])
+        try terminal.wait(for: "100,000 events", seconds: 60)
+        try terminal.wait(for: "n=100000")
+        #if os(Linux)
+            let status = String(decoding: Home.bytes(of: "/proc/\(terminal.processID)/status"), as: UTF8.self)
+            let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM") }?.split(whereSeparator: \.isWhitespace).compactMap {
+                Int($0)
+            }.first
+            #expect(try #require(peak) < 100 * 1024, "kibibytes")
+        #endif
+        terminal.quit()
     }
 }

@@ -29,6 +29,13 @@ nonisolated enum Given {
         self = .file(path: argument)
     }
 
+    /// What to say of an argument that became a link although it looks like the name of a file: it has no scheme. Nil when there is no doubt.
+    static func doubt(about argument: String) -> String? {
+        guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
+        var status = stat()
+        return unsafe stat(argument, &status) == 0 ? nil : "\(argument): there is no such file, so this is taken for a link"
+    }
+
     /// Whether it can be nothing but a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
     private static func isPath(_ argument: String) -> Bool {
         if argument.hasPrefix("//") { return false }

@@ -36,6 +36,7 @@ struct InspectRun {
         do throws(SystemError) {
             switch given {
             case .link(let bytes):
+                if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
                 printer.print(bytes, isCut: false)
                 printer.flush()
             case .file(let path): try printer.printAll(LineReader(path: path))

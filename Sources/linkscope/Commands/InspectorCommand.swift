@@ -141,6 +141,7 @@ struct InspectorCommand {
         do throws(SystemError) {
             switch given {
             case .link(let bytes):
+                if let doubt = Given.doubt(about: input) { session.handle(.notice(Notice(.bad, doubt))) }
                 session.accept(bytes, from: .argument)
                 return nil
             case .file(let path): return try records.source(path: path)

@@ -9,7 +9,11 @@ final class Home {
     init() throws {
         // Short, because the path of a Unix socket has room for some hundred bytes.
         path = "/tmp/lst-" + String(UInt32.random(in: .min ... .max), radix: 36)
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        // A runtime folder that does not exist is not used: the program would share one with the user's own inspectors.
+        for folder in [path, runtime] {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
     }
 
     deinit {
@@ -84,7 +88,7 @@ final class Home {
         redirection: PseudoTerminal.Redirection = .init(),
         ignoresHangUp: Bool = false
     ) throws -> PseudoTerminal {
-        try PseudoTerminal(
+        let terminal = try PseudoTerminal(
             PseudoTerminal.program(named: "linkscope"),
             arguments,
             environment: environment(more),
@@ -93,17 +97,21 @@ final class Home {
             redirection: redirection,
             ignoresHangUp: ignoresHangUp
         )
+        terminal.companion = self
+        return terminal
     }
 
     /// `linkscope` through the shell, on a pseudo-terminal: `$0` is the program.
     func shell(_ script: String, _ more: [String: String] = [:], columns: Int = 120, rows: Int = 40) throws -> PseudoTerminal {
-        try PseudoTerminal(
+        let terminal = try PseudoTerminal(
             "/bin/sh",
             ["-c", script, PseudoTerminal.program(named: "linkscope")],
             environment: environment(more),
             columns: columns,
             rows: rows
         )
+        terminal.companion = self
+        return terminal
     }
 
     struct Finished: CustomStringConvertible {

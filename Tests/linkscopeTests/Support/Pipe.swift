@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import Foundation
 import TestSupport
 
 /// A pipe between a test and a program; nothing waits without a deadline.
@@ -8,7 +9,11 @@ final class Pipe {
     /// What was read so far.
     private(set) var bytes: [UInt8] = []
 
+    /// A program that has ended reads no more; that is for the test to say, not for a signal to end the tests.
+    private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
     init() throws {
+        Self.ignoresBrokenPipes
         guard unsafe cpt_pipe(&reading, &writing) else { throw Unmet(description: "no pipe") }
     }
 

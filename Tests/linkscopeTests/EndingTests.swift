@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@Suite("Signals, suspending, and doing nothing", .timeLimit(.minutes(10)))
+struct EndingTests {
+    @Test("the terminal is given back, the exit code is 128 and the signal, the journal is whole", arguments: [Int32(2), 15, 1, 3])
+    func signals(number: Int32) throws {
+        let home = try Home()
+        let terminal = try home.inspector(["shop://kept"])
+        try terminal.wait(for: "1 link")
+        terminal.signal(number)
+        #expect(terminal.end() == .exited(128 + Int(number)))
+        terminal.expectGivenBack()
+        #expect(home.sockets.isEmpty)
+        let again = try home.inspector(["--continue"])
+        try again.wait(for: "shop://kept")
+        again.quit()
+    }
+
+    @Test("Ctrl-C quits at once")
+    func controlC() throws {
+        let terminal = try Home().inspector()
+        try terminal.waitForStart()
+        terminal.type("\u{3}")
+        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        terminal.expectGivenBack()
+    }
+
+    @Test("a terminal that disappears ends it, also under nohup, and the journal is whole", arguments: [false, true])
+    func hangUp(ignoresHangUp: Bool) throws {
+        let home = try Home()
+        let terminal = try home.inspector(["shop://kept"], ignoresHangUp: ignoresHangUp)
+        try terminal.wait(for: "1 link")
+        terminal.hangUp()
+        #expect(terminal.end() == .exited(129))
+        #expect(home.sockets.isEmpty)
+        let again = try home.inspector(["--continue"])
+        try again.wait(for: "shop://kept")
+        again.quit()
+    }
+
+    @Test("Ctrl-Z and fg: the shell gets its terminal, and what came meanwhile is there afterwards")
+    func suspension() throws {
+        let home = try Home()
+        let terminal = try home.inspector(["shop://before"])
+        try terminal.wait(for: "1 link")
+        for round in 1...3 {
+            terminal.type("\u{1A}")
+            #expect(terminal.stop() == .stopped(20))
+            while terminal.read(milliseconds: 50) {}
+            terminal.expectGivenBack()
+            terminal.garble()
+            terminal.signal(18)
+            try terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("shop://before") }
+            terminal.paste("cafe://after/\(round)")
+            try terminal.wait(for: "\(round + 1) links")
+            #expect(terminal.isRaw)
+            let text = terminal.screen.text
+            #expect(!text.contains("GARBLED"))
+        }
+        terminal.quit()
+    }
+
+    @Test("a signal while links stream in")
+    func whileStreaming() throws {
+        let home = try Home()
+        let terminal = try home.shell("yes shop://again | exec \"$0\" -")
+        try terminal.wait(for: "thousands of links") { $0.text.contains(",") && $0.text.contains("links") }
+        terminal.type("\u{3}")
+        while terminal.read(milliseconds: 2000) {}
+        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        terminal.expectGivenBack()
+    }
+
+    #if os(Linux)
+        @Test("no thread wakes up while nothing happens", arguments: ["nothing", "file", "send and events", "pipe"])
+        func idle(after: String) throws {
+            let home = try Home()
+            let pipe = try Pipe()
+            var redirection = PseudoTerminal.Redirection()
+            var arguments: [String] = []
+            if after == "pipe" {
+                redirection.input = pipe.reading
+                arguments = ["-"]
+                pipe.write("shop://x\n")
+            }
+            if after == "file" { arguments = [try home.file("links", "shop://x\n")] }
+            let terminal = try home.inspector(arguments, redirection: redirection)
+            try terminal.waitForStart()
+            if after == "pipe" || after == "file" { try terminal.wait(for: "1 link") }
+            if after == "send and events" {
+                try terminal.wait(for: "This inspector listens")
+                #expect(try home.run(["send", "shop://x"]).end == .exited(0))
+                #expect(try home.run(["events"]).end == .exited(0))
+                try terminal.wait(for: "1 link")
+            }
+            // What was begun before comes to its end, threads that have nothing to do after five seconds.
+            let deadline = ContinuousClock.now + .seconds(60)
+            var before = try #require(terminal.wakeUps)
+            while ContinuousClock.now < deadline {
+                while terminal.read(milliseconds: 6000) {}
+                let now = try #require(terminal.wakeUps)
+                if now == before { break }
+                before = now
+            }
+            #expect(terminal.read(milliseconds: 5000) == false)
+            #expect(terminal.wakeUps == before)
+            terminal.quit()
+        }
+    #endif
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The event stream for other programs", .timeLimit(.minutes(10)))
+struct EventStreamTests {
+    @Test("events prints what happened, as JSON lines that linkscope reads back")
+    func events() throws {
+        let home = try Home()
+        let terminal = try homeWithStory(home)
+        let finished = try home.run(["events"])
+        #expect(finished.end == .exited(0))
+        #expect(finished.error.isEmpty)
+        let names = try finished.lines.map { try object($0)["event"] as? String }
+        #expect(names == ["al_link_parse", "al_nav_in", "al_nav_out", "al_link_parse", "al_nav_in"])
+
+        let first = try object(try #require(finished.lines.first))
+        #expect(first["postedBy"] as? String == "Nieuws")
+        #expect(first["linkNumber"] as? Int == 1)
+        #expect((first["ts"] as? String)?.hasSuffix("Z") == true)
+        #expect((first["url"] as? String)?.hasPrefix("news://article/42") == true)
+        #expect(first["refererAppName"] as? String == "Shop")
+        terminal.quit()
+
+        // As input again: the same events, each argument with it.
+        let file = try home.file("events.ndjson", finished.outputBytes)
+        let again = try home.run(["inspect", "--json", file])
+        #expect(try again.lines.map { try object($0)["event"] as? String } == names)
+        let arguments = try object(try #require(again.lines.first))["arguments"] as? [String: Any]
+        #expect(arguments?["refererAppName"] as? String == "Shop")
+        let reader = try home.inspector([file])
+        try reader.wait(for: "0 links  5 events")
+        reader.quit()
+    }
+
+    @Test("secrets are masked unless they are asked for")
+    func secrets() throws {
+        let home = try Home()
+        let terminal = try homeWithStory(home)
+        let masked = try home.run(["events"])
+        #expect(!masked.output.contains("EAAB"))
+        #expect(masked.output.contains("•••"))
+        #expect(try home.run(["events", "--show-secrets"]).output.contains("EAAB"))
+        terminal.quit()
+    }
+
+    @Test("--follow goes on with each new event, and ends with the inspector")
+    func follow() throws {
+        let home = try Home()
+        let terminal = try homeWithStory(home)
+        let (follower, pipe) = try following(home)
+        try pipe.wait(for: "five events") { $0.lines.count == 5 }
+        terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
+        try terminal.wait(for: "7 events")
+        try pipe.wait(for: "seven events") { $0.lines.count == 7 }
+        let file = try home.file("in", "{\"event\":\"from_outside\",\"ts\":\"2026-01-01T00:00:00Z\",\"password\":\"hunter2\"}\n")
+        #expect(try home.run(["send", file]).end == .exited(0))
+        try pipe.wait(for: "the event that was sent") { $0.lines.last?.contains("from_outside") == true }
+        #expect(!pipe.text.contains("hunter2"))
+        // The same stream, whoever reads it and when.
+        terminal.read()
+        #expect(try home.run(["events"]).lines.map(String.init) == pipe.lines)
+        terminal.quit()
+        try pipe.waitForEnd()
+        #expect(follower.end() == .exited(0))
+    }
+
+    @Test("a follower whose reader goes away ends, and the inspector does not mind")
+    func readerGone() throws {
+        let home = try Home()
+        let terminal = try homeWithStory(home)
+        let (follower, pipe) = try following(home)
+        try pipe.wait(for: "five events") { $0.lines.count == 5 }
+        pipe.closeReading()
+        terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
+        try terminal.wait(for: "7 events")
+        #expect([.exited(0), .signalled(13)].contains(follower.end()))
+        terminal.quit()
+    }
+
+    @Test("many followers and a killed one: everybody else gets everything")
+    func followers() throws {
+        let home = try Home()
+        let terminal = try homeWithStory(home)
+        let followers = try (0..<5).map { _ in try following(home) }
+        for (_, pipe) in followers { try pipe.wait(for: "five events") { $0.lines.count == 5 } }
+        followers[0].0.signal(9)
+        #expect(followers[0].0.end() == .signalled(9))
+        let file = try home.file("in", (1...2000).map { "{\"event\":\"e\($0)\"}\n" }.joined())
+        #expect(try home.run(["send", file]).end == .exited(0))
+        try terminal.wait(for: "2,005 events")
+        for (_, pipe) in followers.dropFirst() {
+            try pipe.wait(for: "all events") { $0.lines.count == 2005 }
+            #expect(pipe.lines.last == "{\"event\":\"e2000\"}")
+        }
+        terminal.quit()
+        for (follower, _) in followers.dropFirst() { #expect(follower.end() == .exited(0)) }
+    }
+
+    /// An inspector in which a link with a token has arrived and was followed: five events.
+    private func homeWithStory(_ home: Home) throws -> PseudoTerminal {
+        let terminal = try home.inspector([try #require(samples().first).link])
+        try terminal.wait(for: "2 events")
+        terminal.type("\r")
+        try terminal.wait(for: "5 events")
+        return terminal
+    }
+
+    private func following(_ home: Home) throws -> (PseudoTerminal, Pipe) {
+        let pipe = try Pipe()
+        var redirection = PseudoTerminal.Redirection()
+        redirection.output = pipe.writing
+        let follower = try home.inspector(["events", "--follow"], redirection: redirection)
+        pipe.closeWriting()
+        return (follower, pipe)
+    }
+}

@@ -1,0 +1,134 @@
+import TestSupport
+import Testing
+
+@Suite("Hostile input reaches no terminal", .timeLimit(.minutes(10)))
+struct HostileTests {
+    /// What must never come out as it went in: a clipboard write, a title, colours, a query, C1 forms, bidi, tags, a paste's end.
+    private static let poisons = [
+        "\u{1B}]52;c;cHduZWQ=\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}[31mred", "\u{1B}[6n", "\u{1B}P+q544e\u{1B}\\", "\u{9B}2J",
+        "\u{9D}52;c;AAAA\u{9C}",
+        "\u{202E}gnp.exe", "\u{2066}x\u{2069}", "\u{200B}\u{FEFF}", "\u{E0041}\u{E0042}", "\u{1B}[201~q", "\r\u{8}\u{8}over", "\u{1B}c",
+        "\u{85}\u{84}",
+    ]
+
+    private static func percent(_ text: String) -> String {
+        text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private static func json(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            scalar.value > 0xFFFF
+                ? String(scalar)
+                : "\\u" + String(repeating: "0", count: 4 - String(scalar.value, radix: 16).count) + String(scalar.value, radix: 16)
+        }
+        .joined()
+    }
+
+    /// Lines with the poison in every place and after every kind of decoding.
+    private static func lines(_ poison: String) -> String {
+        let escaped = json(poison)
+        let data = """
+            {"target_url":"https://a.example/\(escaped)","version":"1.0","user_agent":"\(escaped)","extras":{"\(escaped)":"\(escaped)"},\
+            "referer_app_link":{"app_name":"\(escaped)","url":"shop://\(escaped)"}}
+            """
+        let flat = poison.replacing("\r", with: "").replacing("\u{85}", with: "")
+        return [
+            "shop://raw/\(flat)?\(flat)=\(flat)", "shop://encoded/\(percent(poison))?\(percent(poison))=\(percent(poison))",
+            "news://x?al_applink_data=\(percent(data))", "\(flat)://scheme",
+            "{\"url\":\"shop://\(escaped)\"}",
+            "{\"event\":\"\(escaped)\",\"ts\":\"\(escaped)\",\"url\":\"\(escaped)\",\"\(escaped)\":\"\(escaped)\"}",
+            "{\"event\":\"raw\",\"raw\":\"\(flat)\"}", "{\"broken\":\"\(flat)", "shop://x?al_applink_data=%7B%22\(percent(poison))",
+        ]
+        .joined(separator: "\n") + "\n"
+    }
+
+    @Test("on the screen: every sequence written is one of the renderer's own", arguments: [(120, 40), (40, 12)])
+    func screen(columns: Int, rows: Int) throws {
+        let home = try Home()
+        let name = "links\u{1B}]52;c;QQ==\u{7}\u{202E}.txt"
+        let file = try home.file(name, Self.poisons.map(Self.lines).joined())
+        let terminal = try home.inspector([file, "./none\u{1B}[31m\u{9B}1m"], columns: columns, rows: rows)
+        try terminal.wait(for: "links") { $0.isAlternate && $0.text.contains("links") }
+        terminal.type("g")
+        for _ in 0..<(Self.poisons.count * 6) {
+            // Each link whole: its detail, the journey after opening it, its banner, what would be sent.
+            terminal.type("\rr")
+            terminal.read(milliseconds: 10)
+            terminal.type("\u{1B}")
+            terminal.read(milliseconds: 40)
+            terminal.type("2\u{6}\u{6}1j")
+            while terminal.read(milliseconds: 10) {}
+        }
+        terminal.type("4g" + String(repeating: "j", count: 60) + "1")
+        while terminal.read(milliseconds: 100) {}
+        terminal.paste(Self.poisons.joined())
+        terminal.type("i")
+        while terminal.read(milliseconds: 100) {}
+        let unknown = terminal.screen.unknown
+        #expect(unknown == [])
+        let invisible = terminal.screen.text.unicodeScalars.filter { scalar in
+            scalar != "\n" && [.control, .format, .privateUse, .unassigned, .lineSeparator].contains(scalar.properties.generalCategory)
+        }
+        #expect(invisible.isEmpty, "\(invisible)")
+        terminal.type("\u{3}")
+        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        terminal.expectGivenBack()
+        let text = String(decoding: terminal.output, as: UTF8.self)
+        for sequence in ["]52", "\u{1B}]", "\u{9B}", "\u{9D}", "\u{202E}", "\u{200B}"] {
+            #expect(!text.contains(sequence) || sequence == "]52" && !text.contains("\u{1B}]52"), "\(sequence.unicodeScalars)")
+        }
+    }
+
+    @Test(
+        "in plain output, JSON, events and errors: no control but the line feed, nothing invisible",
+        arguments: ["text", "json", "frame", "plain"])
+    func output(form: String) throws {
+        let home = try Home()
+        let file = try home.file("l\u{1B}[31m", Self.poisons.map(Self.lines).joined())
+        let arguments =
+            switch form {
+            case "text": ["inspect", file, "/none\u{1B}]52;c;x\u{7}"]
+            case "json": ["inspect", "--json", file, "/none\u{9B}1m"]
+            case "frame": ["--frame", "200x60", file]
+            default: ["--plain", file]
+            }
+        let finished = try home.run(arguments)
+        expectHarmless(finished)
+        #expect(finished.lines.count > 30)
+    }
+
+    @Test(
+        "in what the argument parser quotes",
+        arguments: [["--\u{1B}[31m"], ["--device", "\u{1B}]0;x\u{7}"], ["inspect", "--entry", "\u{9B}1m\u{202E}"]])
+    func quoted(arguments: [String]) throws {
+        let finished = try Home().run(arguments)
+        #expect(finished.end == .exited(2))
+        expectHarmless(finished)
+    }
+
+    @Test("in the events of an inspector")
+    func events() throws {
+        let home = try Home()
+        let terminal = try home.inspector()
+        try terminal.wait(for: "This inspector listens")
+        let file = try home.file("links", Self.poisons.map(Self.lines).joined())
+        #expect(try home.run(["send", file]).end == .exited(0))
+        while terminal.read(milliseconds: 200) {}
+        let finished = try home.run(["events"])
+        #expect(finished.lines.count > Self.poisons.count)
+        for line in finished.lines { _ = try object(line) }
+        expectHarmless(finished)
+        terminal.quit()
+    }
+
+    private func expectHarmless(_ finished: Home.Finished, sourceLocation: SourceLocation = #_sourceLocation) {
+        for (name, text) in [("output", finished.output), ("error", finished.error)] {
+            let harmful = text.unicodeScalars.filter { scalar in
+                scalar != "\n"
+                    && [.control, .format, .lineSeparator, .paragraphSeparator, .unassigned].contains(scalar.properties.generalCategory)
+            }
+            #expect(
+                harmful.isEmpty, "\(name): \(Set(harmful.map { String($0.value, radix: 16) }).sorted())", sourceLocation: sourceLocation)
+        }
+    }
+}

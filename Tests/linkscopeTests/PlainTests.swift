@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Without a screen: no terminal, a dumb one, a file, one frame", .timeLimit(.minutes(10)))
+struct PlainTests {
+    @Test("standard output is a file: plain lines, no escape byte, no journal", arguments: [[], ["--plain"], ["--color", "always"]])
+    func intoFile(options: [String]) throws {
+        let home = try Home()
+        let finished = try home.run(options + ["shop://item/7?x=1", "news://x?al_applink_data=%7B%22a%22%3A%22%1B%5B31m%22%7D"])
+        #expect([.exited(0), .exited(1)].contains(finished.end))
+        #expect(finished.output.contains("shop://item/7?x=1"))
+        #expect(!finished.outputBytes.contains(0x1B))
+        #expect(!finished.error.utf8.contains(0x1B))
+        #expect(home.journals.isEmpty)
+    }
+
+    @Test("nothing given and no terminal: a clear line, exit code 3")
+    func nothing() throws {
+        let finished = try Home().run([])
+        #expect(finished.end == .exited(3))
+        #expect(finished.output.isEmpty)
+        #expect(finished.error.hasPrefix("linkscope: standard output is not a terminal. Give links or files"))
+    }
+
+    @Test("a pipe into a pipe")
+    func filter() throws {
+        let finished = try Home().script("printf 'shop://a\\nshop://b\\n' | \"$0\" | cat")
+        #expect(finished.end == .exited(0))
+        #expect(finished.output.contains("shop://a") && finished.output.contains("shop://b"))
+    }
+
+    @Test(
+        "a terminal that cannot draw gets plain lines of what is given, and is told why",
+        arguments: [
+            ("dumb", "the terminal \"dumb\""), ("bogus-terminal", "no description of the terminal \"bogus-terminal\""),
+            ("", "TERM is not set"),
+        ]
+    )
+    func dumb(term: String, why: String) throws {
+        let home = try Home()
+        let terminal = try home.inspector(["shop://item/7"], ["TERM": term])
+        #expect(terminal.end() == .exited(0))
+        let text = terminal.screen.text.replacing("\n", with: " ")
+        #expect(text.contains(why))
+        #expect(text.contains("shop://item/7"))
+        #expect(!terminal.output.contains(0x1B))
+        #expect(terminal.hasSettingsOfStart)
+        #expect(home.journals.isEmpty && home.sockets.isEmpty)
+    }
+
+    @Test("with nothing given, a dumb terminal reads what is typed, line by line", arguments: [[], ["--plain"]])
+    func typedLines(options: [String]) throws {
+        let terminal = try Home().inspector(options, ["TERM": "dumb"])
+        try terminal.wait(for: "Ctrl-D ends")
+        terminal.type("shop://typed/1\n")
+        try terminal.wait(for: "target        shop://typed/1")
+        terminal.type("shop://typed/2\n")
+        try terminal.wait(for: "target        shop://typed/2")
+        terminal.type("\u{4}")
+        #expect(terminal.end() == .exited(0))
+        #expect(!terminal.output.contains(0x1B))
+    }
+
+    @Test("--continue has no plain form, and says so")
+    func continuing() throws {
+        let terminal = try Home().inspector(["--continue"], ["TERM": "dumb"])
+        #expect(terminal.end() == .exited(3))
+    }
+
+    // MARK: The screen's forms
+
+    @Test("a locale without UTF-8, and --ascii: not a byte above 126 is drawn", arguments: [("C", []), ("C.UTF-8", ["--ascii"])])
+    func ascii(locale: String, options: [String]) throws {
+        let terminal = try Home().inspector(options + ["shop://caf\u{E9}/%E4%B8%AD?x=中"], ["LC_ALL": locale])
+        try terminal.wait(for: "1 link")
+        try terminal.wait(for: "+- 1 Links")
+        terminal.quit()
+        #expect(terminal.output.allSatisfy { $0 <= 126 })
+    }
+
+    @Test("NO_COLOR and --color never: no colour is set", arguments: [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])])
+    func noColour(more: [String: String], options: [String]) throws {
+        let home = try Home()
+        let link = try #require(samples().first).link
+        let plain = try home.inspector(options + [link], more)
+        try plain.wait(for: "Touch to return to Shop")
+        plain.quit()
+        #expect(colours(plain.output).isEmpty, "\(colours(plain.output))")
+        let coloured = try home.inspector([link])
+        try coloured.wait(for: "Touch to return to Shop")
+        coloured.quit()
+        #expect(!colours(coloured.output).isEmpty)
+    }
+
+    /// The colours that sequences ending in `m` set.
+    private func colours(_ output: [UInt8]) -> [String] {
+        String(decoding: output, as: UTF8.self).split(separator: "\u{1B}[").compactMap { piece in
+            guard let end = piece.firstIndex(of: "m"), piece[..<end].allSatisfy({ $0.isNumber || $0 == ";" }) else { return nil }
+            let numbers = piece[..<end].split(separator: ";").compactMap { Int($0) }
+            return numbers.contains { (30...38).contains($0) || (40...48).contains($0) || (90...107).contains($0) }
+                ? String(piece[..<end]) : nil
+        }
+    }
+
+    @Test("terminals of every kind", arguments: ["xterm-256color", "tmux-256color", "screen-256color", "xterm", "linux", "vt100"])
+    func kinds(term: String) throws {
+        let terminal = try Home().inspector([try #require(samples().first).link], ["TERM": term], columns: 80, rows: 24)
+        try terminal.wait(for: "Touch to return to Shop")
+        terminal.quit()
+    }
+
+    // MARK: Sizes
+
+    @Test("any size of a terminal", arguments: [(1, 1), (2, 2), (20, 5), (40, 12), (80, 24), (300, 100)])
+    func sizes(columns: Int, rows: Int) throws {
+        let home = try Home()
+        let terminal = try home.inspector([try #require(samples().first).link], columns: columns, rows: rows)
+        try terminal.wait(for: "something on the screen") { $0.isAlternate && !$0.text.allSatisfy(\.isWhitespace) }
+        terminal.resize(columns: 120, rows: 40)
+        try terminal.wait(for: "Touch to return to Shop")
+        terminal.quit()
+    }
+
+    @Test("a storm of sizes while a thousand events stream in")
+    func storm() throws {
+        let home = try Home()
+        let pipe = try Pipe()
+        var redirection = PseudoTerminal.Redirection()
+        redirection.input = pipe.reading
+        let terminal = try home.inspector(["-"], redirection: redirection)
+        pipe.closeReading()
+        try terminal.waitForStart()
+        var random = SeededRandom(seed: 7)
+        for round in 1...100 {
+            pipe.write((1...10).map { "{\"event\":\"al_nav_in\",\"n\":\"\(round).\($0)\"}\nshop://item/\(round)/\($0)\n" }.joined())
+            terminal.resize(columns: Int.random(in: 1...140, using: &random), rows: Int.random(in: 1...50, using: &random))
+            if round.isMultiple(of: 7) { terminal.type(["j", "G", "z", "z", "2", "1", "k", "\t"].randomElement(using: &random) ?? "j") }
+            terminal.read(milliseconds: 5)
+        }
+        terminal.resize(columns: 120, rows: 40)
+        try terminal.wait(for: "1,000 links  1,000 events")
+        pipe.closeWriting()
+        terminal.quit()
+    }
+
+    // MARK: --device and --frame
+
+    @Test("a device from a file, and what is wrong with a bad one: where, exit code 2")
+    func device() throws {
+        let home = try Home()
+        let good = try home.file(
+            "device.json",
+            #"""
+            {"name":"Test phone","platform":"ios","idiom":"phone","browser":"Safari","front":"a","apps":[
+            {"id":"a","name":"Alpha","schemes":["alpha"],"installed":true,"returnURL":"alpha://back"}]}
+            """#
+        )
+        let frame = try home.run(["--device", good, "--frame", "80x24", "alpha://x"])
+        #expect(frame.end == .exited(0))
+        #expect(frame.output.contains("Test phone") && frame.output.contains("Alpha"))
+        #expect(try home.run(["--device", "ANDROID", "--frame", "80x24"]).output.contains("Android"))
+
+        for (name, text, said) in [
+            ("number", "{\"name\":\n 3}", "line 2, column 2"), ("cut", "{\"name\":", "line 1"), ("empty", "", "line 1"),
+            ("list", "[]", "expected an object"), ("hostile", "{\"name\":\u{1B}]0;x\u{7}", "line 1"),
+        ] {
+            let finished = try home.run(["--device", try home.file(name, text), "shop://x"])
+            #expect(finished.end == .exited(2), "\(name): \(finished)")
+            #expect(finished.error.contains(said), "\(name): \(finished)")
+            #expect(!finished.error.utf8.contains(0x1B))
+        }
+        let missing = try home.run(["--device", "Nokia"])
+        #expect(missing.end == .exited(2))
+        #expect(missing.error.contains("known devices: iPhone, iPad, Android"))
+        #expect(try home.run(["--device", "/dev/zero"]).end == .exited(2))
+        #expect(try home.run(["--device", home.path]).end == .exited(2))
+    }
+
+    @Test("one frame without a terminal, after keys of a file; the same each time but for the clock")
+    func frame() throws {
+        let home = try Home()
+        let link = try #require(samples().first).link
+        let keys = try home.file("keys", "paste:\(link)\nEnter\nr\nEnter\n")
+        let finished = try home.run(["--frame", "120x40", "--keys", keys])
+        #expect(finished.end == .exited(0))
+        #expect(finished.output.contains("al_ref_back_out"))
+        #expect(finished.output.split(separator: "\n", omittingEmptySubsequences: false).count == 41)
+        #expect(!finished.outputBytes.contains(0x1B))
+        #expect(home.journals.isEmpty && home.sockets.isEmpty)
+
+        let ascii = try home.run(["--frame", "40x12", "--ascii", "--keys", keys])
+        #expect(ascii.outputBytes.allSatisfy { $0 <= 126 })
+        let file = try home.file("links", "shop://1\nshop://2\n")
+        #expect(try home.run(["--frame", "80x24", file]).output.contains("2 links"))
+        #expect(try home.run(["--frame", "80x24", "-"], input: file).output.contains("2 links"))
+        #expect(try home.run(["--frame", "1x1"]).end == .exited(0))
+        let bad = try home.run(["--frame", "80x24", "--keys", try home.file("bad", "j\nHyper-\u{1B}x\n")])
+        #expect(bad.end == .exited(2))
+        #expect(bad.error.contains("line 2") && !bad.error.utf8.contains(0x1B))
+    }
+}
