@@ -82,6 +82,8 @@ struct ContinuationTests {
         #expect(task.continueOnErrorWithTask(.immediate) { (error: Error) in Task("fixed") }.result == "fixed")
 
         let never = Executor.closure { _ in Issue.record("the executor was used") }
+        let bridged = Task<String>(error: NSError(domain: "letters", code: 1))
+        #expect(bridged.continueOnErrorWith { (error: NSError) in error.domain }.result == "letters")
         let other = task.continueOnErrorWith(never) { (_: OtherMistake) in "fixed" }
         #expect(other.error as? Mistake == Mistake(number: 3))
         #expect(Task("a").continueOnErrorWith(never) { (_: Error) in "fixed" }.result == "a")

@@ -115,6 +115,20 @@ struct MakingTests {
         }
     }
 
+    @Test("a source that is let go of leaves its task pending, and the continuations do not run")
+    func droppedSource() {
+        let task = TaskCompletionSource<Int>().task
+        let continued = task.continueWith { _ in Issue.record("ran") }
+        #expect(!task.completed && !continued.completed)
+    }
+
+    @Test("an executor that never runs what it is given leaves its task pending")
+    func idleExecutor() {
+        #expect(!Task(.closure { _ in }, closure: { 1 }).completed)
+        #expect(!Task(1).continueWith(.escapingClosure { _ in }) { $0.result }.completed)
+        #expect(!Task(1).continueWithTask(.closure { _ in }) { $0 }.completed)
+    }
+
     @Test("task-073: a delay, of any result type")
     func delay() {
         let before = DispatchTime.now()

@@ -64,7 +64,7 @@ extension Task {
     private func onError<E>(
         _ executor: Executor, _ type: E.Type, _ body: @escaping (Promise<Carried<TResult>>, E) -> Void
     ) -> Task {
-        let promise = Promise<Carried<TResult>>()
+        let promise = Promise<Carried<TResult>>.ofTask()
         observe { _, outcome in
             if case .failure(let error) = outcome, let failure = error as? E {
                 executor.execute { body(promise, failure) }

@@ -16,7 +16,7 @@ extension Task where TResult == Void {
     }
 
     fileprivate class func delayed(_ delay: TimeInterval) -> Task<Void> {
-        let promise = Promise<Carried<Void>>()
+        let promise = Promise<Carried<Void>>.ofTask()
         DispatchQueue.global().asyncAfter(deadline: .now() + delay) { promise.trySet(Carried(())) }
         return Task(storage: promise.future)
     }

@@ -29,7 +29,7 @@ extension Task {
         let outcomes = tasks.map { task in
             task.storage.continueWith(.immediate) { $0.outcome ?? .cancelled }
         }
-        let promise = Promise<Carried<S>>()
+        let promise = Promise<Carried<S>>.ofTask()
         let all = Future.whenAllResults(outcomes).continueOnSuccessWith(.immediate) { Carried($0) }
         Task<[Outcome<Carried<TResult>>]>(storage: all).whenCompleted(.default) { _, all in
             promise.trySet(outcome: outcome(of: all.value?.wrapped ?? [], combine))

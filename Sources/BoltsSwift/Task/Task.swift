@@ -42,7 +42,7 @@ public final class Task<TResult> {
     ///   - executor: Where the closure runs.
     ///   - closure: What it throws fails the task; ``CancelledError`` cancels it.
     public convenience init(_ executor: Executor = .default, closure: @escaping () throws -> TResult) {
-        let promise = Promise<Carried<TResult>>()
+        let promise = Promise<Carried<TResult>>.ofTask()
         executor.execute { promise.trySet(outcome: .of(closure)) }
         self.init(storage: promise.future)
     }
@@ -69,7 +69,7 @@ public final class Task<TResult> {
     ///   - closure: What it throws fails the task; ``CancelledError`` cancels it.
     @discardableResult
     public class func executeWithTask(_ executor: Executor = .default, closure: @escaping () throws -> Task) -> Task {
-        let promise = Promise<Carried<TResult>>()
+        let promise = Promise<Carried<TResult>>.ofTask()
         executor.execute { promise.follow(closure) }
         return Task(storage: promise.future)
     }

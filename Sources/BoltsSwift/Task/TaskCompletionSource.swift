@@ -8,7 +8,7 @@ public final class TaskCompletionSource<TResult> {
     /// The task this completes. Always the same one.
     public let task: Task<TResult>
 
-    private let promise = Promise<Carried<TResult>>()
+    private let promise = Promise<Carried<TResult>>.ofTask()
 
     /// A source with a pending task.
     public init() {
