@@ -11,7 +11,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("A full disk under the journal", .timeLimit(.minutes(1)))
+@Suite("A full disk under the journal", .timeLimit(.minutes(10)))
 struct FullDiskTests {
     let folder = TemporaryFolder()
 

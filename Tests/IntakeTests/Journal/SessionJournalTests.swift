@@ -2,7 +2,7 @@ import Intake
 import LinkLayers
 import Testing
 
-@Suite("A session's journal", .timeLimit(.minutes(1)))
+@Suite("A session's journal", .timeLimit(.minutes(10)))
 struct SessionJournalTests {
     let folder = TemporaryFolder()
     var sessions: String { folder.file("state/linkscope/sessions") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("The store of records", .timeLimit(.minutes(1)))
+@Suite("The store of records", .timeLimit(.minutes(10)))
 struct RecordsTests {
     let folder = TemporaryFolder()
 

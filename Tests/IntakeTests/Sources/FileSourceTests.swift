@@ -3,7 +3,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("A regular file, read in place", .timeLimit(.minutes(1)))
+@Suite("A regular file, read in place", .timeLimit(.minutes(10)))
 struct FileSourceTests {
     let folder = TemporaryFolder()
     let told = Told()

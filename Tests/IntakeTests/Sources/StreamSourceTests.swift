@@ -4,7 +4,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Standard input and pipes", .timeLimit(.minutes(1)))
+@Suite("Standard input and pipes", .timeLimit(.minutes(10)))
 struct StreamSourceTests {
     let folder = TemporaryFolder()
     let told = Told()
