@@ -78,6 +78,18 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     /// Suspends the task until `cell` settles or the task is cancelled, which cancels `source`, too.
     @usableFromInline
     static func wait(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
+        guard cell.escalates, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return await suspend(for: cell, cancelling: source)
+        }
+        cell.escalate(to: Task.currentPriority)
+        await withTaskPriorityEscalationHandler {
+            await suspend(for: cell, cancelling: source)
+        } onPriorityEscalated: { _, priority in
+            cell.escalate(to: priority)
+        }
+    }
+
+    private static func suspend(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
         let observer = AwaitObserver()
         await withTaskCancellationHandler {
             await unsafe withUnsafeContinuation { continuation in

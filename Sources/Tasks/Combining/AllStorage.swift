@@ -64,21 +64,38 @@ extension Future {
     /// It succeeds if all have, at once if there are none. Otherwise it fails: with the error if there is one, with an
     /// ``AggregateError`` in the order of `futures` if there are several; and if there are only cancellations, it is
     /// cancelled. (Bolts-Swift lets cancellations win over errors and wraps a single error.)
-    public static func whenAll(_ futures: some Sequence<Future<Value>>) -> Future<Void> {
-        all(Array(futures), keepsValues: false) { _ in }
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    public static func whenAll(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Void> {
+        all(Array(futures), keepsValues: false, RawPlace(file, line, function)) { _ in }
     }
 
     /// As ``whenAll(_:)``, with the values in the order of `futures`.
-    public static func whenAllResults(_ futures: some Sequence<Future<Value>>) -> Future<[Value]> {
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    public static func whenAllResults(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<[Value]> {
         // All have succeeded, so every value is there.
-        all(Array(futures), keepsValues: true) { $0.compactMap { $0 } }
+        all(Array(futures), keepsValues: true, RawPlace(file, line, function)) { $0.compactMap { $0 } }
     }
 
     private static func all<Combined: Sendable>(
-        _ futures: [Future<Value>], keepsValues: Bool, _ combine: @escaping @Sendable ([Value?]) -> Combined
+        _ futures: [Future<Value>], keepsValues: Bool, _ place: RawPlace, _ combine: @escaping @Sendable ([Value?]) -> Combined
     ) -> Future<Combined> {
         if futures.isEmpty { return Future<Combined>(combine([])) }
         let all = AllStorage<Value, Combined>(count: futures.count, keepsValues: keepsValues, combine)
+        all.note(place)
         for (index, future) in futures.enumerated() {
             future.storage.observeOrReact(JoinObserver(index, of: all))
         }

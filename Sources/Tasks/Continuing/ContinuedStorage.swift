@@ -120,7 +120,8 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 extension Future {
     /// Adds a continuation, which runs before this returns if the future has settled and its executor runs here.
     @inlinable
-    func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>) -> Future<Other> {
+    func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>, _ place: RawPlace) -> Future<Other> {
+        continuation.note(place)
         storage.observeOrReact(continuation)
         return Future<Other>(storage: continuation)
     }

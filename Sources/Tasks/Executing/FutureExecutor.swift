@@ -41,7 +41,8 @@ public struct FutureExecutor: Sendable {
 
     /// However `submit` runs the job it is given, now or later, on any thread.
     ///
-    /// A job does its work once however often it is called. One that is never called leaves the future pending.
+    /// A job does its work once however often it is called. One that is dropped without having been called fails the
+    /// future with a ``BrokenPromise`` that names the executor; one that is kept and never called leaves it pending.
     /// - Parameters:
     ///   - name: What descriptions call it.
     ///   - submit: Takes a job and sees to it that it runs.
@@ -85,7 +86,7 @@ public struct FutureExecutor: Sendable {
             observer.handOver()
             queue.async { if observer.takeOver() { ThreadRun.perform(observer) } }
         case .custom(let executor):
-            let job = OnceJob(observer)
+            let job = OnceJob(observer, for: executor)
             executor.submit { job.run() }
         }
     }

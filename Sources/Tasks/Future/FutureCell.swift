@@ -12,7 +12,11 @@ public import Synchronization
 class FutureCell: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; what is added is synchronised.
     @usableFromInline final let state: Atomic<UInt>
-    final let sweeping = Locked(SweepRecord())
+    /// A `FutureMarks`.
+    final let marks = Atomic<UInt32>(0)
+    /// The number of the place where it was made; 0 unless reports are on (see `FutureReports`). Set before it is shared.
+    @safe @exclusivity(unchecked)
+    @usableFromInline final var place: UInt32 = 0
 
     @usableFromInline
     init(_ state: FutureState) {
@@ -66,6 +70,8 @@ class FutureCell: FutureObserver, @unchecked Sendable {
 
     @usableFromInline
     final func pile(_ observer: FutureObserver) -> Bool {
+        // Whatever becomes of it is the observer's business now.
+        if place != 0 { noteSeen() }
         let address = observer.retainedAddress()
         while true {
             let answer = transition { state in
@@ -88,10 +94,21 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     @inlinable
     final func observeOrReact(_ observer: FutureObserver) {
         if !observe(observer) {
+            if place != 0 { noteSeen() }
             observer.antecedentDidSettle(self)
             ThreadRun.run(observer)
         }
     }
+
+    /// Its promise is gone: nobody else can settle it. Settles it as a failure, unless somebody was faster.
+    @usableFromInline
+    func breakPromise(_ reason: BrokenPromise.Reason) {}
+
+    /// A task of that priority has begun to wait: does what can be done to make it wait no longer than need be.
+    func escalate(to priority: TaskPriority) {}
+
+    /// Whether `escalate` does anything.
+    var escalates: Bool { false }
 
     /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
     func lendHand() {}

@@ -13,9 +13,38 @@ class FutureStorage<Value: Sendable>: OutcomeHolder<Outcome<Value>?>, @unchecked
         super.init(.settled, outcome)
     }
 
+    deinit {
+        if place != 0 { reportIfUnseen() }
+    }
+
+    private final func reportIfUnseen() {
+        // A broken promise has been reported as such.
+        guard !isSeen, isSettled, case .failure(let error)? = written, !(error is BrokenPromise) else { return }
+        FutureReports.report(.unseenError(error), of: "Future<\(Value.self)>", madeAt: place)
+    }
+
     /// The outcome, if it is there.
     @inlinable final var outcome: Outcome<Value>? {
-        isSettled ? written : nil
+        guard isSettled else { return nil }
+        if place != 0 { noteSeen() }
+        return written
+    }
+
+    override func breakPromise(_ reason: BrokenPromise.Reason) {
+        let error = BrokenPromise(reason, place: FutureReports.place(place))
+        guard trySettle(.failure(error)), place != 0 else { return }
+        FutureReports.report(.droppedPromise, of: "Future<\(Value.self)>", madeAt: place)
+    }
+
+    /// Notes where this was made, if anybody will want to know.
+    @inlinable
+    final func note(_ place: RawPlace) {
+        if FutureReports.isOn { noteWhileOn(place) }
+    }
+
+    @usableFromInline
+    final func noteWhileOn(_ place: RawPlace) {
+        self.place = FutureReports.number(of: place)
     }
 
     /// Settles unless somebody was faster; answers whether it won. Observers run before it returns.

@@ -4,14 +4,27 @@
 /// error and stops the program, naming the caller. The `try` calls are for races: the first wins, and the answer says
 /// whether it was this one. Observers have run, on the calling thread or handed to their executors, when a call returns.
 ///
-/// Copies are the same promise.
+/// Copies are the same promise. When the last of them is dropped unsettled, nobody can settle the future any more; it fails
+/// with a ``BrokenPromise``, so that nothing waits for it for ever. (With Bolts it stays pending.)
 public struct Promise<Value: Sendable>: Sendable {
-    @usableFromInline let storage: FutureStorage<Value>
+    @usableFromInline let owner: PromiseOwner
 
     /// A promise with a pending future.
+    ///
+    /// - Parameters:
+    ///   - file: Where it is made, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     @inlinable
-    public init() {
-        storage = FutureStorage()
+    public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
+        let storage = FutureStorage<Value>()
+        storage.note(RawPlace(file, line, function))
+        owner = PromiseOwner(storage)
+    }
+
+    @inlinable var storage: FutureStorage<Value> {
+        // What `init` has put there.
+        unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
     }
 
     /// The future this promise settles. Always the same one.
@@ -89,9 +102,20 @@ extension Promise where Value == Void {
     }
 }
 
-extension Promise: CustomStringConvertible {
-    /// As the description of its future, with `Promise` in front.
-    public var description: String {
-        "Promise<\(Value.self)>: \(storage.outcome?.description ?? "pending")"
+/// What the copies of a promise share, apart from the future: its end is the promise's end.
+///
+/// One more small object, which the compiler puts on the stack where a promise does not leave its function.
+@usableFromInline
+final class PromiseOwner: Sendable {
+    @usableFromInline let cell: FutureCell
+
+    @inlinable
+    init(_ cell: FutureCell) {
+        self.cell = cell
+    }
+
+    @inlinable
+    deinit {
+        if !cell.isSettled { cell.breakPromise(.promiseDropped) }
     }
 }
