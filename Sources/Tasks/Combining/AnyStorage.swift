@@ -48,8 +48,8 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     }
 
     private func decide(_ outcome: Outcome<Value>) -> ObserverChain {
-        guard transition({ $0.claim() }) == .write else { return .empty }
-        let chain = settleClaimed(outcome)
+        guard let newest = claim() else { return .empty }
+        let chain = settle(outcome, claimed: newest)
         for input in inputs { input.storage?.noteSpentObserver() }
         return chain
     }

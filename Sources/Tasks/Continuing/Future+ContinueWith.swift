@@ -14,7 +14,7 @@ extension Future {
     public func continueWith<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-        _ body: @escaping @Sendable (Future<Value>) throws -> Other
+        _ body: consuming @escaping @Sendable (Future<Value>) throws -> Other
     ) -> Future<Other> {
         added(ValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
@@ -33,7 +33,7 @@ extension Future {
     public func continueWithFuture<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-        _ body: @escaping @Sendable (Future<Value>) throws -> Future<Other>
+        _ body: consuming @escaping @Sendable (Future<Value>) throws -> Future<Other>
     ) -> Future<Other> {
         added(FutureContinuation(executor, token, body), RawPlace(file, line, function))
     }
@@ -67,7 +67,7 @@ extension Future {
     public func continueOnSuccessWith<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-        _ body: @escaping @Sendable (Value) throws -> Other
+        _ body: consuming @escaping @Sendable (Value) throws -> Other
     ) -> Future<Other> {
         if let token, token.isCancellationRequested { return .cancelled() }
         return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
@@ -89,7 +89,7 @@ extension Future {
     public func continueOnSuccessWithFuture<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
-        _ body: @escaping @Sendable (Value) throws -> Future<Other>
+        _ body: consuming @escaping @Sendable (Value) throws -> Future<Other>
     ) -> Future<Other> {
         if let token, token.isCancellationRequested { return .cancelled() }
         return added(SuccessFutureContinuation(executor, token, body), RawPlace(file, line, function))

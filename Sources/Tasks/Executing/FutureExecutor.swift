@@ -67,8 +67,20 @@ public struct FutureExecutor: Sendable {
         }
     }
 
+    /// Whether any thread will do.
+    @inlinable var runsAnywhere: Bool {
+        switch kind {
+        case .inline, .immediate: true
+        case .main, .queue, .custom: false
+        }
+    }
+
+    @inlinable var isImmediate: Bool {
+        if case .immediate = kind { true } else { false }
+    }
+
     @inlinable var nestingLimit: Int {
-        if case .immediate = kind { ThreadRun.immediateNestingLimit } else { ThreadRun.nestingLimit }
+        isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit
     }
 
     /// Whether it is one of the global queues, where any thread is as good as another.

@@ -50,20 +50,20 @@ class FutureStorage<Value: Sendable>: OutcomeHolder<Outcome<Value>?>, @unchecked
     /// Settles unless somebody was faster; answers whether it won. Observers run before it returns.
     @inlinable
     final func trySettle(_ outcome: Outcome<Value>) -> Bool {
-        switch transition({ $0.claim() }) {
-        case .write:
-            let chain = settleClaimed(outcome)
-            if !chain.isEmpty { ThreadRun.run(chain) }
-            return true
-        case .refused:
-            return false
-        case .refusedWhileWriting:
-            awaitWinner()
-            return false
-        }
+        guard let newest = claim() else { return false }
+        let chain = settle(outcome, claimed: newest)
+        if !chain.isEmpty { ThreadRun.run(chain) }
+        return true
     }
 
-    /// Writes and publishes the outcome; answers the observers to run. For the one who claimed, or the only one who can.
+    /// Writes and publishes the outcome; answers the observers to run. For the one who claimed.
+    @inlinable
+    final func settle(_ outcome: Outcome<Value>, claimed newest: UInt) -> ObserverChain {
+        written = outcome
+        return publish(claimed: newest)
+    }
+
+    /// Writes and publishes the outcome; answers the observers to run. For the only one who can.
     @inlinable
     final func settleClaimed(_ outcome: Outcome<Value>) -> ObserverChain {
         written = outcome

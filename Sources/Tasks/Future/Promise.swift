@@ -27,6 +27,15 @@ public struct Promise<Value: Sendable>: Sendable {
         unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
     }
 
+    /// Settles without making another reference to the storage: the owner's is enough.
+    @inlinable
+    func trySettle(_ outcome: Outcome<Value>) -> Bool {
+        unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
+            // What `init` has put there.
+            unsafe unsafeDowncast(cell, to: FutureStorage<Value>.self).trySettle(outcome)
+        }
+    }
+
     /// The future this promise settles. Always the same one.
     @inlinable public var future: Future<Value> { Future(storage: storage) }
 
@@ -36,28 +45,28 @@ public struct Promise<Value: Sendable>: Sendable {
     @inlinable
     @discardableResult
     public func trySet(_ value: Value) -> Bool {
-        storage.trySettle(.success(value))
+        trySettle(.success(value))
     }
 
     /// Lets the future fail with `error` (a `CancellationError` cancels it); answers whether this call decided it.
     @inlinable
     @discardableResult
     public func trySet(error: any Error) -> Bool {
-        storage.trySettle(Outcome(thrown: error))
+        trySettle(Outcome(thrown: error))
     }
 
     /// Cancels the future; answers whether this call decided it.
     @inlinable
     @discardableResult
     public func tryCancel() -> Bool {
-        storage.trySettle(.cancelled)
+        trySettle(.cancelled)
     }
 
     /// Ends the future with `outcome`; answers whether this call decided it.
     @inlinable
     @discardableResult
     public func trySet(outcome: Outcome<Value>) -> Bool {
-        storage.trySettle(outcome)
+        trySettle(outcome)
     }
 
     // MARK: Strict
@@ -65,19 +74,19 @@ public struct Promise<Value: Sendable>: Sendable {
     /// Lets the future succeed with `value`. Stops the program if it is settled already.
     @inlinable
     public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Lets the future fail with `error`; a `CancellationError` cancels it. Stops the program if it is settled already.
     @inlinable
     public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Cancels the future. Stops the program if it is settled already.
     @inlinable
     public func cancel(file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     @usableFromInline

@@ -35,9 +35,14 @@ extension Contest {
             }
             return await task.value
         },
+        // What no cancellable wait can do without: a continuation, and a handler that could resume it.
         bare: suspending { box in
-            await withUnsafeContinuation { continuation in
-                box.resume = { continuation.resume(returning: 1) }
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation { continuation in
+                    box.resume = { continuation.resume(returning: 1) }
+                }
+            } onCancel: {
+                box.isOver = true
             }
         }
     )
