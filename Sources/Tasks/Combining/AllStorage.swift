@@ -4,18 +4,21 @@ import Synchronization
 // them. So threads that settle inputs at the same time do not wait for each other.
 
 /// A future that settles when the last of its inputs has.
+@usableFromInline
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     // Unchecked as its superclass; what is added is synchronised, or belongs to whoever reports the last input.
     private let remaining: Atomic<Int>
     /// Inputs hold their observers and so this, and this holds them: until the last has settled, which each does, as a
     /// future whose promise is dropped fails.
     @safe @exclusivity(unchecked) private var inputs: [Future<Input>]
-    private let combine: @Sendable ([Future<Input>]) -> Value
+    /// Made in the caller's module, and so compiled for its types.
+    private let conclude: @Sendable ([Future<Input>]) -> Outcome<Value>
 
-    init(_ inputs: [Future<Input>], _ combine: @escaping @Sendable ([Future<Input>]) -> Value) {
+    @usableFromInline
+    init(_ inputs: [Future<Input>], _ conclude: @escaping @Sendable ([Future<Input>]) -> Outcome<Value>) {
         remaining = Atomic(inputs.count)
         self.inputs = inputs
-        self.combine = combine
+        self.conclude = conclude
         super.init()
     }
 
@@ -25,11 +28,12 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         // The last one: nobody else comes any more.
         let inputs = inputs
         self.inputs = []
-        return settleClaimed(Self.outcome(of: inputs, combine))
+        return settleClaimed(conclude(inputs))
     }
 
     /// Errors win over cancellations, and both over success.
-    private static func outcome(of inputs: [Future<Input>], _ combine: ([Future<Input>]) -> Value) -> Outcome<Value> {
+    @inlinable
+    static func outcome(of inputs: [Future<Input>], _ combine: ([Future<Input>]) -> Value) -> Outcome<Value> {
         var errors: [(index: Int, error: any Error)] = []
         var anyCancelled = false
         for (index, input) in inputs.enumerated() {
@@ -45,18 +49,21 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 }
 
 /// One input's observer.
-private final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
+@usableFromInline
+final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; what is added never changes.
-    private let all: AllStorage<Input, Value>
+    @usableFromInline let all: AllStorage<Input, Value>
 
+    @inlinable
     init(_ all: AllStorage<Input, Value>) {
         self.all = all
         super.init()
     }
 
     // No closure of the user's runs in here, so there is no reason to wait for a lower stack.
-    override var nestingLimit: Int { .max }
+    @usableFromInline override var nestingLimit: Int { .max }
 
+    @usableFromInline
     override func react() -> ObserverChain { all.countDown() }
 }
 
@@ -72,6 +79,7 @@ extension Future {
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
+    @inlinable
     public static func whenAll(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Void> {
@@ -85,6 +93,7 @@ extension Future {
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
+    @inlinable
     public static func whenAllResults(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<[Value]> {
@@ -92,11 +101,12 @@ extension Future {
         all(Array(futures), RawPlace(file, line, function)) { $0.compactMap { $0.storage.written?.value } }
     }
 
-    private static func all<Combined: Sendable>(
+    @inlinable
+    static func all<Combined: Sendable>(
         _ futures: [Future<Value>], _ place: RawPlace, _ combine: @escaping @Sendable ([Future<Value>]) -> Combined
     ) -> Future<Combined> {
         if futures.isEmpty { return Future<Combined>(combine([])) }
-        let all = AllStorage<Value, Combined>(futures, combine)
+        let all = AllStorage<Value, Combined>(futures) { AllStorage<Value, Combined>.outcome(of: $0, combine) }
         all.note(place)
         for future in futures { future.storage.observeOrReact(AllObserver(all)) }
         return Future<Combined>(storage: all)

@@ -1,16 +1,16 @@
 import CAllocationCounter
 
 /// One row of the table: the same work, done by us and by others.
-public struct Contest: Sendable {
-    public let name: String
+package struct Contest: Sendable {
+    package let name: String
     /// How often a run does the work.
-    public let operations: Int
-    public let ours: Contestant
-    public let nio: Contestant?
-    public let native: Contestant?
+    package let operations: Int
+    package let ours: Contestant
+    package let nio: Contestant?
+    package let native: Contestant?
     /// What both have to do whatever they are made of, where neither NIO nor a task is the measure.
-    public let bare: Contestant?
-    public let budget: Budget
+    package let bare: Contestant?
+    package let budget: Budget
 
     init(
         _ name: String, operations: Int, budget: Budget = Budget(), ours: Contestant, nio: Contestant? = nil,
@@ -27,21 +27,21 @@ public struct Contest: Sendable {
 }
 
 /// What must not be exceeded; what is `nil` is only printed.
-public struct Budget: Sendable {
+package struct Budget: Sendable {
     /// Our time, as a part of NIO's.
-    public var ofNIO: Double?
+    package var ofNIO: Double?
     /// Our time, as a part of a task's.
-    public var ofNative: Double?
+    package var ofNative: Double?
     /// Our time, as a part of the bare work's.
-    public var ofBare: Double?
-    public var allocations: Double?
-    public var bytes: Double?
-    public var blocks: Double?
+    package var ofBare: Double?
+    package var allocations: Double?
+    package var bytes: Double?
+    package var blocks: Double?
 }
 
 /// Somebody's way to do the work.
-public struct Contestant: Sendable {
-    public let run: @Sendable (_ counting: Bool) async -> Sample
+package struct Contestant: Sendable {
+    package let run: @Sendable (_ counting: Bool) async -> Sample
 
     init(_ run: @escaping @Sendable (_ counting: Bool) async -> Sample) {
         self.run = run
@@ -49,12 +49,12 @@ public struct Contestant: Sendable {
 }
 
 /// What one run took.
-public struct Sample: Sendable {
-    public var nanoseconds: Double
-    public var allocations = 0
+package struct Sample: Sendable {
+    package var nanoseconds: Double
+    package var allocations = 0
     /// Of the blocks made and not freed: usable bytes, as the heap rounds them.
-    public var bytes = 0
-    public var blocks = 0
+    package var bytes = 0
+    package var blocks = 0
 }
 
 /// Times `body`, or counts what it allocates: not both, for counting takes time.

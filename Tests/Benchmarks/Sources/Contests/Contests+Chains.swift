@@ -3,7 +3,7 @@ import Tasks
 
 /// One future after another.
 extension Contest {
-    public static let chain = Contest(
+    package static let chain = Contest(
         "chain, per link", operations: 10_000, budget: Budget(ofNIO: 0.75, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
@@ -35,7 +35,7 @@ extension Contest {
         }
     )
 
-    public static let flatChain = Contest(
+    package static let flatChain = Contest(
         "flat chain (inner pending), per link", operations: 10_000, budget: Budget(ofNIO: 0.60, ofNative: 1),
         ours: Contestant { counting in
             measured(counting) {

@@ -5,7 +5,7 @@ import Tasks
 extension Contest {
     private static let kept = 10_000
 
-    public static let pendingMemory = Contest(
+    package static let pendingMemory = Contest(
         "pending", operations: kept, budget: Budget(bytes: 80),
         ours: Contestant { _ in
             keeping { _ in Promise<Int>() }
@@ -20,7 +20,7 @@ extension Contest {
         }
     )
 
-    public static let continuedMemory = Contest(
+    package static let continuedMemory = Contest(
         "pending, one continuation", operations: kept, budget: Budget(bytes: 208),
         ours: Contestant { _ in
             keeping { number in

@@ -3,7 +3,7 @@ import Tasks
 
 /// The work that is done once for each future.
 extension Contest {
-    public static let create = Contest(
+    package static let create = Contest(
         "create, complete, read", operations: 20_000, budget: Budget(ofNIO: 0.10, ofNative: 1, allocations: 2),
         ours: Contestant { counting in
             measured(counting) {
@@ -36,7 +36,7 @@ extension Contest {
         }
     )
 
-    public static let before = Contest(
+    package static let before = Contest(
         "one continuation, then complete", operations: 20_000, budget: Budget(ofNIO: 0.33, ofNative: 1, allocations: 4),
         ours: Contestant { counting in
             measured(counting) {
@@ -73,7 +73,7 @@ extension Contest {
         }
     )
 
-    public static let after = Contest(
+    package static let after = Contest(
         "continuation on a completed one", operations: 20_000, budget: Budget(ofNIO: 0.40, ofNative: 1, allocations: 2),
         ours: Contestant { counting in
             let future = Future(1)
@@ -102,7 +102,7 @@ extension Contest {
         }
     )
 
-    public static let read = Contest(
+    package static let read = Contest(
         "read a result", operations: 1_000_000, budget: Budget(ofNIO: 0.05, ofNative: 1, allocations: 0),
         ours: Contestant { counting in
             let future = Future(1)
