@@ -31,7 +31,7 @@ import Testing
             let start = Promise<Int>()
             var last = start.future
             for _ in 0..<Self.depth { last = last.continueOnSuccessWith { $0 + 1 } }
-            #expect(last.isCompleted == false)
+            withExtendedLifetime(start) { #expect(last.isCompleted == false) }
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
                 let inner = last
                 last = Future(()).continueWithFuture { _ in inner }
             }
-            #expect(last.isCompleted == false)
+            withExtendedLifetime(end) { #expect(last.isCompleted == false) }
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
                 last.future.continueOnSuccessWith { next.set($0 + 1) }
                 last = next
             }
-            #expect(last.future.isCompleted == false)
+            withExtendedLifetime(first) { #expect(last.future.isCompleted == false) }
         }
     }
 }

@@ -34,32 +34,33 @@ import Testing
             var winner: Int?
             var below: [UInt: UInt] = [:]
             var told: [UInt] = []
+            var pile: [UInt] = []
+            var waiting: [UInt] = []
             for step in order {
                 switch step {
                 case .claim(let who):
                     let wasSettled = state.isSettled
                     switch state.claim() {
-                    case .write:
+                    case .write(var newest):
                         #expect(winner == nil)
                         winner = who
+                        while newest != 0 {
+                            pile.append(newest)
+                            newest = below[newest] ?? 0
+                        }
                     case .refused: #expect(wasSettled)
                     case .refusedWhileWriting: #expect(!wasSettled && winner != nil)
+                    case .waitForSweep: Issue.record("nobody sweeps in \(order)")
                     }
                 case .settle(let who) where who == winner:
-                    guard case .run(var newest) = state.settle() else {
-                        Issue.record("nobody sweeps in \(order)")
-                        return
-                    }
-                    var pile: [UInt] = []
-                    while newest != 0 {
-                        pile.append(newest)
-                        newest = below[newest] ?? 0
-                    }
-                    told += pile.reversed()
+                    // Whoever claimed has taken the pile; nobody has come since.
+                    #expect(state.settle() == .run(newest: 0))
+                    told += pile.reversed() + waiting
                 case .observe(let who):
                     switch state.observe(who) {
                     case .piled(let older): below[who] = older
                     case .settled: told.append(who)
+                    case .waitForWriter: waiting.append(who)
                     case .waitForSweep: Issue.record("nobody sweeps in \(order)")
                     }
                 case .settle, .beginSweep, .endSweep: break
@@ -71,8 +72,36 @@ import Testing
         }
     }
 
+    @Test func `tells every observer once when only one can settle it, in every order`() {
+        for order in Self.interleavings([[.settle(1)], [.observe(16)], [.observe(32)]]) {
+            var state = FutureState.pending
+            var below: [UInt: UInt] = [:]
+            var told: [UInt] = []
+            for step in order {
+                switch step {
+                case .settle:
+                    guard case .run(var newest) = state.settle() else {
+                        Issue.record("nobody sweeps in \(order)")
+                        return
+                    }
+                    var pile: [UInt] = []
+                    while newest != 0 {
+                        pile.append(newest)
+                        newest = below[newest] ?? 0
+                    }
+                    told += pile.reversed()
+                case .observe(let who):
+                    if case .piled(let older) = state.observe(who) { below[who] = older } else { told.append(who) }
+                case .claim, .beginSweep, .endSweep: break
+                }
+            }
+            #expect(state == .settled)
+            #expect(told == order.compactMap { if case .observe(let who) = $0 { who } else { nil } })
+        }
+    }
+
     @Test func `keeps everybody from the pile while it is swept`() {
-        for order in Self.interleavings([[.beginSweep, .endSweep], [.claim(1), .settle(1)], [.observe(32)]]) {
+        for order in Self.interleavings([[.beginSweep, .endSweep], [.claim(1)], [.settle(2)], [.observe(32)]]) {
             var state = FutureState.pending
             _ = state.observe(16)
             var isSwept = false
@@ -82,7 +111,7 @@ import Testing
                 case .endSweep:
                     if isSwept { state.endSweep(newest: state.newest) }
                     isSwept = false
-                case .claim: #expect(state.claim() == .write)
+                case .claim: #expect((state.claim() == .waitForSweep) == isSwept)
                 case .settle: #expect((state.settle() == .waitForSweep) == isSwept)
                 case .observe(let who): #expect((state.observe(who) == .waitForSweep) == isSwept)
                 }

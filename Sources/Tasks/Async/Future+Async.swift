@@ -1,32 +1,33 @@
-import Synchronization
-
 extension Future {
     /// A future with what an async closure returns, run in a task of its own.
     ///
     ///     let page = Future<Page>.async(token: source.token) { try await load() }
     ///
     /// - Parameters:
-    ///   - priority: The task's priority; by default the caller's.
+    ///   - priority: The task's priority; by default the caller's. A task that awaits this very future and has a higher one
+    ///     lends it, where the system can do that (macOS 26, Linux).
     ///   - token: Its cancellation cancels the task. The future settles when the closure ends, which decides how.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: What it throws fails the future; a `CancellationError` cancels it.
     public static func async(
         priority: TaskPriority? = nil, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @Sendable () async throws -> Value
     ) -> Future<Value> {
         if let token, token.isCancellationRequested { return .cancelled() }
-        let promise = Promise<Value>()
+        let storage = AsyncStorage<Value>()
+        storage.note(RawPlace(file, line, function))
         let task = Task(priority: priority) {
             do {
-                promise.trySet(try await body())
+                storage.finish(.success(try await body()))
             } catch {
-                promise.trySet(error: error)
+                storage.finish(Outcome(thrown: error))
             }
         }
-        if let token {
-            let registration = token.onCancellation { task.cancel() }
-            promise.future.continueWith(.immediate) { _ in registration.dispose() }
-        }
-        return promise.future
+        storage.keep(task, token?.onCancellation { task.cancel() })
+        return Future(storage: storage)
     }
 
     /// A future that ends as a Swift task does.
@@ -34,8 +35,14 @@ extension Future {
     /// - Parameters:
     ///   - task: The task to wait for.
     ///   - token: Its cancellation cancels the task.
-    public static func async(_ task: Task<Value, any Error>, token: CancellationToken? = nil) -> Future<Value> {
-        async(token: token) {
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    public static func async(
+        _ task: Task<Value, any Error>, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Value> {
+        async(token: token, file: file, line: line, function: function) {
             try await withTaskCancellationHandler {
                 try await task.value
             } onCancel: {

@@ -16,6 +16,7 @@ public struct AggregateError: Error, CustomStringConvertible {
     }
 
     /// The failure that these errors amount to: none, the one itself, or an aggregate in the order of `index`.
+    @usableFromInline
     static func failure<Value: Sendable>(of errors: [(index: Int, error: any Error)]) -> Outcome<Value>? {
         switch errors.count {
         case 0: nil

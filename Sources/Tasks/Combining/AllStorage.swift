@@ -1,61 +1,70 @@
 import Synchronization
 
-/// What has come of the inputs so far that the outcome of all depends on. Pure.
-struct AllRecord<Value: Sendable>: Sendable {
-    /// The values by index; empty when nobody asked for them.
-    var values: [Value?]
-    private var errors: [(index: Int, error: any Error)] = []
-    private var anyCancelled = false
-
-    init(values: [Value?]) {
-        self.values = values
-    }
-
-    mutating func note(_ index: Int, _ outcome: Outcome<Value>) {
-        switch outcome {
-        case .success(let value): if index < values.count { values[index] = value }
-        case .failure(let error): errors.append((index, error))
-        case .cancelled: anyCancelled = true
-        }
-    }
-
-    /// Errors win over cancellations, and both over success.
-    func outcome<Result: Sendable>(_ combine: ([Value?]) -> Result) -> Outcome<Result> {
-        if let failure: Outcome<Result> = AggregateError.failure(of: errors) { return failure }
-        return anyCancelled ? .cancelled : .success(combine(values))
-    }
-}
+// All of many. Nothing is noted while inputs settle, only how many are left; whoever settles the last one goes through all of
+// them. So threads that settle inputs at the same time do not wait for each other.
 
 /// A future that settles when the last of its inputs has.
-final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is immutable or synchronised.
+@usableFromInline
+final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
+    // Unchecked as its superclass; what is added is synchronised, or belongs to whoever reports the last input.
     private let remaining: Atomic<Int>
-    private let record: Locked<AllRecord<Input>>
-    private let keepsValues: Bool
-    private let combine: @Sendable ([Input?]) -> Value
+    /// Inputs hold their observers and so this, and this holds them: until the last has settled, which each does, as a
+    /// future whose promise is dropped fails.
+    @safe @exclusivity(unchecked) private var inputs: [Future<Input>]
+    /// Made in the caller's module, and so compiled for its types.
+    private let conclude: @Sendable ([Future<Input>]) -> Outcome<Value>
 
-    init(count: Int, keepsValues: Bool, _ combine: @escaping @Sendable ([Input?]) -> Value) {
-        remaining = Atomic(count)
-        record = Locked(AllRecord(values: keepsValues ? Array(repeating: nil, count: count) : []))
-        self.keepsValues = keepsValues
-        self.combine = combine
+    @usableFromInline
+    init(_ inputs: [Future<Input>], _ conclude: @escaping @Sendable ([Future<Input>]) -> Outcome<Value>) {
+        remaining = Atomic(inputs.count)
+        self.inputs = inputs
+        self.conclude = conclude
         super.init()
     }
 
-    var isDecided: Bool { false }
-
-    func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain {
-        if let outcome = input.written, keepsValues || !outcome.isSuccess {
-            record.withLock { $0.note(index, outcome) }
-        }
+    /// One more has settled. Answers the observers that this settled in turn.
+    func countDown() -> ObserverChain {
         guard remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return .empty }
         // The last one: nobody else comes any more.
-        let record = record.withLock { record in
-            defer { record = AllRecord(values: []) }
-            return record
-        }
-        return settleClaimed(record.outcome(combine))
+        let inputs = inputs
+        self.inputs = []
+        return settleClaimed(conclude(inputs))
     }
+
+    /// Errors win over cancellations, and both over success.
+    @inlinable
+    static func outcome(of inputs: [Future<Input>], _ combine: ([Future<Input>]) -> Value) -> Outcome<Value> {
+        var errors: [(index: Int, error: any Error)] = []
+        var anyCancelled = false
+        for (index, input) in inputs.enumerated() {
+            switch input.storage.written {
+            case .success, nil: break
+            case .failure(let error): errors.append((index, error))
+            case .cancelled: anyCancelled = true
+            }
+        }
+        if let failure: Outcome<Value> = AggregateError.failure(of: errors) { return failure }
+        return anyCancelled ? .cancelled : .success(combine(inputs))
+    }
+}
+
+/// One input's observer.
+@usableFromInline
+final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
+    // Unchecked as its superclass; what is added never changes.
+    @usableFromInline let all: AllStorage<Input, Value>
+
+    @inlinable
+    init(_ all: AllStorage<Input, Value>) {
+        self.all = all
+        super.init()
+    }
+
+    // No closure of the user's runs in here, so there is no reason to wait for a lower stack.
+    @usableFromInline override var nestingLimit: Int { .max }
+
+    @usableFromInline
+    override func react() -> ObserverChain { all.countDown() }
 }
 
 extension Future {
@@ -64,24 +73,42 @@ extension Future {
     /// It succeeds if all have, at once if there are none. Otherwise it fails: with the error if there is one, with an
     /// ``AggregateError`` in the order of `futures` if there are several; and if there are only cancellations, it is
     /// cancelled. (Bolts-Swift lets cancellations win over errors and wraps a single error.)
-    public static func whenAll(_ futures: some Sequence<Future<Value>>) -> Future<Void> {
-        all(Array(futures), keepsValues: false) { _ in }
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    @inlinable
+    public static func whenAll(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Void> {
+        all(Array(futures), RawPlace(file, line, function)) { _ in }
     }
 
     /// As ``whenAll(_:)``, with the values in the order of `futures`.
-    public static func whenAllResults(_ futures: some Sequence<Future<Value>>) -> Future<[Value]> {
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    @inlinable
+    public static func whenAllResults(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<[Value]> {
         // All have succeeded, so every value is there.
-        all(Array(futures), keepsValues: true) { $0.compactMap { $0 } }
+        all(Array(futures), RawPlace(file, line, function)) { $0.compactMap { $0.storage.written?.value } }
     }
 
-    private static func all<Combined: Sendable>(
-        _ futures: [Future<Value>], keepsValues: Bool, _ combine: @escaping @Sendable ([Value?]) -> Combined
+    @inlinable
+    static func all<Combined: Sendable>(
+        _ futures: [Future<Value>], _ place: RawPlace, _ combine: @escaping @Sendable ([Future<Value>]) -> Combined
     ) -> Future<Combined> {
         if futures.isEmpty { return Future<Combined>(combine([])) }
-        let all = AllStorage<Value, Combined>(count: futures.count, keepsValues: keepsValues, combine)
-        for (index, future) in futures.enumerated() {
-            future.storage.observeOrReact(JoinObserver(index, of: all))
-        }
+        let all = AllStorage<Value, Combined>(futures) { AllStorage<Value, Combined>.outcome(of: $0, combine) }
+        all.note(place)
+        for future in futures { future.storage.observeOrReact(AllObserver(all)) }
         return Future<Combined>(storage: all)
     }
 }

@@ -48,8 +48,8 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     }
 
     private func decide(_ outcome: Outcome<Value>) -> ObserverChain {
-        guard transition({ $0.claim() }) == .write else { return .empty }
-        let chain = settleClaimed(outcome)
+        guard let newest = claim() else { return .empty }
+        let chain = settle(outcome, claimed: newest)
         for input in inputs { input.storage?.noteSpentObserver() }
         return chain
     }
@@ -63,8 +63,16 @@ extension Future {
     /// with `nil`.
     ///
     /// This is the "any" of Bolts-ObjC. That of Bolts-Swift and Bolts-Android is ``whenAnyCompletes(_:)``.
-    public static func whenAny(_ futures: some Sequence<Future<Value>>) -> Future<Value?> {
-        any(Array(futures)) { future in
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    public static func whenAny(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Value?> {
+        any(Array(futures), RawPlace(file, line, function)) { future in
             guard case .success(let value)? = future.outcome else { return nil }
             return .some(.some(value))
         }
@@ -73,15 +81,24 @@ extension Future {
     /// A future that succeeds with the first of `futures` that settles, in whatever way; with `nil` if there are none.
     ///
     /// It is never cancelled and never fails: ask the future that it has for a result.
-    public static func whenAnyCompletes(_ futures: some Sequence<Future<Value>>) -> Future<Future<Value>?> {
-        any(Array(futures)) { .some(.some($0)) }
+    ///
+    /// - Parameters:
+    ///   - futures: What to wait for. The same one may be there twice.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
+    public static func whenAnyCompletes(
+        _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) -> Future<Future<Value>?> {
+        any(Array(futures), RawPlace(file, line, function)) { .some(.some($0)) }
     }
 
     private static func any<First: Sendable>(
-        _ futures: [Future<Value>], _ accept: @escaping @Sendable (Future<Value>) -> First??
+        _ futures: [Future<Value>], _ place: RawPlace, _ accept: @escaping @Sendable (Future<Value>) -> First??
     ) -> Future<First?> {
         if futures.isEmpty { return Future<First?>(nil) }
         let first = AnyStorage<Value, First?>(futures, accept)
+        first.note(place)
         for (index, future) in futures.enumerated() {
             if first.isSettled { break }
             future.storage.observeOrReact(JoinObserver(index, of: first))

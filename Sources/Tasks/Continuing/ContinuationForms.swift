@@ -28,15 +28,12 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: ValueContinuation.self)
         if me.isForwarding { return me.forward() }
-        guard let input = me.input(of: Input.self) else { return .empty }
-        let body = me.body
-        if moment == .react, !me.executor.runsHere {
-            me.executor.submit(me)
-            return .empty
+        if moment == .react, !me.runsHere {
+            return me.submit()
         }
-        me.antecedent = nil
-        me.body = nil
-        guard let body, !me.isTokenCancelled else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
+            return me.settleClaimed(.cancelled)
+        }
         do {
             return me.settleClaimed(.success(try body(Future(storage: input))))
         } catch {
@@ -65,15 +62,12 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: FutureContinuation.self)
         if me.isForwarding { return me.forward() }
-        guard let input = me.input(of: Input.self) else { return .empty }
-        let body = me.body
-        if moment == .react, !me.executor.runsHere {
-            me.executor.submit(me)
-            return .empty
+        if moment == .react, !me.runsHere {
+            return me.submit()
         }
-        me.antecedent = nil
-        me.body = nil
-        guard let body, !me.isTokenCancelled else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
+            return me.settleClaimed(.cancelled)
+        }
         do {
             return me.follow(try body(Future(storage: input)))
         } catch {
@@ -102,20 +96,13 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
         if me.isForwarding { return me.forward() }
-        guard let input = me.input(of: Input.self) else { return .empty }
-        let body = me.body
-        guard case .success(let value)? = input.written else {
-            // Skipping needs no executor: nothing of the user's runs.
-            me.body = nil
-            return me.skip(input.written?.error)
+        if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+            return me.submit()
         }
-        if moment == .react, !me.executor.runsHere {
-            me.executor.submit(me)
-            return .empty
-        }
-        me.antecedent = nil
-        me.body = nil
-        guard let body, !me.isTokenCancelled else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
+        // Skipping needs no executor: nothing of the user's runs.
+        guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
+        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         do {
             return me.settleClaimed(.success(try body(value)))
         } catch {
@@ -144,19 +131,12 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
         if me.isForwarding { return me.forward() }
-        guard let input = me.input(of: Input.self) else { return .empty }
-        let body = me.body
-        guard case .success(let value)? = input.written else {
-            me.body = nil
-            return me.skip(input.written?.error)
+        if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+            return me.submit()
         }
-        if moment == .react, !me.executor.runsHere {
-            me.executor.submit(me)
-            return .empty
-        }
-        me.antecedent = nil
-        me.body = nil
-        guard let body, !me.isTokenCancelled else { return me.settleClaimed(.cancelled) }
+        guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
+        guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
+        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         do {
             return me.follow(try body(value))
         } catch {
@@ -185,19 +165,10 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.isForwarding { return me.forward() }
-        guard let input = me.input(of: Value.self) else { return .empty }
-        let body = me.body
-        guard case .failure(let error)? = input.written else {
-            me.body = nil
-            return me.forward()
-        }
-        if moment == .react, !me.executor.runsHere {
-            me.executor.submit(me)
-            return .empty
-        }
-        me.antecedent = nil
-        me.body = nil
-        guard let body, !me.isTokenCancelled else { return me.settleClaimed(.cancelled) }
+        if moment == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
+        guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
+        if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
+        guard case .failure(let error)? = input.written else { return me.settleClaimed(input.written ?? .cancelled) }
         do {
             switch try body(error) {
             case .outcome(let outcome): return me.settleClaimed(outcome)

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 // A continuation and the future it makes are one object: it waits on its antecedent's pile, runs the closure, and is
 // settled with what came out. If the closure returns a future, the same object then waits on that one's pile.
@@ -32,24 +32,26 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @safe @exclusivity(unchecked)
     @usableFromInline final var isForwarding = false
     /// Whether it is on a queue and nobody has taken it from there.
-    final let isHandedOver = Atomic(false)
+    @usableFromInline final let isHandedOver = Atomic(false)
+    /// Whether the executor is the immediate one. Up here, where its byte costs nothing.
+    @usableFromInline final let isImmediate: Bool
     /// A storage of the input's type, or of `Value` while forwarding. Only set once that has settled: a pending antecedent
     /// holds its observers, and must not be held by them.
     @safe @exclusivity(unchecked)
     @usableFromInline final var antecedent: FutureObserver?
-    @usableFromInline final let executor: FutureExecutor
-    @usableFromInline final let token: CancellationToken?
+    /// What was asked for beyond the ordinary; most continuations have none, and are smaller for it.
+    @usableFromInline final let setting: ContinuationSetting?
     @usableFromInline final let behaviour: Behaviour
 
     @inlinable
     init(_ executor: FutureExecutor, _ token: CancellationToken?, behaviour: @escaping Behaviour) {
-        self.executor = executor
-        self.token = token
+        isImmediate = executor.isImmediate
+        setting = token == nil && executor.runsAnywhere ? nil : ContinuationSetting(executor, token)
         self.behaviour = behaviour
         super.init()
     }
 
-    @usableFromInline override var nestingLimit: Int { executor.nestingLimit }
+    @usableFromInline override var nestingLimit: Int { isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit }
 
     @usableFromInline
     override func antecedentDidSettle(_ antecedent: FutureObserver) {
@@ -72,7 +74,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 
     override func lendHand() {
         // A queue whose threads all wait for what is queued behind them would never get to it.
-        if executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
+        if let setting, setting.executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
     }
 
     // MARK: What the forms are made of
@@ -85,8 +87,34 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return unsafe unsafeDowncast(antecedent, to: FutureStorage<Input>.self)
     }
 
+    /// The same, taken out: whoever asks settles this.
+    @inlinable
+    final func takeInput<Input: Sendable>(of type: Input.Type) -> FutureStorage<Input>? {
+        guard let antecedent = antecedent.take() else { return nil }
+        // As above.
+        return unsafe unsafeDowncast(antecedent, to: FutureStorage<Input>.self)
+    }
+
+    /// Whether there is a value to run the closure with.
+    @usableFromInline
+    final func inputSucceeded<Input: Sendable>(_ type: Input.Type) -> Bool {
+        input(of: type)?.written?.isSuccess ?? false
+    }
+
+    /// Whether the closure may run on the calling thread, now.
+    @inlinable final var runsHere: Bool {
+        if let setting { setting.executor.runsHere } else { true }
+    }
+
+    /// Has the executor call back with `.perform`.
+    @inlinable
+    final func submit() -> ObserverChain {
+        setting?.executor.submit(self)
+        return .empty
+    }
+
     @inlinable final var isTokenCancelled: Bool {
-        if let token { token.isCancellationRequested } else { false }
+        if let token = setting?.token { token.isCancellationRequested } else { false }
     }
 
     /// Ends with what the future inside has come to.
@@ -117,10 +145,24 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 }
 
+/// Where a continuation runs, if that is not just anywhere, and the token it looks at.
+@usableFromInline
+final class ContinuationSetting: Sendable {
+    @usableFromInline let executor: FutureExecutor
+    @usableFromInline let token: CancellationToken?
+
+    @inlinable
+    init(_ executor: FutureExecutor, _ token: CancellationToken?) {
+        self.executor = executor
+        self.token = token
+    }
+}
+
 extension Future {
     /// Adds a continuation, which runs before this returns if the future has settled and its executor runs here.
     @inlinable
-    func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>) -> Future<Other> {
+    func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>, _ place: RawPlace) -> Future<Other> {
+        continuation.note(place)
         storage.observeOrReact(continuation)
         return Future<Other>(storage: continuation)
     }

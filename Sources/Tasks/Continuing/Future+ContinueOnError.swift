@@ -5,14 +5,18 @@ extension Future {
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
     ///   - token: As in ``continueWith(_:token:_:)``.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: What it throws fails the new future; `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWith(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @Sendable (any Error) throws -> Value
     ) -> Future<Value> {
-        recovered(executor, token) { .outcome(.success(try body($0))) }
+        recovered(executor, token, RawPlace(file, line, function)) { .outcome(.success(try body($0))) }
     }
 
     /// Runs `body` with the error once this has failed; the new future ends as the one it returns.
@@ -21,14 +25,18 @@ extension Future {
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
     ///   - token: As in ``continueWithFuture(_:token:_:)``.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: What it throws fails the new future; `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWithFuture(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @Sendable (any Error) throws -> Future<Value>
     ) -> Future<Value> {
-        recovered(executor, token) { .future(try body($0)) }
+        recovered(executor, token, RawPlace(file, line, function)) { .future(try body($0)) }
     }
 
     /// Runs `body` once this has failed with an error of that type; the new future succeeds with what it returns.
@@ -38,14 +46,18 @@ extension Future {
     ///   - type: The type of error `body` is for.
     ///   - executor: Where `body` runs.
     ///   - token: As in ``continueWith(_:token:_:)``.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: What it throws fails the new future; `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWith<Failure: Error>(
         _ type: Failure.Type, _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @Sendable (Failure) throws -> Value
     ) -> Future<Value> {
-        recovered(executor, token) { error in
+        recovered(executor, token, RawPlace(file, line, function)) { error in
             guard let failure = error as? Failure else { return .outcome(.failure(error)) }
             return .outcome(.success(try body(failure)))
         }
@@ -58,14 +70,18 @@ extension Future {
     ///   - type: The type of error `body` is for.
     ///   - executor: Where `body` runs.
     ///   - token: As in ``continueWithFuture(_:token:_:)``.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: What it throws fails the new future; `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWithFuture<Failure: Error>(
         _ type: Failure.Type, _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: @escaping @Sendable (Failure) throws -> Future<Value>
     ) -> Future<Value> {
-        recovered(executor, token) { error in
+        recovered(executor, token, RawPlace(file, line, function)) { error in
             guard let failure = error as? Failure else { return .outcome(.failure(error)) }
             return .future(try body(failure))
         }
@@ -74,9 +90,9 @@ extension Future {
     /// A continuation that acts on failures and passes everything else on.
     @inlinable
     func recovered(
-        _ executor: FutureExecutor, _ token: CancellationToken?,
+        _ executor: FutureExecutor, _ token: CancellationToken?, _ place: RawPlace,
         _ body: @escaping @Sendable (any Error) throws -> ContinuationStep<Value>
     ) -> Future<Value> {
-        added(RecoveryContinuation(executor, token, body))
+        added(RecoveryContinuation(executor, token, body), place)
     }
 }

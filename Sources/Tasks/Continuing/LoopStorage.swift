@@ -78,13 +78,19 @@ extension Future {
     ///   - predicate: Asked before each turn.
     ///   - executor: Where `predicate` and `body` run.
     ///   - token: Looked at before each turn; cancels the loop.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     ///   - body: One turn; the next begins when the future it returns has succeeded.
     @discardableResult
     public func continueWhile<Turn: Sendable>(
         _ predicate: @escaping @Sendable () throws -> Bool, _ executor: FutureExecutor = .default,
-        token: CancellationToken? = nil, do body: @escaping @Sendable () throws -> Future<Turn>
+        token: CancellationToken? = nil,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
+        do body: @escaping @Sendable () throws -> Future<Turn>
     ) -> Future<Void> {
         let loop = LoopStorage(while: predicate, do: body, executor: executor, token: token)
+        loop.note(RawPlace(file, line, function))
         storage.observeOrReact(loop)
         return Future<Void>(storage: loop)
     }

@@ -15,9 +15,17 @@ final class CustomExecutor: Sendable {
 /// A job handed to code that is not ours, which may call it twice, or from two threads.
 final class OnceJob: Sendable {
     private let observer: Locked<FutureObserver?>
+    private let executor: CustomExecutor
 
-    init(_ observer: FutureObserver) {
+    init(_ observer: FutureObserver, for executor: CustomExecutor) {
         self.observer = Locked(observer)
+        self.executor = executor
+    }
+
+    deinit {
+        // The executor let go of the job without running it: nothing else would ever settle the future.
+        let observer = observer.withLock { $0.take() }
+        (observer as? FutureCell)?.breakPromise(.jobDropped(executor: executor.name))
     }
 
     func run() {

@@ -41,7 +41,8 @@ public struct FutureExecutor: Sendable {
 
     /// However `submit` runs the job it is given, now or later, on any thread.
     ///
-    /// A job does its work once however often it is called. One that is never called leaves the future pending.
+    /// A job does its work once however often it is called. One that is dropped without having been called fails the
+    /// future with a ``BrokenPromise`` that names the executor; one that is kept and never called leaves it pending.
     /// - Parameters:
     ///   - name: What descriptions call it.
     ///   - submit: Takes a job and sees to it that it runs.
@@ -66,8 +67,20 @@ public struct FutureExecutor: Sendable {
         }
     }
 
+    /// Whether any thread will do.
+    @inlinable var runsAnywhere: Bool {
+        switch kind {
+        case .inline, .immediate: true
+        case .main, .queue, .custom: false
+        }
+    }
+
+    @inlinable var isImmediate: Bool {
+        if case .immediate = kind { true } else { false }
+    }
+
     @inlinable var nestingLimit: Int {
-        if case .immediate = kind { ThreadRun.immediateNestingLimit } else { ThreadRun.nestingLimit }
+        isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit
     }
 
     /// Whether it is one of the global queues, where any thread is as good as another.
@@ -85,7 +98,7 @@ public struct FutureExecutor: Sendable {
             observer.handOver()
             queue.async { if observer.takeOver() { ThreadRun.perform(observer) } }
         case .custom(let executor):
-            let job = OnceJob(observer)
+            let job = OnceJob(observer, for: executor)
             executor.submit { job.run() }
         }
     }

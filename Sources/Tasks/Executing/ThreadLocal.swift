@@ -1,4 +1,4 @@
-// The one place that needs the C library: neither the standard library nor Dispatch has a value per thread.
+// What needs the C library: neither the standard library nor Dispatch has a value per thread.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -26,14 +26,15 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         self.key = key
     }
 
-    /// This thread's object; `make` makes it the first time.
-    func value(orMake make: () -> Object) -> Object {
+    /// Uses this thread's object; `make` makes it the first time. The thread holds it: no reference is made for `body`.
+    @inline(__always)
+    func with<Result>(orMake make: () -> Object, _ body: (Object) -> Result) -> Result {
         if let stored = unsafe pthread_getspecific(key) {
-            return unsafe Unmanaged<Object>.fromOpaque(stored).takeUnretainedValue()
+            return unsafe Unmanaged<Object>.fromOpaque(stored)._withUnsafeGuaranteedRef { body($0) }
         }
         let object = make()
         unsafe pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
-        return object
+        return body(object)
     }
 }
 
@@ -48,4 +49,9 @@ func isMainThread() -> Bool {
         guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return false }
         return ~(clock >> 3) == getpid()
     #endif
+}
+
+/// Lets other threads go first.
+func yieldThread() {
+    sched_yield()
 }

@@ -20,7 +20,11 @@ final class ThreadRun {
     @usableFromInline static let immediateNestingLimit = 100
 
     private static let threadLocal = ThreadLocal<ThreadRun>()
-    private static var current: ThreadRun { threadLocal.value { ThreadRun() } }
+
+    @inline(__always)
+    private static func withCurrent<Result>(_ body: (ThreadRun) -> Result) -> Result {
+        threadLocal.with(orMake: { ThreadRun() }, body)
+    }
 
     // One thread's own; every access is over before anything else is called.
     @safe @exclusivity(unchecked) private var depth = 0
@@ -31,38 +35,43 @@ final class ThreadRun {
     /// Runs observers and all that follows from them, before it returns unless runs are nested too deeply.
     @usableFromInline
     static func run(_ chain: ObserverChain) {
-        let run = current
-        run.depth += 1
-        run.drain(chain)
-        run.depth -= 1
+        withCurrent { run in
+            run.depth += 1
+            run.drain(chain)
+            run.depth -= 1
+        }
     }
 
     /// The same for one observer.
     @usableFromInline
     static func run(_ observer: FutureObserver) {
-        let run = current
-        run.depth += 1
-        if run.depth > observer.nestingLimit {
-            run.deferred.append(observer)
-        } else {
-            run.drain(observer.react())
+        withCurrent { run in
+            run.depth += 1
+            // Every limit is at least that of the default executor.
+            if run.depth > nestingLimit, run.depth > observer.nestingLimit {
+                run.deferred.append(observer)
+            } else {
+                run.drain(observer.react())
+            }
+            run.depth -= 1
         }
-        run.depth -= 1
     }
 
     /// Runs what an executor was asked to run for `observer`, and all that follows.
     @usableFromInline
     static func perform(_ observer: FutureObserver) {
-        let run = current
-        run.depth += 1
-        run.drain(observer.perform())
-        run.depth -= 1
+        withCurrent { run in
+            run.depth += 1
+            run.drain(observer.perform())
+            run.depth -= 1
+        }
     }
 
     /// Runs what was deferred on this thread. For a thread that is about to wait, maybe for just that.
     static func runDeferred() {
-        let run = current
-        while let observer = run.deferred.popFirst() { Self.react(observer, in: run) }
+        withCurrent { run in
+            while let observer = run.deferred.popFirst() { Self.react(observer, in: run) }
+        }
     }
 
     private static func react(_ observer: FutureObserver, in run: ThreadRun) {
@@ -75,15 +84,16 @@ final class ThreadRun {
         var chain = chain
         while true {
             while let observer = chain.popFirst() {
-                if depth > observer.nestingLimit {
+                // Every limit is at least that of the default executor.
+                if depth > Self.nestingLimit, depth > observer.nestingLimit {
                     deferred.append(observer)
                 } else {
                     chain.prepend(observer.react())
                 }
             }
-            guard let next = FutureObserver.peek(deferred.first), depth <= next.nestingLimit,
-                let observer = deferred.popFirst()
-            else { return }
+            guard FutureObserver.with(deferred.first, { depth <= $0.nestingLimit }) == true, let observer = deferred.popFirst() else {
+                return
+            }
             chain = observer.react()
         }
     }
@@ -108,11 +118,12 @@ final class ThreadRun {
     /// Releases observers one after the other; what their `deinit` lets go of joins the queue instead of the stack.
     static func release(_ chain: ObserverChain) {
         if chain.isEmpty { return }
-        let run = current
-        run.leaving.append(chain)
-        if run.isLetGoing { return }
-        run.isLetGoing = true
-        while run.leaving.popFirst() != nil {}
-        run.isLetGoing = false
+        withCurrent { run in
+            run.leaving.append(chain)
+            if run.isLetGoing { return }
+            run.isLetGoing = true
+            while run.leaving.popFirst() != nil {}
+            run.isLetGoing = false
+        }
     }
 }

@@ -27,9 +27,18 @@ public struct Future<Value: Sendable>: Sendable {
     }
 
     /// A future that has failed with `error`; a `CancellationError` makes a cancelled one.
+    ///
+    /// - Parameters:
+    ///   - error: How it ended.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     @inlinable
-    public init(error: any Error) {
+    public init(
+        error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
+    ) {
         storage = FutureStorage(Outcome(thrown: error))
+        storage.note(RawPlace(file, line, function))
     }
 
     /// A future that has ended with `outcome`.
@@ -78,12 +87,5 @@ extension Future where Value == Void {
     @inlinable
     public init() {
         self.init(())
-    }
-}
-
-extension Future: CustomStringConvertible {
-    /// `Future<Int>: pending`, `Future<Int>: success(3)`, `Future<Int>: failure(…)` or `Future<Int>: cancelled`.
-    public var description: String {
-        "Future<\(Value.self)>: \(outcome?.description ?? "pending")"
     }
 }

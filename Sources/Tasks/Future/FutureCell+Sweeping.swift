@@ -4,39 +4,78 @@ import Synchronization
 // future that never settles. Each tells its future; once as many are spent as survived the last time, the pile is gone
 // through once. So an observer costs the same however many there are, and the pile is never more than half rubbish.
 
-/// How many observers of a future are spent, and when it is worth going through them. Four bytes: every future has one.
-struct SweepRecord: Sendable {
-    private var spent: UInt16 = 0
-    /// The binary logarithm of how many there must be.
-    private var threshold: UInt8 = 3
+/// What is to be known about a future besides its state, in four bytes: every future has them.
+///
+///     ┌──────┬────────────────────────────────┬───────────────┐
+///     │ seen │ threshold (its logarithm) less 3│ spent         │
+///     └──────┴────────────────────────────────┴───────────────┘
+struct FutureMarks: Equatable, Sendable {
+    var word: UInt32
+
+    private static let spentBits: UInt32 = 0xFFFF
+    private static let thresholdShift: UInt32 = 16
+    private static let seenBit: UInt32 = 1 << 31
+
+    /// How many observers are spent.
+    var spent: UInt32 { word & Self.spentBits }
+
+    /// How many must be for it to be worth going through them.
+    var threshold: UInt32 { 8 << (word >> Self.thresholdShift & 0xF) }
+
+    /// Whether somebody has looked at the outcome.
+    var isSeen: Bool {
+        get { word & Self.seenBit != 0 }
+        set { word = newValue ? word | Self.seenBit : word & ~Self.seenBit }
+    }
 
     /// One more is spent; answers whether it is time to sweep.
     mutating func noteSpent() -> Bool {
-        spent += 1
-        return spent >= 1 << threshold
+        if spent < Self.spentBits { word += 1 }
+        return spent >= threshold
     }
 
     mutating func swept(survivors: Int) {
-        spent = 0
         let logarithm = Int.bitWidth - max(8, survivors).leadingZeroBitCount - 1
-        threshold = UInt8(min(15, logarithm))
+        word = (word & Self.seenBit) | UInt32(min(12, logarithm - 3)) << Self.thresholdShift
     }
 }
 
 extension FutureCell {
+    /// Held while any future's pile is gone through, which is rare: so no future needs a lock of its own.
+    private static let sweepLock = Locked(())
+
+    /// Puts the marks through `event` and installs what comes out.
+    private final func mark<Answer>(_ event: (inout FutureMarks) -> Answer) -> Answer {
+        var seen = marks.load(ordering: .relaxed)
+        while true {
+            var next = FutureMarks(word: seen)
+            let answer = event(&next)
+            if next.word == seen { return answer }
+            let swap = marks.weakCompareExchange(expected: seen, desired: next.word, ordering: .relaxed)
+            if swap.exchanged { return answer }
+            seen = swap.original
+        }
+    }
+
+    /// Somebody has looked at the outcome, or will.
+    @usableFromInline
+    final func noteSeen() {
+        mark { $0.isSeen = true }
+    }
+
+    /// Whether somebody has looked at the outcome.
+    final var isSeen: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isSeen }
+
     /// An observer of this future is spent. Takes the spent ones out when there are many.
     final func noteSpentObserver() {
-        if isSettled { return }
-        let removed = sweeping.withLock { record -> ObserverChain in
-            guard record.noteSpent() else { return .empty }
-            return sweep(&record)
-        }
+        if isSettled || !mark({ $0.noteSpent() }) { return }
+        let removed = Self.sweepLock.withLock { _ in sweep() }
         // Outside of the lock: letting go of an observer may run anybody's `deinit`.
         ThreadRun.release(removed)
     }
 
     /// Takes the spent observers out of the pile. The lock is held: whoever meets the sweeping bit waits for it.
-    private final func sweep(_ record: inout SweepRecord) -> ObserverChain {
+    private final func sweep() -> ObserverChain {
         guard let pile = transition({ $0.beginSweep() }) else { return .empty }
         var removed = ObserverChain.empty
         var survivors = 0
@@ -57,13 +96,13 @@ extension FutureCell {
         }
         lastKept?.link = 0
         transition { $0.endSweep(newest: newest) }
-        record.swept(survivors: survivors)
+        mark { $0.swept(survivors: survivors) }
         return removed
     }
 
     /// Waits until the sweep that is under way is over; sleeps in the lock rather than spins.
     @usableFromInline
     final func awaitSweep() {
-        sweeping.withLock { _ in }
+        Self.sweepLock.withLock { _ in }
     }
 }

@@ -12,9 +12,13 @@ public import Synchronization
 class FutureCell: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; what is added is synchronised.
     @usableFromInline final let state: Atomic<UInt>
-    final let sweeping = Locked(SweepRecord())
+    /// A `FutureMarks`.
+    @usableFromInline final let marks = Atomic<UInt32>(0)
+    /// The number of the place where it was made; 0 unless reports are on (see `FutureReports`). Set before it is shared.
+    @safe @exclusivity(unchecked)
+    @usableFromInline final var place: UInt32 = 0
 
-    @usableFromInline
+    @inlinable
     init(_ state: FutureState) {
         self.state = Atomic(state.word)
         super.init()
@@ -46,16 +50,44 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// The outcome has been written: lets everybody read it, and answers the observers to run.
+    /// Claims the right to write the outcome; answers the pile, or `nil` if somebody else has decided it.
+    @inlinable
+    final func claim() -> UInt? {
+        while true {
+            switch transition({ $0.claim() }) {
+            case .write(let newest): return newest
+            case .refused: return nil
+            case .refusedWhileWriting:
+                awaitWinner()
+                return nil
+            case .waitForSweep: awaitSweep()
+            }
+        }
+    }
+
+    /// The outcome has been written by who claimed: lets everybody read it, and answers the observers to run.
+    @inlinable
+    final func publish(claimed newest: UInt) -> ObserverChain {
+        // Whoever meets the claimed bit keeps away from the word, so nothing can be lost by a plain store.
+        state.store(FutureState.settled.word, ordering: .releasing)
+        return chain(newest)
+    }
+
+    /// The outcome has been written by the only one who can: lets everybody read it, and answers the observers to run.
     @inlinable
     final func publish() -> ObserverChain {
         while true {
             switch transition({ $0.settle() }) {
-            case .run(newest: 0): return .empty
-            case .run(let newest): return ObserverChain(pile: newest, antecedent: self)
+            case .run(let newest): return chain(newest)
             case .waitForSweep: awaitSweep()
             }
         }
+    }
+
+    /// The pile as a chain, each told that this has settled.
+    @inlinable
+    final func chain(_ newest: UInt) -> ObserverChain {
+        newest == 0 ? .empty : ObserverChain(pile: newest, antecedent: self)
     }
 
     /// Adds an observer, which will react once the outcome is there. Answers `false`, adding nothing, if it is there already.
@@ -66,6 +98,8 @@ class FutureCell: FutureObserver, @unchecked Sendable {
 
     @usableFromInline
     final func pile(_ observer: FutureObserver) -> Bool {
+        // Whatever becomes of it is the observer's business now.
+        if place != 0 { noteSeen() }
         let address = observer.retainedAddress()
         while true {
             let answer = transition { state in
@@ -76,6 +110,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
             switch answer {
             case .piled: return true
             case .waitForSweep: awaitSweep()
+            case .waitForWriter: awaitWinner()
             case .settled:
                 observer.link = 0
                 _ = FutureObserver.take(address)
@@ -88,18 +123,34 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     @inlinable
     final func observeOrReact(_ observer: FutureObserver) {
         if !observe(observer) {
+            if place != 0 { noteSeen() }
             observer.antecedentDidSettle(self)
             ThreadRun.run(observer)
         }
     }
 
+    /// Its promise is gone: nobody else can settle it. Settles it as a failure, unless somebody was faster.
+    @usableFromInline
+    func breakPromise(_ reason: BrokenPromise.Reason) {}
+
+    /// A task of that priority has begun to wait: does what can be done to make it wait no longer than need be.
+    func escalate(to priority: TaskPriority) {}
+
+    /// Whether `escalate` does anything.
+    var escalates: Bool { false }
+
     /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
     func lendHand() {}
 
-    /// Who lost against a writer that has not finished waits for it (two stores), so that "refused" always means "decided".
+    /// Who comes while the winner writes waits for it (two stores), so that "refused" always means "decided".
     @usableFromInline
     final func awaitWinner() {
-        while !isSettled {}
+        var patience = 100
+        while !isSettled {
+            patience -= 1
+            // The winner's thread may have been put off just there.
+            if patience < 0 { yieldThread() }
+        }
     }
 }
 

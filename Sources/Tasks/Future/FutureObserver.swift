@@ -58,6 +58,14 @@ class FutureObserver: @unchecked Sendable {
         return unsafe Unmanaged<FutureObserver>.fromOpaque(pointer).takeRetainedValue()
     }
 
+    /// Uses the object at an address made by `retainedAddress`, which keeps its reference: no other is made for `body`.
+    @inlinable
+    static func with<Result>(_ address: UInt, _ body: (FutureObserver) -> Result) -> Result? {
+        // As above; whoever owns the address is the caller, and keeps it while `body` runs.
+        guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        return unsafe Unmanaged<FutureObserver>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
+    }
+
     /// The object at an address made by `retainedAddress`, which keeps its reference.
     @inlinable
     static func peek(_ address: UInt) -> FutureObserver? {
@@ -89,12 +97,15 @@ struct ObserverChain: Sendable {
         self = .empty
         last = newest
         var address = newest
-        while let observer = FutureObserver.peek(address) {
-            let older = observer.link
-            observer.link = first
-            observer.antecedentDidSettle(antecedent)
+        while address != 0 {
+            let older = FutureObserver.with(address) { observer in
+                let older = observer.link
+                observer.link = first
+                observer.antecedentDidSettle(antecedent)
+                return older
+            }
             first = address
-            address = older
+            address = older ?? 0
         }
     }
 
@@ -108,7 +119,7 @@ struct ObserverChain: Sendable {
 
     mutating func append(_ chain: ObserverChain) {
         if chain.isEmpty { return }
-        FutureObserver.peek(last)?.link = chain.first
+        FutureObserver.with(last) { $0.link = chain.first }
         if isEmpty { first = chain.first }
         last = chain.last
     }
@@ -119,6 +130,7 @@ struct ObserverChain: Sendable {
     }
 
     mutating func prepend(_ chain: ObserverChain) {
+        if chain.isEmpty { return }
         var joined = chain
         joined.append(self)
         self = joined

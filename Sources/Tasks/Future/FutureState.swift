@@ -5,7 +5,8 @@
 //     └────────────────────────────────────────────┴──────────┴─────────┴─────────┘
 //
 //     pending ──claim()──► claimed ──settle()──► settled
-//        └── observe() adds to the pile in both ──┘
+//        │ observe() adds to the pile              ▲
+//        └────────── settle(), if only one can ────┘
 //
 // Objects lie on 16-byte boundaries, so the lower bits of an address are free. Observers form a pile, newest on top,
 // each knowing the next older one; whoever settles turns the pile over and so runs them in the order they came.
@@ -14,7 +15,8 @@
 // does it, and installs the new word with a compare-and-swap. That makes every order of events a plain test.
 //
 // Claiming and settling are two steps because the outcome is written between them: only the one who claimed writes,
-// and only what was settled is read. While the pile is being swept (spent observers taken out) nobody else may change
+// and only what was settled is read. Whoever claims takes the pile at once, so that settling is a plain store; who comes
+// in between, which is two stores long, waits for it. A future that only one can settle is settled in one step. While the pile is being swept (spent observers taken out) nobody else may change
 // it; `waitForSweep` says so.
 
 /// The state of one future, as a value that answers each event with what is to be done.
@@ -44,12 +46,13 @@ struct FutureState: Equatable, Sendable {
 
     @usableFromInline
     enum ClaimAnswer: Equatable {
-        /// The caller has won: it writes the outcome, then settles.
-        case write
+        /// The caller has won: it writes the outcome, settles, and runs these observers, oldest first.
+        case write(newest: UInt)
         /// Somebody else has won and the outcome is there.
         case refused
         /// Somebody else has won and is writing the outcome this very moment.
         case refusedWhileWriting
+        case waitForSweep
     }
 
     /// Somebody wants to decide the outcome. The first one wins.
@@ -57,8 +60,10 @@ struct FutureState: Equatable, Sendable {
     mutating func claim() -> ClaimAnswer {
         if isSettled { return .refused }
         if isClaimed { return .refusedWhileWriting }
-        word |= Self.claimedBit
-        return .write
+        if isSweeping { return .waitForSweep }
+        let newest = self.newest
+        word = Self.claimedBit
+        return .write(newest: newest)
     }
 
     @usableFromInline
@@ -83,6 +88,8 @@ struct FutureState: Equatable, Sendable {
         case piled(onto: UInt)
         /// Too late to wait: the outcome is there.
         case settled
+        /// Too late to wait: the outcome is being written this very moment.
+        case waitForWriter
         case waitForSweep
     }
 
@@ -90,15 +97,16 @@ struct FutureState: Equatable, Sendable {
     @inlinable
     mutating func observe(_ observer: UInt) -> ObserveAnswer {
         if isSettled { return .settled }
+        if isClaimed { return .waitForWriter }
         if isSweeping { return .waitForSweep }
         let older = newest
-        word = observer | (word & Self.flags)
+        word = observer
         return .piled(onto: older)
     }
 
     /// Somebody wants to take spent observers out. Answers the pile, or `nil` when there is nothing to sweep any more.
     mutating func beginSweep() -> UInt? {
-        if isSettled || newest == 0 { return nil }
+        if isSettled || isClaimed || newest == 0 { return nil }
         word |= Self.sweepingBit
         return newest
     }

@@ -60,14 +60,3 @@ public enum Outcome<Value: Sendable>: Sendable {
         }
     }
 }
-
-extension Outcome: CustomStringConvertible {
-    /// `success(value)`, `failure(error)` or `cancelled`.
-    public var description: String {
-        switch self {
-        case .success(let value): "success(\(value))"
-        case .failure(let error): "failure(\(error))"
-        case .cancelled: "cancelled"
-        }
-    }
-}

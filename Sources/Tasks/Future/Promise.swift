@@ -4,14 +4,36 @@
 /// error and stops the program, naming the caller. The `try` calls are for races: the first wins, and the answer says
 /// whether it was this one. Observers have run, on the calling thread or handed to their executors, when a call returns.
 ///
-/// Copies are the same promise.
+/// Copies are the same promise. When the last of them is dropped unsettled, nobody can settle the future any more; it fails
+/// with a ``BrokenPromise``, so that nothing waits for it for ever. (With Bolts it stays pending.)
 public struct Promise<Value: Sendable>: Sendable {
-    @usableFromInline let storage: FutureStorage<Value>
+    @usableFromInline let owner: PromiseOwner
 
     /// A promise with a pending future.
+    ///
+    /// - Parameters:
+    ///   - file: Where it is made, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     @inlinable
-    public init() {
-        storage = FutureStorage()
+    public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
+        let storage = FutureStorage<Value>()
+        storage.note(RawPlace(file, line, function))
+        owner = PromiseOwner(storage)
+    }
+
+    @inlinable var storage: FutureStorage<Value> {
+        // What `init` has put there.
+        unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
+    }
+
+    /// Settles without making another reference to the storage: the owner's is enough.
+    @inlinable
+    func trySettle(_ outcome: Outcome<Value>) -> Bool {
+        unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
+            // What `init` has put there.
+            unsafe unsafeDowncast(cell, to: FutureStorage<Value>.self).trySettle(outcome)
+        }
     }
 
     /// The future this promise settles. Always the same one.
@@ -23,28 +45,28 @@ public struct Promise<Value: Sendable>: Sendable {
     @inlinable
     @discardableResult
     public func trySet(_ value: Value) -> Bool {
-        storage.trySettle(.success(value))
+        trySettle(.success(value))
     }
 
     /// Lets the future fail with `error` (a `CancellationError` cancels it); answers whether this call decided it.
     @inlinable
     @discardableResult
     public func trySet(error: any Error) -> Bool {
-        storage.trySettle(Outcome(thrown: error))
+        trySettle(Outcome(thrown: error))
     }
 
     /// Cancels the future; answers whether this call decided it.
     @inlinable
     @discardableResult
     public func tryCancel() -> Bool {
-        storage.trySettle(.cancelled)
+        trySettle(.cancelled)
     }
 
     /// Ends the future with `outcome`; answers whether this call decided it.
     @inlinable
     @discardableResult
     public func trySet(outcome: Outcome<Value>) -> Bool {
-        storage.trySettle(outcome)
+        trySettle(outcome)
     }
 
     // MARK: Strict
@@ -52,19 +74,19 @@ public struct Promise<Value: Sendable>: Sendable {
     /// Lets the future succeed with `value`. Stops the program if it is settled already.
     @inlinable
     public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Lets the future fail with `error`; a `CancellationError` cancels it. Stops the program if it is settled already.
     @inlinable
     public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Cancels the future. Stops the program if it is settled already.
     @inlinable
     public func cancel(file: StaticString = #fileID, line: UInt = #line) {
-        if !storage.trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
+        if !trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     @usableFromInline
@@ -89,9 +111,20 @@ extension Promise where Value == Void {
     }
 }
 
-extension Promise: CustomStringConvertible {
-    /// As the description of its future, with `Promise` in front.
-    public var description: String {
-        "Promise<\(Value.self)>: \(storage.outcome?.description ?? "pending")"
+/// What the copies of a promise share, apart from the future: its end is the promise's end.
+///
+/// One more small object, which the compiler puts on the stack where a promise does not leave its function.
+@usableFromInline
+final class PromiseOwner: Sendable {
+    @usableFromInline let cell: FutureCell
+
+    @inlinable
+    init(_ cell: FutureCell) {
+        self.cell = cell
+    }
+
+    @inlinable
+    deinit {
+        if !cell.isSettled { cell.breakPromise(.promiseDropped) }
     }
 }

@@ -1,0 +1,70 @@
+/// A place in the program's text, where a future or a promise was made.
+public struct FuturePlace: Sendable, Hashable, CustomStringConvertible {
+    /// The module and file, as `#fileID` has them: `App/Upload.swift`.
+    public let file: String
+    /// The line, counted from 1.
+    public let line: Int
+    /// The function, as `#function` has it.
+    public let function: String
+
+    /// The place with these parts.
+    public init(file: String, line: Int, function: String) {
+        self.file = file
+        self.line = line
+        self.function = function
+    }
+
+    /// `App/Upload.swift:12 in send(_:)`.
+    public var description: String { "\(file):\(line) in \(function)" }
+}
+
+/// A place as the compiler hands it over, before anybody wants to read it.
+@usableFromInline
+@frozen
+struct RawPlace: Sendable {
+    @usableFromInline let file: StaticString
+    @usableFromInline let line: UInt
+    @usableFromInline let function: StaticString
+
+    @inlinable
+    init(_ file: StaticString, _ line: UInt, _ function: StaticString) {
+        self.file = file
+        self.line = line
+        self.function = function
+    }
+}
+
+/// Numbers for places: a future has room for four bytes, and the same few places make all futures.
+///
+/// Grows with the number of places in the program's text, not with the number of futures.
+struct PlaceTable: Sendable {
+    private struct Key: Hashable {
+        var file: UInt
+        var line: UInt
+        var function: UInt
+    }
+
+    private var numbers: [Key: UInt32] = [:]
+    private var places: [RawPlace] = []
+
+    /// The place's number; never 0.
+    mutating func number(of place: RawPlace) -> UInt32 {
+        let key = Key(file: Self.identity(place.file), line: place.line, function: Self.identity(place.function))
+        if let number = numbers[key] { return number }
+        places.append(place)
+        let number = UInt32(truncatingIfNeeded: places.count)
+        numbers[key] = number
+        return number
+    }
+
+    func place(_ number: UInt32) -> FuturePlace? {
+        guard number > 0, number <= places.count else { return nil }
+        let raw = places[Int(number) - 1]
+        return FuturePlace(file: "\(raw.file)", line: Int(raw.line), function: "\(raw.function)")
+    }
+
+    /// What tells two literals apart without comparing their text. Equal texts may have two; then the place has two numbers.
+    private static func identity(_ text: StaticString) -> UInt {
+        text.hasPointerRepresentation ? unsafe UInt(bitPattern: text.utf8Start) : UInt(text.unicodeScalar.value)
+    }
+}

@@ -1,0 +1,71 @@
+public import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+// The only state of this module that belongs to nobody in particular: a switch, a handler that is set once, and the numbers
+// of places. A future that is let go of has nobody else to turn to. While the switch is off, making a future costs a load
+// for it, and nothing is kept.
+
+/// Tells about errors that nobody looked at and promises that were dropped unsettled.
+///
+///     FutureReports.start()    // writes them to standard error
+///     // Future<Int> made at App/Upload.swift:12 in send(_:): nobody looked at its error: timeout
+///
+/// Off until started, in debug and release builds alike; futures made before are not reported. An error counts as looked
+/// at when somebody asked the future how it ended, continued, awaited or combined it: then it is the business of whatever
+/// came of that.
+public enum FutureReports {
+    private struct State: Sendable {
+        var handler: (@Sendable (FutureReport) -> Void)?
+        var places = PlaceTable()
+    }
+
+    @usableFromInline static let power = Atomic(false)
+    private static let state = Locked(State())
+
+    /// Whether futures made now will be reported.
+    @inlinable public static var isOn: Bool { power.load(ordering: .relaxed) }
+
+    /// Has reports sent to `handler`, from now to the program's end; answers `false`, changing nothing, if one was set before.
+    ///
+    /// - Parameter handler: Called on the thread that let go of the future or promise, outside of any lock. By default
+    ///   it writes a line to standard error.
+    @discardableResult
+    public static func start(_ handler: @escaping @Sendable (FutureReport) -> Void = { writeToStandardError($0) }) -> Bool {
+        let isFirst = state.withLock { state in
+            guard state.handler == nil else { return false }
+            state.handler = handler
+            return true
+        }
+        if isFirst { power.store(true, ordering: .relaxed) }
+        return isFirst
+    }
+
+    /// Writes the report's description to standard error, as a line of its own.
+    public static func writeToStandardError(_ report: FutureReport) {
+        let line = Array("\(report)\n".utf8)
+        unsafe line.withUnsafeBytes { bytes in
+            // One call, so that lines of several threads do not mix; who closed standard error wants no report.
+            _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+
+    static func number(of place: RawPlace) -> UInt32 {
+        state.withLock { $0.places.number(of: place) }
+    }
+
+    static func place(_ number: UInt32) -> FuturePlace? {
+        number == 0 ? nil : state.withLock { $0.places.place(number) }
+    }
+
+    static func report(_ kind: FutureReport.Kind, of future: String, madeAt number: UInt32) {
+        guard let place = place(number), let handler = state.withLock({ $0.handler }) else { return }
+        handler(FutureReport(kind: kind, future: future, place: place))
+    }
+}

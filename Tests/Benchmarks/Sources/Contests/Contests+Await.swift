@@ -1,0 +1,84 @@
+import NIOCore
+import Tasks
+
+/// A task that has to wait.
+extension Contest {
+    private static let rounds = 10_000
+
+    package static let awaiting = Contest(
+        "await a pending one", operations: rounds, budget: Budget(ofNative: 1, ofBare: 1.2),
+        ours: suspending { box in
+            let promise = Promise<Int>()
+            box.resume = { promise.set(1) }
+            // Nobody fails it; `.min` would be noticed.
+            return (try? await promise.future.value) ?? .min
+        },
+        nio: Contestant { counting in
+            let loop = Loops.first
+            return await measured(counting) {
+                var sum = 0
+                for _ in 0..<rounds / 10 {
+                    let promise = loop.makePromise(of: Int.self)
+                    loop.execute { promise.succeed(1) }
+                    // Nobody fails it; `.min` would be noticed.
+                    sum &+= (try? await promise.futureResult.get()) ?? .min
+                }
+                consume(sum)
+            }.scaled(by: 10)
+        },
+        native: suspending { box in
+            let executor = box.executor
+            let task = Task(executorPreference: executor) {
+                await withUnsafeContinuation { continuation in
+                    box.resume = { continuation.resume(returning: 1) }
+                }
+            }
+            return await task.value
+        },
+        // What no cancellable wait can do without: a continuation, and a handler that could resume it.
+        bare: suspending { box in
+            await withTaskCancellationHandler {
+                await withUnsafeContinuation { continuation in
+                    box.resume = { continuation.resume(returning: 1) }
+                }
+            } onCancel: {
+                box.isOver = true
+            }
+        }
+    )
+
+    /// A task that suspends again and again in `wait`, and is resumed each time by what that left in the box; all on one
+    /// thread.
+    private static func suspending(_ wait: @escaping @Sendable (Box) async -> Int) -> Contestant {
+        Contestant { counting in
+            measured(counting) {
+                let executor = ManualExecutor()
+                let box = Box(executor)
+                let task = Task(executorPreference: executor) {
+                    var sum = 0
+                    for _ in 0..<rounds { sum &+= await wait(box) }
+                    consume(sum)
+                    box.isOver = true
+                }
+                while !box.isOver {
+                    executor.runUntilIdle()
+                    let resume = box.resume
+                    box.resume = nil
+                    resume?()
+                }
+                _ = task
+            }
+        }
+    }
+
+    private final class Box: @unchecked Sendable {
+        // Unchecked: all on one thread.
+        let executor: ManualExecutor
+        var resume: (() -> Void)?
+        var isOver = false
+
+        init(_ executor: ManualExecutor) {
+            self.executor = executor
+        }
+    }
+}

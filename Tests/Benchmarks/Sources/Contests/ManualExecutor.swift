@@ -1,0 +1,24 @@
+/// Runs tasks on the thread that asks it to, so that no row depends on how soon the system wakes another thread.
+final class ManualExecutor: TaskExecutor, @unchecked Sendable {
+    // Unchecked: one thread enqueues and runs.
+    private var jobs: [UnownedJob] = []
+    private var next = 0
+
+    init() {
+        jobs.reserveCapacity(64)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        jobs.append(UnownedJob(job))
+    }
+
+    func runUntilIdle() {
+        while next < jobs.count {
+            let job = jobs[next]
+            next += 1
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+        jobs.removeAll(keepingCapacity: true)
+        next = 0
+    }
+}
