@@ -3,7 +3,7 @@ internal import Tasks
 extension Promise {
     /// The promise behind a task. With Bolts, a task whose source is let go of stays pending, and its continuations never run.
     static func ofTask() -> Promise {
-        Promise()
+        .leavingPending()
     }
 
     /// Ends as the task that `closure` returns.

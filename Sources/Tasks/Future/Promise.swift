@@ -22,6 +22,15 @@ public struct Promise<Value: Sendable>: Sendable {
         owner = PromiseOwner(storage)
     }
 
+    /// A promise that may be let go of: its future then stays pending, as with Bolts.
+    package static func leavingPending() -> Promise {
+        Promise(owner: PromiseOwner(FutureStorage<Value>(), breaks: false))
+    }
+
+    private init(owner: PromiseOwner) {
+        self.owner = owner
+    }
+
     @inlinable var storage: FutureStorage<Value> {
         // What `init` has put there.
         unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
@@ -118,13 +127,16 @@ extension Promise where Value == Void {
 final class PromiseOwner: Sendable {
     @usableFromInline let cell: FutureCell
 
+    @usableFromInline let breaks: Bool
+
     @inlinable
-    init(_ cell: FutureCell) {
+    init(_ cell: FutureCell, breaks: Bool = true) {
         self.cell = cell
+        self.breaks = breaks
     }
 
     @inlinable
     deinit {
-        if !cell.isSettled { cell.breakPromise(.promiseDropped) }
+        if breaks, !cell.isSettled { cell.breakPromise(.promiseDropped) }
     }
 }
