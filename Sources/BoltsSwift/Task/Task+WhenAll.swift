@@ -25,14 +25,18 @@ extension Task {
     }
 
     private class func all<S>(_ tasks: [Task], _ combine: @escaping ([TResult]) -> S) -> Task<S> {
-        // Outcomes rather than tasks: what waits for a task must not hold it.
-        let outcomes = tasks.map { task in
-            task.storage.continueWith(.immediate) { $0.outcome ?? .cancelled }
-        }
         let promise = Promise<Carried<S>>.ofTask()
-        let all = Future.whenAllResults(outcomes).continueOnSuccessWith(.immediate) { Carried($0) }
-        Task<[Outcome<Carried<TResult>>]>(storage: all).whenCompleted(.default) { _, all in
-            promise.trySet(outcome: outcome(of: all.value?.wrapped ?? [], combine))
+        guard !tasks.isEmpty else {
+            promise.trySet(outcome: outcome(of: [], combine))
+            return Task<S>(storage: promise.future)
+        }
+        // Outcomes rather than tasks: what waits for a task must not hold it, since a task may stay pending for ever.
+        let outcomes = Outcomes<Carried<TResult>>(count: tasks.count)
+        for (index, task) in tasks.enumerated() {
+            task.observe { _, ended in
+                guard let all = outcomes.note(ended, at: index) else { return }
+                Executor.default.execute { promise.trySet(outcome: outcome(of: all, combine)) }
+            }
         }
         return Task<S>(storage: promise.future)
     }
@@ -44,5 +48,28 @@ extension Task {
         let errors = outcomes.compactMap(\.error)
         if !errors.isEmpty { return .failure(AggregateError(errors: errors)) }
         return .success(Carried(combine(outcomes.compactMap { $0.value?.wrapped })))
+    }
+}
+
+/// How the tasks of a `whenAll` ended, as far as they have.
+private final class Outcomes<Value: Sendable>: Sendable {
+    private struct State {
+        var noted: [Outcome<Value>?]
+        var missing: Int
+    }
+
+    private let state: Locked<State>
+
+    init(count: Int) {
+        state = Locked(State(noted: Array(repeating: nil, count: count), missing: count))
+    }
+
+    /// Notes one; answers all of them, in the order of the tasks, when this was the last.
+    func note(_ outcome: Outcome<Value>, at index: Int) -> [Outcome<Value>]? {
+        state.withLock { state in
+            state.noted[index] = outcome
+            state.missing -= 1
+            return state.missing == 0 ? state.noted.compactMap(\.self) : nil
+        }
     }
 }
