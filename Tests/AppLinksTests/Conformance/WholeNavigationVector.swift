@@ -86,6 +86,8 @@ private struct StandInResolver: AppLinkResolving {
     static let keys = ["result", "error", "cancelled", "pending"]
 
     private let future: Future<AppLink>
+    /// Kept, so that the future of a pending one is not failed for want of a promise.
+    private let unanswered = Promise<AppLink>()
 
     init(_ description: JSONValue, _ check: inout VectorCheck) {
         if let error = description["error"], !error.isNull {
@@ -93,7 +95,7 @@ private struct StandInResolver: AppLinkResolving {
         } else if description["cancelled"] == .bool(true) {
             future = Future.cancelled()
         } else if description["pending"] == .bool(true) {
-            future = Promise().future
+            future = unanswered.future
         } else if let link = description["result"].flatMap({ $0.isNull ? nil : $0 }).flatMap({ AppLink(vector: $0, &check) }) {
             future = Future(link)
         } else {
