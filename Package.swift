@@ -123,7 +123,9 @@ let package = Package(
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "InspectorTests",
-            dependencies: ["Inspector", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks", "TestSupport"],
+            dependencies: [
+                "Inspector", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks", "TestSupport",
+            ],
             resources: [.copy("Goldens")],
             swiftSettings: .house
         ),

@@ -4,28 +4,34 @@ import Testing
 
 /// Whole screens, glyph for glyph and style for style, as files in Goldens/.
 ///
-/// A file names roles, no colours: a monochrome screen is the same frame, so what colour alone told would be missing from its text. A
-/// mismatch prints the rows that differ. `LINKSCOPE_BLESS=1 swift test --filter GoldenTests` writes the files anew.
+/// A file names roles, no colours; a `-mono` one has the attributes that a terminal without colours shows instead. A mismatch prints the rows that differ. `LINKSCOPE_BLESS=1 swift test --filter GoldenTests` writes the files anew.
 @Suite struct GoldenTests {
     @Test("the screen is the one in its file", arguments: Scene.all)
     func golden(_ scene: Scene) throws {
         for size in scene.sizes {
-            let name = "\(scene.name)-\(size).screen"
             let frame = scene.rig(size).frame
-            if isBlessing {
-                try frame.notation.write(to: sourceFolder.appending(path: name), atomically: true, encoding: .utf8)
-                continue
-            }
-            let expected = (try? String(contentsOf: copiedFolder.appending(path: name), encoding: .utf8)) ?? ""
-            guard frame.notation != expected else { continue }
-            Attachment.record(frame.notation, named: name)
-            Issue.record("\(name) is another screen than its file (- file, + now):\n\(difference(expected, frame.notation))")
+            try compare("\(scene.name)-\(size).screen", frame.notation)
+            if scene.isShownInMonochrome { try compare("\(scene.name)-mono-\(size).screen", frame.monochromeNotation) }
         }
+    }
+
+    private func compare(_ name: String, _ notation: String) throws {
+        if isBlessing { return try notation.write(to: sourceFolder.appending(path: name), atomically: true, encoding: .utf8) }
+        let expected = (try? String(contentsOf: copiedFolder.appending(path: name), encoding: .utf8)) ?? ""
+        guard notation != expected else { return }
+        Attachment.record(notation, named: name)
+        Issue.record("\(name) is another screen than its file (- file, + now):\n\(difference(expected, notation))")
     }
 
     @Test("no file is left over from a screen that is no more")
     func noneLeftOver() throws {
-        let known = Set(Scene.all.flatMap { scene in scene.sizes.map { "\(scene.name)-\($0).screen" } })
+        let known = Set(
+            Scene.all.flatMap { scene in
+                scene.sizes.flatMap { size in
+                    ["\(scene.name)-\(size).screen"] + (scene.isShownInMonochrome ? ["\(scene.name)-mono-\(size).screen"] : [])
+                }
+            }
+        )
         let found = try FileManager.default.contentsOfDirectory(atPath: sourceFolder.path).filter { $0.hasSuffix(".screen") }
         #expect(Set(found).subtracting(known) == [])
     }

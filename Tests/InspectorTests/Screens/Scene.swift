@@ -18,6 +18,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
+    /// The moments in which marks, verdicts and a selection have to be told apart.
+    var isShownInMonochrome: Bool { ["problem", "opened-page", "hidden"].contains(name) }
+
     func rig(_ size: Size) -> Rig {
         var rig = Rig(size, glyphs: glyphs)
         act(&rig)
