@@ -37,7 +37,7 @@ package struct SamplePages: AppLinkResolving {
     /// The App Link that the page's tags make; without a page of ours, the link itself.
     package func appLink(for url: LinkURL) -> Future<AppLink> {
         if let tags = pages[url] { return Future(tags.appLink(for: url, idiom: idiom)) }
-        return Future(AppLink.direct(for: IncomingLink(url)))
+        return DirectAppLinkResolver().appLink(for: url)
     }
 }
 
