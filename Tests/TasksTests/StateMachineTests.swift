@@ -54,7 +54,7 @@ import Testing
                     }
                 case .settle(let who) where who == winner:
                     // Whoever claimed has taken the pile; nobody has come since.
-                    #expect(state.settle() == .run(newest: 0))
+                    #expect(state.settle(.success) == .run(newest: 0))
                     told += pile.reversed() + waiting
                 case .observe(let who):
                     switch state.observe(who) {
@@ -66,7 +66,7 @@ import Testing
                 case .settle, .beginSweep, .endSweep: break
                 }
             }
-            #expect(state == .settled)
+            #expect(state == .settled(.success))
             let observed = order.compactMap { if case .observe(let who) = $0 { who } else { nil } }
             #expect(told == observed, "\(order)")
         }
@@ -80,7 +80,7 @@ import Testing
             for step in order {
                 switch step {
                 case .settle:
-                    guard case .run(var newest) = state.settle() else {
+                    guard case .run(var newest) = state.settle(.success) else {
                         Issue.record("nobody sweeps in \(order)")
                         return
                     }
@@ -95,7 +95,7 @@ import Testing
                 case .claim, .beginSweep, .endSweep: break
                 }
             }
-            #expect(state == .settled)
+            #expect(state == .settled(.success))
             #expect(told == order.compactMap { if case .observe(let who) = $0 { who } else { nil } })
         }
     }
@@ -112,7 +112,7 @@ import Testing
                     if isSwept { state.endSweep(newest: state.newest) }
                     isSwept = false
                 case .claim: #expect((state.claim() == .waitForSweep) == isSwept)
-                case .settle: #expect((state.settle() == .waitForSweep) == isSwept)
+                case .settle: #expect((state.settle(.success) == .waitForSweep) == isSwept)
                 case .observe(let who): #expect((state.observe(who) == .waitForSweep) == isSwept)
                 }
             }

@@ -9,7 +9,7 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
 
     private let work = Locked(Work())
 
-    override var escalates: Bool { true }
+    @usableFromInline override var escalates: Bool { true }
 
     override func escalate(to priority: TaskPriority) {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }

@@ -27,7 +27,7 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: ValueContinuation.self)
-        if me.isForwarding { return me.forward() }
+        if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere {
             return me.submit()
         }
@@ -61,7 +61,7 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: FutureContinuation.self)
-        if me.isForwarding { return me.forward() }
+        if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere {
             return me.submit()
         }
@@ -95,7 +95,7 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
-        if me.isForwarding { return me.forward() }
+        if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
             return me.submit()
         }
@@ -130,7 +130,7 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
-        if me.isForwarding { return me.forward() }
+        if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
             return me.submit()
         }
@@ -164,7 +164,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
         // This behaviour is only ever given to its own kind.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
-        if me.isForwarding { return me.forward() }
+        if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
         guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }

@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 // A continuation and the future it makes are one object: it waits on its antecedent's pile, runs the closure, and is
 // settled with what came out. If the closure returns a future, the same object then waits on that one's pile.
@@ -9,7 +9,8 @@ public import Synchronization
 //
 // What it does at each of these moments is a function made where the continuation is added, in the caller's module, and
 // so compiled for its types: methods of generic classes are not, when they are called by way of the class. That function
-// is `behaviour`. The forms of continuation (see ContinuationForms.swift) differ in it and in their closure.
+// is `behaviour`. The forms of continuation (see ContinuationForms.swift) differ in it and in their closure, which is let
+// go of when it is called: who has none is forwarding.
 
 /// The future that a continuation makes, and the observer that runs it.
 @usableFromInline
@@ -28,13 +29,6 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 
     @usableFromInline typealias Behaviour = @Sendable (FutureObserver, Moment) -> ObserverChain
 
-    /// Whether the closure has returned a future, which is now the antecedent.
-    @safe @exclusivity(unchecked)
-    @usableFromInline final var isForwarding = false
-    /// Whether it is on a queue and nobody has taken it from there.
-    @usableFromInline final let isHandedOver = Atomic(false)
-    /// Whether the executor is the immediate one. Up here, where its byte costs nothing.
-    @usableFromInline final let isImmediate: Bool
     /// A storage of the input's type, or of `Value` while forwarding. Only set once that has settled: a pending antecedent
     /// holds its observers, and must not be held by them.
     @safe @exclusivity(unchecked)
@@ -45,10 +39,9 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 
     @inlinable
     init(_ executor: FutureExecutor, _ token: CancellationToken?, behaviour: @escaping Behaviour) {
-        isImmediate = executor.isImmediate
         setting = token == nil && executor.runsAnywhere ? nil : ContinuationSetting(executor, token)
         self.behaviour = behaviour
-        super.init()
+        super.init(executor.isImmediate ? .immediate : .plain)
     }
 
     @usableFromInline override var nestingLimit: Int { isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit }
@@ -65,11 +58,12 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     override func perform() -> ObserverChain { behaviour(self, .perform) }
 
     override func handOver() {
-        isHandedOver.store(true, ordering: .releasing)
+        setting?.handOver()
     }
 
     override func takeOver() -> Bool {
-        isHandedOver.exchange(false, ordering: .acquiringAndReleasing)
+        // Only those with a setting are handed over.
+        setting?.takeOver() ?? false
     }
 
     override func lendHand() {
@@ -137,7 +131,6 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// The closure has returned `inner`: end as that one does.
     @inlinable
     final func follow(_ inner: Future<Value>) -> ObserverChain {
-        isForwarding = true
         // Once observing, another thread may already react: nothing of `self` is touched after that.
         if inner.storage.observe(self) { return .empty }
         antecedent = inner.storage
@@ -150,11 +143,21 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 final class ContinuationSetting: Sendable {
     @usableFromInline let executor: FutureExecutor
     @usableFromInline let token: CancellationToken?
+    /// Whether the continuation is on a queue and nobody has taken it from there.
+    private let isHandedOver = Atomic(false)
 
-    @inlinable
+    @usableFromInline
     init(_ executor: FutureExecutor, _ token: CancellationToken?) {
         self.executor = executor
         self.token = token
+    }
+
+    func handOver() {
+        isHandedOver.store(true, ordering: .releasing)
+    }
+
+    func takeOver() -> Bool {
+        isHandedOver.exchange(false, ordering: .acquiringAndReleasing)
     }
 }
 

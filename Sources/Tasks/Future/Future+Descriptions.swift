@@ -29,14 +29,13 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
 }
 
 extension FutureStorage {
-    /// The outcome, without counting as somebody who looked at it.
-    private var peeked: Outcome<Value>? { isSettled ? written : nil }
+    // Reads what is written without counting as somebody who looked at it.
 
-    var stateDescription: String { peeked?.description ?? "pending" }
+    var stateDescription: String { written?.description ?? "pending" }
 
     var debugStateDescription: String {
         let waiting = FutureState(word: state.load(ordering: .acquiring)).newest != 0
-        let state = peeked.map(\.debugDescription) ?? (waiting ? "pending, waited for" : "pending, nobody waits")
+        let state = written.map(\.debugDescription) ?? (waiting ? "pending, waited for" : "pending, nobody waits")
         return FutureReports.place(place).map { "\(state), made at \($0)" } ?? state
     }
 }

@@ -58,7 +58,7 @@ public struct Future<Value: Sendable>: Sendable {
     /// How it ended; `nil` while it is pending.
     ///
     /// The other properties are views of this one. Reading it once gives one moment; reading two of them may give two.
-    @inlinable public var outcome: Outcome<Value>? { storage.outcome }
+    @inlinable @inline(__always) public var outcome: Outcome<Value>? { storage.outcome }
 
     /// Whether it has ended, in whatever way.
     @inlinable public var isCompleted: Bool { storage.isSettled }
@@ -70,7 +70,7 @@ public struct Future<Value: Sendable>: Sendable {
     @inlinable public var isCancelled: Bool { outcome?.isCancelled ?? false }
 
     /// Its value, if it has succeeded.
-    @inlinable public var result: Value? { outcome?.value }
+    @inlinable @inline(__always) public var result: Value? { outcome?.value }
 
     /// Its error, if it has failed; `nil` if it has been cancelled.
     @inlinable public var error: (any Error)? { outcome?.error }

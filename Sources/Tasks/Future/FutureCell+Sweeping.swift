@@ -6,15 +6,29 @@ import Synchronization
 
 /// What is to be known about a future besides its state, in four bytes: every future has them.
 ///
-///     ┌──────┬────────────────────────────────┬───────────────┐
-///     │ seen │ threshold (its logarithm) less 3│ spent         │
-///     └──────┴────────────────────────────────┴───────────────┘
+///     ┌──────┬───────────────┬───────────┬──────────────────────────────────┬───────┐
+///     │ seen │ stays pending │ immediate │ threshold (its logarithm) less 3 │ spent │
+///     └──────┴───────────────┴───────────┴──────────────────────────────────┴───────┘
+@usableFromInline
+@frozen
 struct FutureMarks: Equatable, Sendable {
-    var word: UInt32
+    @usableFromInline var word: UInt32
+
+    @inlinable
+    init(word: UInt32) {
+        self.word = word
+    }
+
+    @inlinable static var plain: FutureMarks { FutureMarks(word: 0) }
+    /// Of a continuation on the immediate executor.
+    @inlinable static var immediate: FutureMarks { FutureMarks(word: 1 << 29) }
 
     private static let spentBits: UInt32 = 0xFFFF
     private static let thresholdShift: UInt32 = 16
     private static let seenBit: UInt32 = 1 << 31
+    private static let staysPendingBit: UInt32 = 1 << 30
+    /// What has nothing to do with observers.
+    private static let kept: UInt32 = seenBit | staysPendingBit | immediate.word
 
     /// How many observers are spent.
     var spent: UInt32 { word & Self.spentBits }
@@ -28,6 +42,15 @@ struct FutureMarks: Equatable, Sendable {
         set { word = newValue ? word | Self.seenBit : word & ~Self.seenBit }
     }
 
+    /// Whether it runs on the immediate executor.
+    var isImmediate: Bool { word & Self.immediate.word != 0 }
+
+    /// Whether it is left pending when its promise is dropped, rather than failed.
+    var staysPending: Bool {
+        get { word & Self.staysPendingBit != 0 }
+        set { word = newValue ? word | Self.staysPendingBit : word & ~Self.staysPendingBit }
+    }
+
     /// One more is spent; answers whether it is time to sweep.
     mutating func noteSpent() -> Bool {
         if spent < Self.spentBits { word += 1 }
@@ -36,7 +59,7 @@ struct FutureMarks: Equatable, Sendable {
 
     mutating func swept(survivors: Int) {
         let logarithm = Int.bitWidth - max(8, survivors).leadingZeroBitCount - 1
-        word = (word & Self.seenBit) | UInt32(min(12, logarithm - 3)) << Self.thresholdShift
+        word = (word & Self.kept) | UInt32(min(12, logarithm - 3)) << Self.thresholdShift
     }
 }
 
@@ -58,10 +81,20 @@ extension FutureCell {
     }
 
     /// Somebody has looked at the outcome, or will.
+    @_effects(notEscapingself) @inline(never)
     @usableFromInline
     final func noteSeen() {
         mark { $0.isSeen = true }
     }
+
+    /// Its promise may be dropped, as with Bolts.
+    final func leavePending() {
+        mark { $0.staysPending = true }
+    }
+
+    final var isImmediate: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isImmediate }
+
+    final var staysPending: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).staysPending }
 
     /// Whether somebody has looked at the outcome.
     final var isSeen: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isSeen }

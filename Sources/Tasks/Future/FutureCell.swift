@@ -1,37 +1,74 @@
 public import Synchronization
 
-// The storage of a future, in three layers, so that what runs often is compiled for the type at hand, and what does not
+// The storage of a future, in two layers, so that what runs often is compiled for the type at hand, and what does not
 // depend on the type is compiled once:
 //
-//     FutureCell               the state word, its observers       no generics: also what runs when one is let go of
-//     └ OutcomeHolder<Payload> the outcome                         its destructor finds Payload's without a search
-//       └ FutureStorage<Value> settling and reading                inlined into the caller
+//     FutureCell             the state word, its observers, the payload     no generics: also what runs when one is let go of
+//     └ FutureStorage<Value> settling and reading                           inlined into the caller
 
-/// A future without its outcome: does what `FutureState` answers.
+// A future that is made, settled and read within one function lies on the stack: the compiler sees that nobody keeps it,
+// except where it cannot look inside. `@_effects(notEscaping self)` promises that of the slow paths. Each keeps the promise
+// for a future that nobody observes; one that somebody does has been handed to a virtual method by `observeOrReact`, which
+// promises nothing, and so lies on the heap.
+
+/// A future without its type: does what `FutureState` answers.
 @usableFromInline
 class FutureCell: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; what is added is synchronised.
     @usableFromInline final let state: Atomic<UInt>
     /// A `FutureMarks`.
-    @usableFromInline final let marks = Atomic<UInt32>(0)
+    @usableFromInline final let marks: Atomic<UInt32>
     /// The number of the place where it was made; 0 unless reports are on (see `FutureReports`). Set before it is shared.
     @safe @exclusivity(unchecked)
     @usableFromInline final var place: UInt32 = 0
 
-    @inlinable
-    init(_ state: FutureState) {
-        self.state = Atomic(state.word)
+    /// Written once, between claim and settle, by the one who claimed; read only after settle was seen. The state word's
+    /// release and acquire order the two, so there is never a reader beside the writer.
+    @safe @exclusivity(unchecked)
+    @usableFromInline final var payload: FuturePayload = (0, 0)
+
+    @inlinable @inline(__always)
+    init(_ marks: FutureMarks) {
+        state = Atomic(FutureState.pending.word)
+        self.marks = Atomic(marks.word)
         super.init()
     }
 
+    @inlinable
     deinit {
-        // Nobody can settle this any more. Its observers go one after the other, not nested in each other's `deinit`.
-        let left = FutureState(word: state.load(ordering: .acquiring)).newest
-        if left != 0 { ThreadRun.release(pile: left) }
+        let state = FutureState(word: state.load(ordering: .acquiring))
+        if let ending = state.ending {
+            if place != 0 { reportIfUnseen(ending) }
+            if ending.holdsReferences { destroyPayload(ending) }
+        } else if state.newest != 0 {
+            // Nobody can settle this any more. Its observers go one after the other, not nested in each other's `deinit`.
+            ThreadRun.release(pile: state.newest)
+        }
     }
+
+    /// Lets go of what the payload holds. Called at the very end.
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    func destroyPayload(_ ending: FutureEnding) {}
+
+    /// It goes, having ended so: tells about an error that nobody looked at.
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    func reportIfUnseen(_ ending: FutureEnding) {}
 
     @inlinable final var isSettled: Bool {
         FutureState(word: state.load(ordering: .acquiring)).isSettled
+    }
+
+    /// How it ended; `nil` while it is pending.
+    @inlinable @inline(__always) final var ending: FutureEnding? {
+        FutureState(word: state.load(ordering: .acquiring)).ending
+    }
+
+    /// Makes it a settled one before anybody else knows of it.
+    @inlinable
+    final func begin(_ ending: FutureEnding) {
+        state.store(FutureState.settled(ending).word, ordering: .relaxed)
     }
 
     /// Puts the state through `event` and installs what comes out, as often as it takes to be the only one.
@@ -51,8 +88,21 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// Claims the right to write the outcome; answers the pile, or `nil` if somebody else has decided it.
-    @inlinable
+    @inlinable @inline(__always)
     final func claim() -> UInt? {
+        // The usual case in line: pending, and nobody else about.
+        var next = FutureState(word: state.load(ordering: .relaxed))
+        let seen = next.word
+        if case .write(let newest) = next.claim(), state.compareExchange(expected: seen, desired: next.word, ordering: .acquiring).exchanged
+        {
+            return newest
+        }
+        return claimAmongOthers()
+    }
+
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    final func claimAmongOthers() -> UInt? {
         while true {
             switch transition({ $0.claim() }) {
             case .write(let newest): return newest
@@ -66,18 +116,31 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// The outcome has been written by who claimed: lets everybody read it, and answers the observers to run.
-    @inlinable
-    final func publish(claimed newest: UInt) -> ObserverChain {
+    @inlinable @inline(__always)
+    final func publish(_ ending: FutureEnding, claimed newest: UInt) -> ObserverChain {
         // Whoever meets the claimed bit keeps away from the word, so nothing can be lost by a plain store.
-        state.store(FutureState.settled.word, ordering: .releasing)
+        state.store(FutureState.settled(ending).word, ordering: .releasing)
         return chain(newest)
     }
 
     /// The outcome has been written by the only one who can: lets everybody read it, and answers the observers to run.
     @inlinable
-    final func publish() -> ObserverChain {
+    final func publish(_ ending: FutureEnding) -> ObserverChain {
+        var next = FutureState(word: state.load(ordering: .relaxed))
+        let seen = next.word
+        if case .run(let newest) = next.settle(ending),
+            state.compareExchange(expected: seen, desired: next.word, ordering: .acquiringAndReleasing).exchanged
+        {
+            return chain(newest)
+        }
+        return publishAmongOthers(ending)
+    }
+
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    final func publishAmongOthers(_ ending: FutureEnding) -> ObserverChain {
         while true {
-            switch transition({ $0.settle() }) {
+            switch transition({ $0.settle(ending) }) {
             case .run(let newest): return chain(newest)
             case .waitForSweep: awaitSweep()
             }
@@ -85,9 +148,15 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// The pile as a chain, each told that this has settled.
-    @inlinable
+    @inlinable @inline(__always)
     final func chain(_ newest: UInt) -> ObserverChain {
-        newest == 0 ? .empty : ObserverChain(pile: newest, antecedent: self)
+        newest == 0 ? .empty : chainUp(newest)
+    }
+
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    final func chainUp(_ newest: UInt) -> ObserverChain {
+        ObserverChain(pile: newest, antecedent: self)
     }
 
     /// Adds an observer, which will react once the outcome is there. Answers `false`, adding nothing, if it is there already.
@@ -130,6 +199,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     }
 
     /// Its promise is gone: nobody else can settle it. Settles it as a failure, unless somebody was faster.
+    @_effects(notEscapingself) @inline(never)
     @usableFromInline
     func breakPromise(_ reason: BrokenPromise.Reason) {}
 
@@ -137,7 +207,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     func escalate(to priority: TaskPriority) {}
 
     /// Whether `escalate` does anything.
-    var escalates: Bool { false }
+    @usableFromInline var escalates: Bool { false }
 
     /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
     func lendHand() {}
@@ -151,20 +221,5 @@ class FutureCell: FutureObserver, @unchecked Sendable {
             // The winner's thread may have been put off just there.
             if patience < 0 { yieldThread() }
         }
-    }
-}
-
-/// A future with its outcome.
-@usableFromInline
-class OutcomeHolder<Payload>: FutureCell, @unchecked Sendable {
-    /// Written once, between claim and settle, by the one who claimed; read only after settle was seen. The state word's
-    /// release and acquire order the two, so there is never a reader beside the writer.
-    @safe @exclusivity(unchecked)
-    @usableFromInline final var written: Payload
-
-    @inlinable
-    init(_ state: FutureState, _ written: Payload) {
-        self.written = written
-        super.init(state)
     }
 }

@@ -18,6 +18,9 @@ class FutureObserver: @unchecked Sendable {
     @inlinable
     init() {}
 
+    @inlinable
+    deinit {}
+
     /// The future it waited for has settled; `react` will follow. Called by whoever took the pile.
     @usableFromInline
     func antecedentDidSettle(_ antecedent: FutureObserver) {}

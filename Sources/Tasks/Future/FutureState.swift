@@ -9,7 +9,8 @@
 //        └────────── settle(), if only one can ────┘
 //
 // Objects lie on 16-byte boundaries, so the lower bits of an address are free. Observers form a pile, newest on top,
-// each knowing the next older one; whoever settles turns the pile over and so runs them in the order they came.
+// each knowing the next older one; whoever settles turns the pile over and so runs them in the order they came. A settled
+// future has no pile; the bits of the address then tell how it ended.
 //
 // This file is pure: every input is a method that changes the value and answers what has to be done. `FutureStorage`
 // does it, and installs the new word with a compare-and-swap. That makes every order of events a plain test.
@@ -18,6 +19,21 @@
 // and only what was settled is read. Whoever claims takes the pile at once, so that settling is a plain store; who comes
 // in between, which is two stores long, waits for it. A future that only one can settle is settled in one step. While the pile is being swept (spent observers taken out) nobody else may change
 // it; `waitForSweep` says so.
+
+/// How a future ended, and what that left in its payload. The number is what the state word has of it.
+@usableFromInline
+@frozen
+enum FutureEnding: UInt, Sendable {
+    case cancelled = 0
+    /// With a value that takes nothing to let go of.
+    case plainSuccess = 1
+    case success = 2
+    case failure = 3
+
+    /// Whether there is something in the payload to let go of.
+    @inlinable var holdsReferences: Bool { rawValue & 2 != 0 }
+    @inlinable var isSuccess: Bool { self == .success || self == .plainSuccess }
+}
 
 /// The state of one future, as a value that answers each event with what is to be done.
 @usableFromInline
@@ -36,13 +52,23 @@ struct FutureState: Equatable, Sendable {
     }
 
     @inlinable static var pending: FutureState { FutureState(word: 0) }
-    @inlinable static var settled: FutureState { FutureState(word: settledBit | claimedBit) }
+
+    /// Settled, in that way.
+    @inlinable
+    static func settled(_ ending: FutureEnding) -> FutureState {
+        FutureState(word: settledBit | claimedBit | ending.rawValue << endingShift)
+    }
+
+    @inlinable static var endingShift: UInt { 3 }
 
     @inlinable var isSettled: Bool { word & Self.settledBit != 0 }
     @inlinable var isClaimed: Bool { word & Self.claimedBit != 0 }
     @inlinable var isSweeping: Bool { word & Self.sweepingBit != 0 }
-    /// The address of the newest observer; 0 when there is none.
-    @inlinable var newest: UInt { word & ~Self.flags }
+    /// The address of the newest observer; 0 when there is none, as in a settled one.
+    @inlinable var newest: UInt { isSettled ? 0 : word & ~Self.flags }
+
+    /// How it ended; `nil` while it is pending.
+    @inlinable var ending: FutureEnding? { isSettled ? FutureEnding(rawValue: word >> Self.endingShift) : nil }
 
     @usableFromInline
     enum ClaimAnswer: Equatable {
@@ -75,10 +101,10 @@ struct FutureState: Equatable, Sendable {
 
     /// The outcome is written; from here on everybody may read it.
     @inlinable
-    mutating func settle() -> SettleAnswer {
+    mutating func settle(_ ending: FutureEnding) -> SettleAnswer {
         if isSweeping { return .waitForSweep }
         let newest = self.newest
-        self = .settled
+        self = .settled(ending)
         return .run(newest: newest)
     }
 

@@ -1,36 +1,52 @@
 /// The one object behind a future and its promise, which are two views of it.
 @usableFromInline
-class FutureStorage<Value: Sendable>: OutcomeHolder<Outcome<Value>?>, @unchecked Sendable {
+class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
     // Unchecked as its superclass.
 
-    @inlinable
-    init() {
-        super.init(.pending, nil)
+    @inlinable @inline(__always)
+    override init(_ marks: FutureMarks = .plain) {
+        super.init(marks)
     }
 
     @inlinable
-    init(_ outcome: Outcome<Value>) {
-        super.init(.settled, outcome)
+    init(_ outcome: consuming Outcome<Value>) {
+        super.init(.plain)
+        begin(write(outcome))
     }
 
-    deinit {
-        if place != 0 { reportIfUnseen() }
+    @inlinable
+    deinit {}
+
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    override func destroyPayload(_ ending: FutureEnding) {
+        empty(ending)
     }
 
-    private final func reportIfUnseen() {
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
+    override func reportIfUnseen(_ ending: FutureEnding) {
         // A broken promise has been reported as such.
-        guard !isSeen, isSettled, case .failure(let error)? = written, !(error is BrokenPromise) else { return }
+        guard !isSeen, case .failure(let error) = read(ending), !(error is BrokenPromise) else { return }
         FutureReports.report(.unseenError(error), of: "Future<\(Value.self)>", madeAt: place)
     }
 
-    /// The outcome, if it is there.
-    @inlinable final var outcome: Outcome<Value>? {
-        guard isSettled else { return nil }
-        if place != 0 { noteSeen() }
-        return written
+    /// The outcome, if it is there, for somebody who will see to it.
+    @inlinable @inline(__always) final var outcome: Outcome<Value>? {
+        let outcome = written
+        if outcome != nil, place != 0 { noteSeen() }
+        return outcome
     }
 
+    /// The outcome, if it is there.
+    @inlinable @inline(__always) final var written: Outcome<Value>? {
+        ending.map { read($0) }
+    }
+
+    @_effects(notEscapingself) @inline(never)
+    @usableFromInline
     override func breakPromise(_ reason: BrokenPromise.Reason) {
+        if staysPending { return }
         let error = BrokenPromise(reason, place: FutureReports.place(place))
         guard trySettle(.failure(error)), place != 0 else { return }
         FutureReports.report(.droppedPromise, of: "Future<\(Value.self)>", madeAt: place)
@@ -42,13 +58,14 @@ class FutureStorage<Value: Sendable>: OutcomeHolder<Outcome<Value>?>, @unchecked
         if FutureReports.isOn { noteWhileOn(place) }
     }
 
+    @_effects(notEscapingself) @inline(never)
     @usableFromInline
     final func noteWhileOn(_ place: RawPlace) {
         self.place = FutureReports.number(of: place)
     }
 
     /// Settles unless somebody was faster; answers whether it won. Observers run before it returns.
-    @inlinable
+    @inlinable @inline(__always)
     final func trySettle(_ outcome: Outcome<Value>) -> Bool {
         guard let newest = claim() else { return false }
         let chain = settle(outcome, claimed: newest)
@@ -57,16 +74,14 @@ class FutureStorage<Value: Sendable>: OutcomeHolder<Outcome<Value>?>, @unchecked
     }
 
     /// Writes and publishes the outcome; answers the observers to run. For the one who claimed.
-    @inlinable
+    @inlinable @inline(__always)
     final func settle(_ outcome: Outcome<Value>, claimed newest: UInt) -> ObserverChain {
-        written = outcome
-        return publish(claimed: newest)
+        publish(write(outcome), claimed: newest)
     }
 
     /// Writes and publishes the outcome; answers the observers to run. For the only one who can.
     @inlinable
     final func settleClaimed(_ outcome: Outcome<Value>) -> ObserverChain {
-        written = outcome
-        return publish()
+        publish(write(outcome))
     }
 }

@@ -15,7 +15,7 @@ public struct Promise<Value: Sendable>: Sendable {
     ///   - file: Where it is made, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
-    @inlinable
+    @inlinable @inline(__always)
     public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
         let storage = FutureStorage<Value>()
         storage.note(RawPlace(file, line, function))
@@ -24,20 +24,18 @@ public struct Promise<Value: Sendable>: Sendable {
 
     /// A promise that may be let go of: its future then stays pending, as with Bolts.
     package static func leavingPending() -> Promise {
-        Promise(owner: PromiseOwner(FutureStorage<Value>(), breaks: false))
+        let promise = Promise()
+        promise.storage.leavePending()
+        return promise
     }
 
-    private init(owner: PromiseOwner) {
-        self.owner = owner
-    }
-
-    @inlinable var storage: FutureStorage<Value> {
+    @inlinable @inline(__always) var storage: FutureStorage<Value> {
         // What `init` has put there.
         unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
     }
 
     /// Settles without making another reference to the storage: the owner's is enough.
-    @inlinable
+    @inlinable @inline(__always)
     func trySettle(_ outcome: Outcome<Value>) -> Bool {
         unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
             // What `init` has put there.
@@ -46,7 +44,7 @@ public struct Promise<Value: Sendable>: Sendable {
     }
 
     /// The future this promise settles. Always the same one.
-    @inlinable public var future: Future<Value> { Future(storage: storage) }
+    @inlinable @inline(__always) public var future: Future<Value> { Future(storage: storage) }
 
     // MARK: Racing
 
@@ -81,13 +79,13 @@ public struct Promise<Value: Sendable>: Sendable {
     // MARK: Strict
 
     /// Lets the future succeed with `value`. Stops the program if it is settled already.
-    @inlinable
+    @inlinable @inline(__always)
     public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
         if !trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
     /// Lets the future fail with `error`; a `CancellationError` cancels it. Stops the program if it is settled already.
-    @inlinable
+    @inlinable @inline(__always)
     public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
         if !trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
     }
@@ -107,7 +105,7 @@ public struct Promise<Value: Sendable>: Sendable {
 
 extension Promise where Value == Void {
     /// Lets the future succeed. Stops the program if it is settled already.
-    @inlinable
+    @inlinable @inline(__always)
     public func set(file: StaticString = #fileID, line: UInt = #line) {
         set((), file: file, line: line)
     }
@@ -122,21 +120,18 @@ extension Promise where Value == Void {
 
 /// What the copies of a promise share, apart from the future: its end is the promise's end.
 ///
-/// One more small object, which the compiler puts on the stack where a promise does not leave its function.
+/// One more small object (24 bytes), which the compiler puts on the stack where a promise does not leave its function.
 @usableFromInline
 final class PromiseOwner: Sendable {
     @usableFromInline let cell: FutureCell
 
-    @usableFromInline let breaks: Bool
-
-    @inlinable
-    init(_ cell: FutureCell, breaks: Bool = true) {
+    @inlinable @inline(__always)
+    init(_ cell: FutureCell) {
         self.cell = cell
-        self.breaks = breaks
     }
 
     @inlinable
     deinit {
-        if breaks, !cell.isSettled { cell.breakPromise(.promiseDropped) }
+        if !cell.isSettled { cell.breakPromise(.promiseDropped) }
     }
 }
