@@ -48,6 +48,8 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     // Unchecked as its superclass; what is added is atomic.
     private let state = Atomic(AwaitState.starting.word)
 
+    @usableFromInline override init() {}
+
     deinit {
         // Not told, and nobody left to tell it.
         if !isSpent { finish() }
@@ -61,12 +63,9 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         return .empty
     }
 
-    private func finish() {
+    @usableFromInline
+    func finish() {
         if let task = transition({ $0.finish() }) { SuspendedTask.resume(task) }
-    }
-
-    private func suspend(_ task: UInt) {
-        if let refused = transition({ $0.suspend(task) }) { SuspendedTask.resume(refused) }
     }
 
     /// Puts the state through `event` and installs what comes out, as often as it takes to be the only one.
@@ -84,10 +83,51 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// Suspends the task until `cell` settles or the task is cancelled, which cancels `source`, too.
+    /// The task has suspended: resumes it when `cell` settles, or at once if it has, or if the wait is over already.
+    @unsafe @usableFromInline
+    func suspend(_ continuation: UnsafeContinuation<Void, Never>, for cell: FutureCell) {
+        if let refused = transition({ $0.suspend(unsafe SuspendedTask.word(of: continuation)) }) { SuspendedTask.resume(refused) }
+        cell.observeOrReact(self)
+        // Cancelled while it was being added: then nobody else has noted it.
+        if isSpent { cell.noteSpentObserver() }
+    }
+
+    /// The task has been cancelled.
     @usableFromInline
+    func cancel(_ cell: FutureCell, _ source: CancellationTokenSource?) {
+        source?.cancel()
+        finish()
+        cell.noteSpentObserver()
+    }
+
+    // What suspends is compiled into the caller: each call of an async function that is not costs as much as a future.
+
+    /// Suspends the task until `cell` settles or the task is cancelled, which cancels `source`, too.
+    @inlinable
+    @inline(__always)
     static func wait(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
-        guard cell.escalates, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+        if cell.escalates {
+            await waitLendingPriority(for: cell, cancelling: source)
+        } else {
+            await suspend(for: cell, cancelling: source)
+        }
+    }
+
+    @inlinable
+    @inline(__always)
+    static func suspend(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
+        let observer = AwaitObserver()
+        await withTaskCancellationHandler {
+            await unsafe withUnsafeContinuation { unsafe observer.suspend($0, for: cell) }
+        } onCancel: {
+            observer.cancel(cell, source)
+        }
+    }
+
+    /// The same, lending the task's priority to who works for `cell`.
+    @usableFromInline
+    static func waitLendingPriority(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return await suspend(for: cell, cancelling: source)
         }
         cell.escalate(to: Task.currentPriority)
@@ -95,22 +135,6 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
             await suspend(for: cell, cancelling: source)
         } onPriorityEscalated: { _, priority in
             cell.escalate(to: priority)
-        }
-    }
-
-    private static func suspend(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
-        let observer = AwaitObserver()
-        await withTaskCancellationHandler {
-            await unsafe withUnsafeContinuation { continuation in
-                observer.suspend(unsafe SuspendedTask.word(of: continuation))
-                cell.observeOrReact(observer)
-                // Cancelled while it was being added: then nobody else has noted it.
-                if observer.isSpent { cell.noteSpentObserver() }
-            }
-        } onCancel: {
-            source?.cancel()
-            observer.finish()
-            cell.noteSpentObserver()
         }
     }
 }

@@ -4,7 +4,7 @@ extension Future {
     /// Cancelling the awaiting task throws `CancellationError` at once. The future itself goes on: others may wait for it.
     /// To give up the work as well, see ``value(cancelling:)``.
     @inlinable public var value: Value {
-        get async throws {
+        @inline(__always) get async throws {
             try await settled().get()
         }
     }
@@ -17,7 +17,7 @@ extension Future {
     }
 
     /// How it ends, once it has. Cancelling the awaiting task makes that `cancelled`, at once.
-    @inlinable
+    @inlinable @inline(__always)
     public func settled() async -> Outcome<Value> {
         if !storage.isSettled { await AwaitObserver.wait(for: storage, cancelling: nil) }
         // Resumed without an outcome: this task was cancelled.
