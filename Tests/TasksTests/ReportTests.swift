@@ -60,6 +60,10 @@ import Testing
             Future<Int>(error: Mistake()).continueOnErrorWith { _ in 1 }
             _ = try? await Future<Int>(error: Mistake()).value
             _ = Future.whenAll([Future<Int>(error: Mistake())]).isFaulted
+            let source = CancellationTokenSource()
+            source.cancel()
+            Future<Int>(error: Mistake()).continueOnSuccessWith(token: source.token) { $0 }
+            Future<Int>(error: Mistake()).continueOnSuccessWithFuture(token: source.token) { Future($0) }
         }
         #expect(Self.reports(since: line).isEmpty)
     }
