@@ -1,10 +1,11 @@
 import AppLinks
-import Foundation
 import JSONDocument
 import Tasks
+import TestSupport
 import Testing
 
-/// The programs of README: what stands between the marks stands there too, word for word, and does what it says.
+/// Programs of README: what stands between the marks stands there too, word for word, and does what it says. Those about other
+/// libraries are in the tests of those.
 @Suite struct ReadmeTests {
     @Test func tasks() async throws {
         var printed: [String] = []
@@ -43,16 +44,12 @@ import Testing
         #expect(printed == ["42", #"["al_link_parse", "al_nav_in"]"#])
     }
 
-    @Test("README shows these programs", arguments: ["tasks", "applinks"])
-    func isShown(name: String) throws {
-        let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-        let readme = try String(contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8)
-        let begin = try #require(source.range(of: "// README: begin \(name)\n"))
-        let end = try #require(source.range(of: "// README: end", range: begin.upperBound..<source.endIndex))
-        let lines = source[begin.upperBound..<end.lowerBound].split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.hasPrefix("        ") ? String($0.dropFirst(8)) : String($0) }
-        let program = lines.joined(separator: "\n").trimmingCharacters(in: .whitespacesAndNewlines)
-        #expect(!program.isEmpty)
-        #expect(readme.contains(program), "README's program differs:\n\(program)")
+    @Test("README shows the programs of the tests, word for word, and no others")
+    func areShown() throws {
+        let programs = try ReadmeProgram.everywhere()
+        let shown = try ReadmeProgram.shown()
+        for program in programs { #expect(shown.contains(program.text), "README has no such program, or another: \(program)") }
+        for text in shown { #expect(programs.contains { $0.text == text }, "no test does what README shows:\n\(text)") }
+        #expect(programs.count >= 5)
     }
 }

@@ -6,6 +6,7 @@
 //     swift run -c release Ratios             the table: every row, ours, NIO's and the language's; fails over budget
 //     swift run -c release Ratios chain all   the rows whose names contain one of these
 //     swift run -c release Ratios --ours chain    only ours, for a profiler
+//     swift run -c release Ratios --counts    only what a busy machine does not change: allocations and memory; fails over budget
 //     swift package benchmark                 the same work under ordo-one/benchmark: percentiles, instructions, baselines
 //
 // The first is what budgets are checked with: it interleaves the contestants, so that their ratios hold on a machine that

@@ -54,12 +54,6 @@ struct BridgeTests {
         let executor: BoltsSwift.Executor = .immediate
         #expect(await task.value == 1)
         #expect(executor.description.contains("Immediate"))
-        #expect(try await Future<Int>.async(task.erased()).task.future.value == 1)
-    }
-}
-
-extension _Concurrency.Task where Failure == Never {
-    fileprivate func erased() -> _Concurrency.Task<Success, any Error> {
-        _Concurrency.Task<Success, any Error> { await value }
+        #expect(try await Future<Int>.async(task).task.future.value == 1)
     }
 }

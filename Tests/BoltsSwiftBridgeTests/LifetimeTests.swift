@@ -1,4 +1,5 @@
 import BoltsSwift
+import Tasks
 import Testing
 
 /// Nothing is kept longer than it can be told from.
@@ -21,6 +22,22 @@ struct LifetimeTests {
         }
         #expect(weakObject == nil)
         #expect(weakTask == nil)
+    }
+
+    @Test("the future of a task that nobody can complete any more fails, and what waits for it is let go of")
+    func droppedFuture() {
+        weak var weakObject: Object?
+        let future: Future<Int>
+        do {
+            let object = Object()
+            weakObject = object
+            let source = TaskCompletionSource<Int>()
+            future = source.task.future
+            Future.whenAll([future, Future(1)]).continueWith { [object] _ in _ = object }
+            #expect(!future.isCompleted)
+        }
+        #expect(future.error is BrokenPromise)
+        #expect(weakObject == nil)
     }
 
     @Test("a continuation that has run lets go of what it held")

@@ -116,6 +116,26 @@ struct ContinuationTests {
         #expect(skipping.faulted)
     }
 
+    @Test("task-177: waiting on the main thread says so on the standard error stream, and goes on")
+    func waitingOnMain() async {
+        await #expect(processExitsWith: .success) {
+            await MainActor.run {
+                let pipe = Pipe()
+                let standardError = dup(STDERR_FILENO)
+                dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
+                let source = TaskCompletionSource<Int>()
+                // Completed by whoever reads the warning: without one the wait would not end.
+                Thread.detachNewThread {
+                    let warning = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
+                    source.set(result: warning.contains("main thread") ? 1 : 2)
+                }
+                source.task.waitUntilCompleted()
+                dup2(standardError, STDERR_FILENO)
+                precondition(source.task.result == 1)
+            }
+        }
+    }
+
     @Test("task-172: waiting for the last of a chain across queues")
     func waiting() {
         let queue = DispatchQueue(label: "letters")

@@ -116,6 +116,13 @@ struct ExecutorTests {
         #expect(pending)
     }
 
+    @Test("task-159: the main thread, from there, at once") @MainActor
+    func onMainThread() {
+        var runs = 0
+        Executor.mainThread.execute { runs += 1 }
+        #expect(runs == 1)
+    }
+
     @Test("a closure that is run later, by whoever likes")
     func escaping() {
         var kept: (() -> Void)?

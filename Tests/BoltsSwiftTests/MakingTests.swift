@@ -149,5 +149,6 @@ struct MakingTests {
         #expect(Set(tasks.map { $0.description }).count == 4)
         #expect(Set(tasks.map { $0.debugDescription }).count == 4)
         #expect("\(Task(1))" == "Task: success(1)")
+        #expect(String(reflecting: Task("v")) == "Task: success(\"v\")")
     }
 }

@@ -1,6 +1,7 @@
 import AppLinks
 import LinkLayers
 import Reports
+import TestSupport
 import Testing
 
 @Suite("The text of a record")

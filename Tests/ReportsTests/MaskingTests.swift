@@ -2,6 +2,7 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 import Reports
+import TestSupport
 import Testing
 
 @Suite("Secrets in reports")

@@ -34,6 +34,18 @@ struct OperationQueueTests {
         #expect(written.withLock { $0 } == Array(0..<100))
     }
 
+    @Test("an operation that is cancelled before it ran breaks the promise of its future")
+    func cancelled() {
+        let queue = OperationQueue()
+        queue.name = "thumbnails"
+        queue.isSuspended = true
+        let future = Future(executor: .operationQueue(queue)) { 1 }
+        queue.cancelAllOperations()
+        queue.isSuspended = false
+        future.wait()
+        #expect((future.error as? BrokenPromise)?.reason == .jobDropped(executor: "operationQueue(thumbnails)"))
+    }
+
     @Test("the description names the queue")
     func description() {
         let queue = OperationQueue()

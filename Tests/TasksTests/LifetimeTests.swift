@@ -44,6 +44,22 @@ import Testing
         #expect(objects.count == 0)
     }
 
+    @Test func `what a wait for all held, until the last input ends or is given up`() {
+        let objects = LiveObjects()
+        var never: Promise<Int>? = Promise()
+        let future = never?.future
+        do {
+            let held = objects.make()
+            let inputs = [Future(1), future].compactMap(\.self)
+            Future.whenAll(inputs).continueWith { _ in _ = held }
+        }
+        // As with any continuation: it will run, whoever has forgotten it.
+        #expect(objects.count == 1)
+        never = nil
+        #expect(objects.count == 0)
+        #expect(future?.error is BrokenPromise)
+    }
+
     @Test func `what a loop held`() {
         let objects = LiveObjects()
         do {

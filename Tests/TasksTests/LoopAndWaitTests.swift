@@ -113,6 +113,19 @@ import Testing
         #expect(promise.future.wait(atMost: .zero))
     }
 
+    @Test @MainActor func `task-178 on the main thread for its own work ends with the limit, and the work is done after`() async {
+        let promise = Promise<Int>()
+        let end = promise.future.continueOnSuccessWith(.main) { $0 + 1 }
+        func waitOnMain() -> Bool {
+            DispatchQueue(label: "other").async { promise.set(1) }
+            promise.future.wait()
+            // Without a limit this would be for ever, as the documentation says.
+            return end.wait(atMost: .milliseconds(1))
+        }
+        #expect(!waitOnMain())
+        #expect(await end.settled().value == 2)
+    }
+
     @Test func `runs what its own thread has put off, rather than hang`() {
         let deep = Promise<Int>()
         @Sendable func nest(_ depth: Int) {
@@ -129,14 +142,29 @@ import Testing
         #expect(deep.future.result == 7)
     }
 
-    @Test func `of many futures on the global queue, from inside it, ends`() {
+    @Test(arguments: [1, 4])
+    func `of many futures on the global queue, from inside it, ends`(several: Int) {
         let group = DispatchGroup()
-        for _ in 0..<32 {
+        for _ in 0..<300 {
             DispatchQueue.global().async(group: group) {
-                let future = Future(executor: .queue(.global())) { 1 }
-                future.wait()
+                let futures = (0..<several).map { number in Future(executor: .queue(.global())) { number } }
+                let all = Future.whenAllResults(futures)
+                if several == 1 { futures[0].wait() } else { all.wait() }
             }
         }
         #expect(group.wait(timeout: .now() + 60) == .success)
+    }
+
+    @Test func `for all of many lends a hand while others settle them`() {
+        for _ in 0..<200 {
+            let promises = (0..<4).map { _ in Promise<Int>() }
+            let futures = promises.map { $0.future.continueOnSuccessWith(.queue(.global())) { $0 + 1 } }
+            for (number, promise) in promises.enumerated() {
+                DispatchQueue.global().async { promise.set(number) }
+            }
+            let all = Future.whenAllResults(futures)
+            all.wait()
+            #expect(all.result == [1, 2, 3, 4])
+        }
     }
 }

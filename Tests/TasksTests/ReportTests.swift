@@ -60,8 +60,38 @@ import Testing
             Future<Int>(error: Mistake()).continueOnErrorWith { _ in 1 }
             _ = try? await Future<Int>(error: Mistake()).value
             _ = Future.whenAll([Future<Int>(error: Mistake())]).isFaulted
+            let source = CancellationTokenSource()
+            source.cancel()
+            Future<Int>(error: Mistake()).continueOnSuccessWith(token: source.token) { $0 }
+            Future<Int>(error: Mistake()).continueOnSuccessWithFuture(token: source.token) { Future($0) }
         }
         #expect(Self.reports(since: line).isEmpty)
+    }
+
+    @Test func `do not mention the losers of races, however many there were`() {
+        let line = #line
+        do {
+            let promise = Promise<Int>()
+            let future = promise.future
+            for _ in 0..<100 { _ = Future.whenAny([future, Future(1)]) }
+            promise.set(error: Mistake())
+        }
+        #expect(Self.reports(since: line).isEmpty)
+    }
+
+    @Test func `name the place where several of different types were put together`() {
+        let line = #line
+        do {
+            _ = Future.whenAllResults(Future<Int>(error: Mistake(number: 76)), Future("a"))
+            _ = Future.whenAll(Future<Int>(error: Mistake(number: 76)), Future("a"))
+        }
+        #expect(Self.reports(since: line).map(\.place.line) == [line + 2, line + 3])
+    }
+
+    @Test func `name the place of a delay whose timer is gone`() {
+        let line = #line
+        do { _ = Future.withDelay(.seconds(1), timer: ManualTimer()) }
+        #expect(Self.reports(since: line).map(\.place.line) == [line + 1])
     }
 
     @Test func `do not mention values and cancellations`() {

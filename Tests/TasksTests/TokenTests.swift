@@ -152,6 +152,40 @@ import Testing
         #expect(!linked.isCancellationRequested)
     }
 
+    @Test func `of a linked source follows its parents while nobody but the token's holder knows of it`() {
+        let parent = CancellationTokenSource()
+        let timer = ManualTimer()
+        let token = CancellationTokenSource(linkedTo: [parent.token]).token
+        let delay = Future.withDelay(.seconds(1), token: CancellationTokenSource(linkedTo: [parent.token]).token, timer: timer)
+        parent.cancel()
+        #expect(token.isCancellationRequested)
+        #expect(delay.isCancelled)
+    }
+
+    @Test func `of a linked source reaches the async code that was given it`() async {
+        let parent = CancellationTokenSource()
+        let begun = Promise<Void>()
+        let future = Future<Void>.async(token: CancellationTokenSource(linkedTo: [parent.token]).token) {
+            begun.set()
+            let never = Promise<Void>()
+            try await withExtendedLifetime(never) { never.future }.value
+        }
+        _ = await begun.future.settled()
+        parent.cancel()
+        #expect(await future.settled().isCancelled)
+    }
+
+    @Test func `of a linked source is forgotten by its parents when nobody holds it`() {
+        let objects = LiveObjects()
+        let parent = CancellationTokenSource()
+        do {
+            let held = objects.make()
+            CancellationTokenSource(linkedTo: [parent.token]).token.onCancellation { _ = held }
+        }
+        #expect(objects.count == 0)
+        #expect(!parent.isCancellationRequested)
+    }
+
     private final class Holder: Sendable {
         let registration = Locked<CancellationTokenRegistration?>(nil)
     }

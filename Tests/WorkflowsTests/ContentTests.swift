@@ -90,6 +90,15 @@ struct ContentTests {
         #expect(workflow.content?[WorkflowContent.Key<String>.object] == nil)
     }
 
+    @Test("bk-110: there is no step without its closure: the type system refuses it")
+    func bk110() {
+        func takesNothing<Name, Place, Body>(_ make: (Name, Place, Body) -> WorkflowStep) -> Bool {
+            Body.self is any ExpressibleByNilLiteral.Type
+        }
+        #expect(!takesNothing(WorkflowStep.init(_:on:body:)))
+        #expect(!takesNothing(WorkflowStep.content(_:on:body:)))
+    }
+
     @Test("the object as another type than was written is absent")
     func otherType() async throws {
         let workflow = Workflow([.closure { (_: Int?) in "seven" }, .closure { (number: Int?) in number == nil }])

@@ -97,6 +97,13 @@ struct RunningTests {
         #expect(try await workflow.output() == Array(0..<1_000))
     }
 
+    @Test("the time for a step does not grow with their number", .timeLimit(.minutes(1)))
+    func veryManySteps() async throws {
+        let step = WorkflowStep.closure(on: .immediate) { (number: Int?) in (number ?? 0) + 1 }
+        let workflow = Workflow(Array(repeating: step, count: 30_000))
+        #expect(try await workflow.output() == 30_000)
+    }
+
     @Test("a workflow lives while it runs, and no longer")
     func lifetime() async {
         weak var weakWorkflow: Workflow?

@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+internal import Tasks
 
 /// Where a closure runs, by the names of Bolts for Swift.
 public enum Executor {
@@ -22,15 +23,11 @@ public enum Executor {
     public func execute(_ closure: @escaping () -> Void) {
         switch self {
         case .default:
-            if NestingDepth.isExhausted {
-                Self.run(closure, on: .global())
-            } else {
-                NestingDepth.nest(closure)
-            }
+            if !NestingDepth.nest(closure) { Self.run(closure, on: .global()) }
         case .immediate:
             closure()
         case .mainThread:
-            if Thread.isMainThread { closure() } else { Self.run(closure, on: .main) }
+            if MainQueue.isCurrent { closure() } else { Self.run(closure, on: .main) }
         case .queue(let queue):
             Self.run(closure, on: queue)
         case .operationQueue(let queue):

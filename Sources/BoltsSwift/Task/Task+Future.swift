@@ -5,13 +5,17 @@ public import Tasks
 extension Task where TResult: Sendable {
     /// A future that ends as this task.
     ///
-    /// A failure with ``CancelledError`` or with Swift's `CancellationError` is a cancellation there.
+    /// A failure with ``CancelledError`` or with Swift's `CancellationError` is a cancellation there. A task that nobody can
+    /// complete any more stays pending; its future fails with a `BrokenPromise`, as futures do.
     public var future: Future<TResult> {
         if let outcome = storage.outcome { return Future(outcome: Self.bridged(outcome)) }
-        return storage.continueWithFuture(.immediate) { storage in
+        // A promise that the task holds and nobody else: it goes when the task goes.
+        let promise = Promise<TResult>()
+        storage.continueWith(.immediate) { storage in
             // A continuation is only run once there is an outcome.
-            Future(outcome: Self.bridged(storage.outcome ?? .cancelled))
+            promise.trySet(outcome: Self.bridged(storage.outcome ?? .cancelled))
         }
+        return promise.future
     }
 
     private static func bridged(_ outcome: Outcome<Carried<TResult>>) -> Outcome<TResult> {

@@ -8,7 +8,7 @@ extension Task {
     /// to an end there.
     public func waitUntilCompleted() {
         if storage.isCompleted { return }
-        if Thread.isMainThread {
+        if MainQueue.isCurrent {
             FileHandle.standardError.write(Data("BoltsSwift: waitUntilCompleted() blocks the main thread.\n".utf8))
         }
         storage.wait()

@@ -100,8 +100,8 @@ extension Task: CustomStringConvertible, CustomDebugStringConvertible {
     /// `Task: pending`, `Task: success("v")`, `Task: error(…)` or `Task: cancelled`.
     public var description: String { "Task: \(state)" }
 
-    /// As the description, with the type of the result.
-    public var debugDescription: String { "Task<\(TResult.self)>: \(state)" }
+    /// As the description.
+    public var debugDescription: String { description }
 
     private var state: String {
         switch storage.outcome {

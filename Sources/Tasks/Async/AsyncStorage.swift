@@ -4,6 +4,8 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
     private struct Work: Sendable {
         var task: Task<Void, Never>?
         var registration: CancellationTokenRegistration?
+        /// Nobody else may hold it, and one that is linked to others follows them as long as it is held.
+        var token: CancellationToken?
         var isOver = false
     }
 
@@ -18,11 +20,13 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
     }
 
     /// Keeps the task, and what cancels it, until it is over; it may be already.
-    func keep(_ task: Task<Void, Never>, _ registration: CancellationTokenRegistration?) {
+    func keep(_ task: Task<Void, Never>, _ token: CancellationToken?) {
+        let registration = token?.onCancellation { task.cancel() }
         let isOver = work.withLock { work in
             if !work.isOver {
                 work.task = task
                 work.registration = registration
+                work.token = token
             }
             return work.isOver
         }

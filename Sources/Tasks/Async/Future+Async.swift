@@ -26,7 +26,7 @@ extension Future {
                 storage.finish(Outcome(thrown: error))
             }
         }
-        storage.keep(task, token?.onCancellation { task.cancel() })
+        storage.keep(task, token)
         return Future(storage: storage)
     }
 
@@ -38,8 +38,8 @@ extension Future {
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
-    public static func async(
-        _ task: Task<Value, any Error>, token: CancellationToken? = nil,
+    public static func async<Failure: Error>(
+        _ task: Task<Value, Failure>, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Value> {
         async(token: token, file: file, line: line, function: function) {

@@ -6,8 +6,30 @@ final class CancellationStorage: Sendable {
     private let state = Locked(CancellationState())
     /// The state's `isCancelled`, for readers that must not pay for a lock. Set under it.
     private let cancelled = Atomic(false)
+    /// Its place at the tokens it follows.
+    private let links = Locked<[CancellationTokenRegistration]>([])
 
     init() {}
+
+    deinit {
+        unlink()
+    }
+
+    /// From now on this is cancelled when one of `tokens` is. They do not keep it alive.
+    func follow(_ tokens: [CancellationToken]) {
+        for token in tokens {
+            let link = token.onCancellation { [weak self] in self?.cancel() }
+            links.withLock { $0.append(link) }
+        }
+    }
+
+    private func unlink() {
+        let links = links.withLock { links in
+            defer { links = [] }
+            return links
+        }
+        for link in links { link.dispose() }
+    }
 
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
@@ -37,12 +59,14 @@ final class CancellationStorage: Sendable {
         }
         farewell.timer?.cancel()
         for observer in farewell.observers { observer.run() }
+        if isCancelled { unlink() }
     }
 
     func dispose() {
         let farewell = state.withLock { $0.dispose() }
         farewell.timer?.cancel()
         for observer in farewell.observers { observer.disarm() }
+        unlink()
     }
 
     func cancel(after delay: Duration, timer: any FutureTimer) {

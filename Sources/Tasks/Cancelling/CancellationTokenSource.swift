@@ -8,21 +8,15 @@
 /// keeps the state it had, and every later call on it does nothing.
 public final class CancellationTokenSource: Sendable {
     private let storage = CancellationStorage()
-    private let links: [CancellationTokenRegistration]
 
     /// A source that is not cancelled.
-    public init() {
-        links = []
-    }
+    public init() {}
 
     /// A source that is cancelled as soon as one of `tokens` is, besides by its own `cancel()`.
+    ///
+    /// It follows them as long as somebody holds the source or its token; then they forget it.
     public init(linkedTo tokens: [CancellationToken]) {
-        let storage = storage
-        links = tokens.map { token in token.onCancellation { storage.cancel() } }
-    }
-
-    deinit {
-        for link in links { link.dispose() }
+        storage.follow(tokens)
     }
 
     /// The token to hand out. Copies are the same token.
@@ -51,7 +45,6 @@ public final class CancellationTokenSource: Sendable {
     /// Lets go of all observers and of a delayed cancellation; from here on nothing changes any more.
     public func dispose() {
         storage.dispose()
-        for link in links { link.dispose() }
     }
 }
 

@@ -31,6 +31,26 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         return settleClaimed(conclude(inputs))
     }
 
+    /// A thread is about to block until all have settled: does the work of those that wait for a global queue to get to them.
+    override func lendHand() {
+        guard takeShare() else { return }
+        // Not of all that an input waits for in turn: that may be as deep as you like.
+        for input in inputs { (input.storage as? ContinuedStorage<Input>)?.lendHand() }
+        let chain = countDown()
+        if !chain.isEmpty { ThreadRun.run(chain) }
+    }
+
+    /// Counts as one more input that has not settled, unless all have: until it is counted down, `inputs` stays as it is.
+    private func takeShare() -> Bool {
+        var seen = remaining.load(ordering: .acquiring)
+        while seen > 0 {
+            let swap = remaining.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)
+            if swap.exchanged { return true }
+            seen = swap.original
+        }
+        return false
+    }
+
     /// Errors win over cancellations, and both over success.
     @inlinable
     static func outcome(of inputs: [Future<Input>], _ combine: ([Future<Input>]) -> Value) -> Outcome<Value> {
@@ -86,7 +106,7 @@ extension Future {
         all(Array(futures), RawPlace(file, line, function)) { _ in }
     }
 
-    /// As ``whenAll(_:)``, with the values in the order of `futures`.
+    /// As ``whenAll(_:file:line:function:)``, with the values in the order of `futures`.
     ///
     /// - Parameters:
     ///   - futures: What to wait for. The same one may be there twice.

@@ -62,7 +62,7 @@ extension Future {
     /// an ``AggregateError`` in the order of `futures` if there are several. If there are no futures it succeeds at once
     /// with `nil`.
     ///
-    /// This is the "any" of Bolts-ObjC. That of Bolts-Swift and Bolts-Android is ``whenAnyCompletes(_:)``.
+    /// This is the "any" of Bolts-ObjC. That of Bolts-Swift and Bolts-Android is ``whenAnyCompletes(_:file:line:function:)``.
     ///
     /// - Parameters:
     ///   - futures: What to wait for. The same one may be there twice.

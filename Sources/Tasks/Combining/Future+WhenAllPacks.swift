@@ -22,26 +22,43 @@ extension Future where Value == Void {
     ///     Future.whenAllResults(page, user).continueOnSuccessWith { page, user in … }
     ///
     /// Ends as ``whenAll(_:file:line:function:)`` does if one of them fails or is cancelled: none is left behind.
+    /// - Parameters:
+    ///   - first: What to wait for.
+    ///   - second: What else.
+    ///   - others: Any number of further ones.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     public static func whenAllResults<First: Sendable, Second: Sendable, each Other: Sendable>(
-        _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>
+        _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<(First, Second, repeat each Other)> {
         var endings: [Future<Void>] = []
         let firstSlot = slot(for: first, &endings)
         let secondSlot = slot(for: second, &endings)
         let slots = (repeat slot(for: each others, &endings))
-        return whenAll(endings).continueOnSuccessWith {
+        return whenAll(endings).continueOnSuccessWith(file: file, line: line, function: function) {
             (try firstSlot.take(), try secondSlot.take(), repeat try (each slots).take())
         }
     }
 
-    /// Succeeds with nothing once two or more futures of any types have all succeeded; ends as
-    /// ``whenAll(_:file:line:function:)`` otherwise.
+    /// Succeeds with nothing once two or more futures of any types have all succeeded.
+    ///
+    /// Ends as ``whenAll(_:file:line:function:)`` does if one of them fails or is cancelled: none is left behind.
+    /// - Parameters:
+    ///   - first: What to wait for.
+    ///   - second: What else.
+    ///   - others: Any number of further ones.
+    ///   - file: Where this is called, for ``FutureReports``; so the next two.
+    ///   - line: The line.
+    ///   - function: The function.
     public static func whenAll<First: Sendable, Second: Sendable, each Other: Sendable>(
-        _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>
+        _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
+        file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Void> {
         var endings = [first.makeVoid(), second.makeVoid()]
         repeat endings.append((each others).makeVoid())
-        return whenAll(endings)
+        return whenAll(endings, file: file, line: line, function: function)
     }
 
     private static func slot<Input: Sendable>(

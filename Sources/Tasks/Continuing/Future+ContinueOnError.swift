@@ -4,7 +4,7 @@ extension Future {
     /// A success or cancellation goes on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWith(_:token:_:)``.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -24,7 +24,7 @@ extension Future {
     /// A success or cancellation goes on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWithFuture(_:token:_:)``.
+    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -45,7 +45,7 @@ extension Future {
     /// - Parameters:
     ///   - type: The type of error `body` is for.
     ///   - executor: Where `body` runs.
-    ///   - token: As in ``continueWith(_:token:_:)``.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -69,7 +69,7 @@ extension Future {
     /// - Parameters:
     ///   - type: The type of error `body` is for.
     ///   - executor: Where `body` runs.
-    ///   - token: As in ``continueWithFuture(_:token:_:)``.
+    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.

@@ -23,7 +23,7 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
-    ///   - token: As in ``continueWith(_:token:_:)``; looked at again when the returned future has settled.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``; looked at again when the returned future has settled.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -57,7 +57,8 @@ extension Future {
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWith(_:token:_:)``, but a token that is cancelled already cancels the new future at once.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``, but a token that is cancelled already cancels the new
+    ///     future at once.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -69,7 +70,7 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: consuming @escaping @Sendable (Value) throws -> Other
     ) -> Future<Other> {
-        if let token, token.isCancellationRequested { return .cancelled() }
+        if let token, token.isCancellationRequested { return givenUp() }
         return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
@@ -78,8 +79,8 @@ extension Future {
     /// A failure or cancellation goes on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWithFuture(_:token:_:)``, but a token that is cancelled already cancels the new future
-    ///     at once.
+    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``, but a token that is cancelled already cancels the
+    ///     new future at once.
     ///   - file: Where this is called, for ``FutureReports``; so the next two.
     ///   - line: The line.
     ///   - function: The function.
@@ -91,7 +92,14 @@ extension Future {
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
         _ body: consuming @escaping @Sendable (Value) throws -> Future<Other>
     ) -> Future<Other> {
-        if let token, token.isCancellationRequested { return .cancelled() }
+        if let token, token.isCancellationRequested { return givenUp() }
         return added(SuccessFutureContinuation(executor, token, body), RawPlace(file, line, function))
+    }
+
+    /// What comes of continuing this when nobody wants it any more. However this ends, somebody has asked.
+    @inlinable
+    func givenUp<Other: Sendable>() -> Future<Other> {
+        if storage.place != 0 { storage.noteSeen() }
+        return .cancelled()
     }
 }

@@ -62,7 +62,7 @@ final class JobObserver: FutureObserver, @unchecked Sendable {
 
 /// Whether the caller is where main-queue work runs.
 @usableFromInline
-enum MainQueue {
+package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
@@ -72,7 +72,7 @@ enum MainQueue {
     /// On the main queue, or on the main thread (before the queue is served there).
     ///
     /// Both, because `dispatchMain()` on Linux gives up the main thread and serves the queue on others.
-    @usableFromInline static var isCurrent: Bool {
+    @usableFromInline package static var isCurrent: Bool {
         isMainThread() || DispatchQueue.getSpecific(key: key) == true
     }
 }

@@ -8,10 +8,10 @@
 #endif
 
 /// One object per thread, made when first asked for and released when the thread ends.
-struct ThreadLocal<Object: AnyObject>: Sendable {
+package struct ThreadLocal<Object: AnyObject>: Sendable {
     private let key: pthread_key_t
 
-    init() {
+    package init() {
         var key = pthread_key_t()
         // The destructor gets what `set` stored: a retained object.
         #if canImport(Darwin)
@@ -28,7 +28,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
 
     /// Uses this thread's object; `make` makes it the first time. The thread holds it: no reference is made for `body`.
     @inline(__always)
-    func with<Result>(orMake make: () -> Object, _ body: (Object) -> Result) -> Result {
+    package func with<Result>(orMake make: () -> Object, _ body: (Object) -> Result) -> Result {
         if let stored = unsafe pthread_getspecific(key) {
             return unsafe Unmanaged<Object>.fromOpaque(stored)._withUnsafeGuaranteedRef { body($0) }
         }

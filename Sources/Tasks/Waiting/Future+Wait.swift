@@ -23,8 +23,9 @@ final class WaitObserver: FutureObserver, @unchecked Sendable {
 extension Future {
     /// Blocks the calling thread until this has settled.
     ///
-    /// If its closure is waiting for a thread of a global queue, it is run here: threads of that queue that wait for
-    /// each other's work do not hang.
+    /// If its closure is waiting for a thread of a global queue, it is run here, as are those of the futures that a `whenAll`
+    /// waits for: threads of that queue that wait for each other's work do not hang. That is not so for a closure further up
+    /// a chain, which needs a thread that is free.
     ///
     /// Not from async code: there, `await` ``value`` or ``settled()``. Waiting on the main thread for work that needs the
     /// main thread waits for ever.

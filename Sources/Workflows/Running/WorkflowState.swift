@@ -30,8 +30,10 @@ struct WorkflowState: Sendable {
 
     /// Observers that are being told how it ended, maybe by way of a queue.
     private var delivering: [WorkflowObserverEntry] = []
+    /// Where the next step to run is, or would be: steps are only ever inserted from here on.
+    private var nextIndex = 0
     /// The step that runs, or ran last.
-    private var current: WorkflowStepID?
+    private var current: WorkflowStepID? { nextIndex == 0 ? nil : steps[nextIndex - 1].id }
     /// What stops the running step; `nil` between steps.
     private var running: CancellationTokenSource?
     private var isOver = false
@@ -82,12 +84,6 @@ struct WorkflowState: Sendable {
         steps.firstIndex { $0.id == id }
     }
 
-    /// Where the next step to run is, or would be.
-    private var nextIndex: Int {
-        guard let current, let index = index(of: current) else { return 0 }
-        return index + 1
-    }
-
     // MARK: Running
 
     /// Answers whether it may start.
@@ -108,17 +104,17 @@ struct WorkflowState: Sendable {
             outcome = .cancelled
             return .finish
         }
-        let next = nextIndex
         let content = content ?? WorkflowContent()
-        guard next < steps.count else {
+        guard nextIndex < steps.count else {
             outcome = .success(content)
             return .finish
         }
         let source = CancellationTokenSource()
         running = source
-        current = steps[next].id
+        let next = steps[nextIndex]
+        nextIndex += 1
         if self.content == nil { self.content = content }
-        return .run(steps[next], content, source)
+        return .run(next, content, source)
     }
 
     struct StepAnswer: Sendable {

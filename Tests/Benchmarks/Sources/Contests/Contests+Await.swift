@@ -6,7 +6,7 @@ extension Contest {
     private static let rounds = 10_000
 
     package static let awaiting = Contest(
-        "await a pending one", operations: rounds, budget: Budget(ofNative: 1, ofBare: 1.2),
+        "await a pending one", operations: rounds, budget: Budget(ofNative: 1, ofBare: 1.2, allocations: 4),
         ours: suspending { box in
             let promise = Promise<Int>()
             box.resume = { promise.set(1) }

@@ -36,7 +36,7 @@ extension Contest {
     )
 
     package static let flatChain = Contest(
-        "flat chain (inner pending), per link", operations: 10_000, budget: Budget(ofNIO: 0.60, ofNative: 1),
+        "flat chain (inner pending), per link", operations: 10_000, budget: Budget(ofNIO: 0.60, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
                 let start = Promise<Int>()

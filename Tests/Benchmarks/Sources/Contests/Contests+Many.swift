@@ -7,7 +7,7 @@ extension Contest {
     private static let many = 10_000
 
     package static let fanOut = Contest(
-        "fan-out 10,000, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1),
+        "fan-out 10,000, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1, allocations: 2),
         ours: Contestant { counting in
             measured(counting) {
                 let promise = Promise<Int>()
@@ -38,7 +38,7 @@ extension Contest {
     )
 
     package static let all = Contest(
-        "all of 10,000 from two threads, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1),
+        "all of 10,000 from two threads, each", operations: many, budget: Budget(ofNIO: 0.50, ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
                 let promises = (0..<many).map { _ in Promise<Int>() }
@@ -73,7 +73,7 @@ extension Contest {
     )
 
     package static let queueHop = Contest(
-        "queue hop, burst of 10,000, each", operations: many, budget: Budget(),
+        "queue hop, burst of 10,000, each", operations: many, budget: Budget(allocations: 5),
         ours: Contestant { counting in
             let queue = DispatchQueue(label: "hop")
             return measured(counting) {
@@ -110,7 +110,7 @@ extension Contest {
     )
 
     package static let cancellation = Contest(
-        "10,000 cancellation observers, each", operations: many, budget: Budget(ofNative: 1),
+        "10,000 cancellation observers, each", operations: many, budget: Budget(ofNative: 1, allocations: 3),
         ours: Contestant { counting in
             measured(counting) {
                 let source = CancellationTokenSource()

@@ -7,11 +7,14 @@ enum Ratios {
     static let rounds = 101
 
     static func main() async {
-        let wanted = CommandLine.arguments.dropFirst().filter { $0 != "--ours" }
+        let wanted = CommandLine.arguments.dropFirst().filter { !$0.hasPrefix("--") }
         func isWanted(_ contest: Contest) -> Bool {
             wanted.isEmpty || wanted.contains { contest.name.contains($0) }
         }
         if CommandLine.arguments.contains("--ours") { return await runOurs(Contest.timed.filter(isWanted)) }
+        if CommandLine.arguments.contains("--counts") {
+            return await count(Contest.timed.filter(isWanted), weighing: Contest.weighed.filter(isWanted))
+        }
         var complaints: [String] = []
         print("nanoseconds per operation, medians of \(rounds) interleaved runs; allocations per operation behind the dot\n")
         print(line("", "ours", "NIO", "ours/NIO", "budget", "Task", "ours/Task", "bare", "ours/bare"))
@@ -27,6 +30,10 @@ enum Ratios {
             print(text)
             complaints += broken
         }
+        judge(complaints)
+    }
+
+    static func judge(_ complaints: [String]) {
         print("")
         for complaint in complaints { print("over budget: \(complaint)") }
         if complaints.isEmpty { print("all within budget") } else { exitWithFailure() }
@@ -69,9 +76,7 @@ enum Ratios {
         ] {
             if let ratio, let limit, ratio > limit { broken.append("\(contest.name): \(fixed(ratio, 3)) of \(name)'s, not \(limit)") }
         }
-        if let limit = budget.allocations, let count = allocations[0], count > limit + 0.05, allocation_counter_works() != 0 {
-            broken.append("\(contest.name): \(fixed(count, 2)) allocations, not \(limit)")
-        }
+        if let count = allocations[0], allocation_counter_works() != 0 { broken += tooMany(count, in: contest) }
         func cell(_ index: Int) -> String {
             guard let median = medians[index] else { return "–" }
             return "\(fixed(median, median < 10 ? 1 : 0)) · \(fixed(allocations[index] ?? 0, 1))"
@@ -94,6 +99,11 @@ enum Ratios {
         let limit = contest.budget.bytes ?? .infinity
         let broken = ours.bytes > limit + 0.5 ? ["\(contest.name): \(fixed(ours.bytes, 0)) bytes, not \(fixed(limit, 0))"] : []
         return (line(contest.name, ours.text, nio.text, "", fixed(limit, 0), "", "", "", ""), broken)
+    }
+
+    static func tooMany(_ count: Double, in contest: Contest) -> [String] {
+        guard let limit = contest.budget.allocations, count > limit + 0.05 else { return [] }
+        return ["\(contest.name): \(fixed(count, 2)) allocations, not \(limit)"]
     }
 
     static func line(_ cells: String...) -> String {

@@ -1,0 +1,36 @@
+import CAllocationCounter
+import Contests
+
+// What a busy machine does not change, and CI can hold us to: how often we allocate, and how much we keep.
+
+extension Ratios {
+    /// Prints our counts beside their budgets, without a clock and without the others; ends with a failure over budget.
+    static func count(_ timed: [Contest], weighing weighed: [Contest]) async {
+        guard allocation_counter_works() != 0 else {
+            print("allocations cannot be counted on this system")
+            exitWithFailure()
+        }
+        var complaints: [String] = []
+        print(line("", "allocations", "budget"))
+        for contest in timed {
+            let count = await allocations(of: contest)
+            complaints += tooMany(count, in: contest)
+            print(line(contest.name, fixed(count, 2), contest.budget.allocations.map { fixed($0, 2) } ?? "–"))
+        }
+        print("\n" + line("", "ours", "NIO", "", "budget") + "  bytes (blocks) of one that is kept\n")
+        for contest in weighed {
+            let (text, broken) = await weigh(contest)
+            print(text)
+            complaints += broken
+        }
+        judge(complaints)
+    }
+
+    /// The least of a few runs: what the runtime allocates for itself, on another thread meanwhile, is not ours.
+    private static func allocations(of contest: Contest) async -> Double {
+        _ = await contest.ours.run(false)
+        var least = Int.max
+        for _ in 0..<5 { least = min(least, await contest.ours.run(true).allocations) }
+        return Double(least) / Double(contest.operations)
+    }
+}

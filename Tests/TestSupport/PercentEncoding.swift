@@ -1,0 +1,14 @@
+/// A link with this JSON as its data, everything but letters and digits percent-encoded.
+package func appLink(_ json: String) -> String {
+    "shop://open?al_applink_data=" + percentEncoded(json)
+}
+
+package func percentEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return text.utf8.map { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
+        default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        }
+    }.joined()
+}
