@@ -1,0 +1,70 @@
+extension AndroidIntent {
+    /// The intent as a URI that says exactly this and nothing else.
+    ///
+    /// As Android's `toUri` prints it, but always with `intent:` before it and an Intent part behind it: without them, what is printed
+    /// would be read as something else where there is no data, or data without a scheme.
+    package var uri: String {
+        var output = Array("intent:".utf8)
+        let schemeLength = schemeLength
+        if let data { output += data.utf8.dropFirst(schemeLength.map { $0 + 1 } ?? 0) }
+        output += "#Intent;".utf8
+        if let data, let schemeLength {
+            output += "scheme=".utf8
+            output += data.utf8.prefix(schemeLength)
+            output.append(UInt8(ascii: ";"))
+        }
+        fields.append(to: &output, impliedAction: Self.view)
+        if let selector {
+            output += "SEL;".utf8
+            if let scheme = selector.scheme { Self.append("scheme", scheme, to: &output) }
+            selector.fields.append(to: &output, impliedAction: nil)
+        }
+        output += "end".utf8
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    fileprivate static func append(_ key: String, _ value: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
+        output += key.utf8
+        output.append(UInt8(ascii: "="))
+        escape(value, keeping: kept, to: &output)
+        output.append(UInt8(ascii: ";"))
+    }
+
+    /// `Uri.encode`: letters, digits and `_-!.~'()*` stay.
+    fileprivate static func escape(_ text: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: "~"), UInt8(ascii: "'"),
+                UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), kept:
+                output.append(byte)
+            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+    }
+}
+
+extension AndroidIntent.Fields {
+    fileprivate func append(to output: inout [UInt8], impliedAction: String?) {
+        let slash = UInt8(ascii: "/")
+        if let action, action != impliedAction { AndroidIntent.append("action", action, to: &output) }
+        for category in categories { AndroidIntent.append("category", category, to: &output) }
+        if let type { AndroidIntent.append("type", type, keeping: slash, to: &output) }
+        if let identifier { AndroidIntent.append("identifier", identifier, keeping: slash, to: &output) }
+        if flags != 0 {
+            // A sign for the topmost bit: Android cannot read back what it prints there itself.
+            output += "launchFlags=\(flags < 0 ? "-" : "")0x\(String(flags.magnitude, radix: 16));".utf8
+        }
+        if let package { AndroidIntent.append("package", package, to: &output) }
+        if let component { AndroidIntent.append("component", component.shortText, keeping: slash, to: &output) }
+        if let sourceBounds { AndroidIntent.append("sourceBounds", sourceBounds, to: &output) }
+        for extra in extras {
+            output += "\(extra.value.letter).".utf8
+            AndroidIntent.escape(extra.name, to: &output)
+            output.append(UInt8(ascii: "="))
+            AndroidIntent.escape(extra.value.text, to: &output)
+            output.append(UInt8(ascii: ";"))
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// A named value that an intent carries.
+package struct IntentExtra: Sendable, Hashable {
+    package var name: String
+    package var value: Value
+
+    package init(name: String, value: Value) {
+        self.name = name
+        self.value = value
+    }
+
+    /// A value of one of the nine types that a URI can carry.
+    package enum Value: Sendable {
+        case string(String)
+        case bool(Bool)
+        case byte(Int8)
+        /// One UTF-16 unit on Android; half a surrogate pair, which is no text, is U+FFFD here.
+        case char(Unicode.Scalar)
+        case double(Double)
+        case float(Float)
+        case int(Int32)
+        case long(Int64)
+        case short(Int16)
+    }
+}
+
+extension IntentExtra.Value {
+    /// The type's letter in a URI.
+    package var letter: Unicode.Scalar {
+        switch self {
+        case .string: "S"
+        case .bool: "B"
+        case .byte: "b"
+        case .char: "c"
+        case .double: "d"
+        case .float: "f"
+        case .int: "i"
+        case .long: "l"
+        case .short: "s"
+        }
+    }
+
+    /// The type's name in Java: `String`, `boolean` …
+    package var typeName: String {
+        switch self {
+        case .string: "String"
+        case .bool: "boolean"
+        case .byte: "byte"
+        case .char: "char"
+        case .double: "double"
+        case .float: "float"
+        case .int: "int"
+        case .long: "long"
+        case .short: "short"
+        }
+    }
+
+    /// The value as Java writes it.
+    package var text: String {
+        switch self {
+        case .string(let text): text
+        case .bool(let value): value ? "true" : "false"
+        case .byte(let value): String(value)
+        case .char(let value): String(value)
+        case .double(let value): JavaNumber.text(of: value)
+        case .float(let value): JavaNumber.text(of: value)
+        case .int(let value): String(value)
+        case .long(let value): String(value)
+        case .short(let value): String(value)
+        }
+    }
+
+    /// Reads a value as Java does; nil where Java throws, and for a letter that is no type's.
+    init?(letter: UInt8, text: String) {
+        switch letter {
+        case UInt8(ascii: "S"): self = .string(text)
+        // Whatever is not "true" is false, without an error.
+        case UInt8(ascii: "B"): self = .bool(text.lowercased() == "true")
+        case UInt8(ascii: "b"): self.init(Int8(text).map(Self.byte))
+        case UInt8(ascii: "c"): self.init(Self.firstUnit(of: text).map(Self.char))
+        case UInt8(ascii: "d"): self.init(JavaNumber.double(text).map(Self.double))
+        case UInt8(ascii: "f"): self.init(JavaNumber.float(text).map(Self.float))
+        case UInt8(ascii: "i"): self.init(Int32(text).map(Self.int))
+        case UInt8(ascii: "l"): self.init(Int64(text).map(Self.long))
+        case UInt8(ascii: "s"): self.init(Int16(text).map(Self.short))
+        default: return nil
+        }
+    }
+
+    private init?(_ value: Self?) {
+        guard let value else { return nil }
+        self = value
+    }
+
+    /// What is behind the first unit is passed over without an error.
+    private static func firstUnit(of text: String) -> Unicode.Scalar? {
+        text.utf16.first.map { Unicode.Scalar($0) ?? "\u{FFFD}" }
+    }
+
+    /// What a value of the type with this letter looks like, for an error; nil for a letter that is no type's.
+    static func expectation(letter: UInt8) -> String? {
+        switch letter {
+        case UInt8(ascii: "S"): "text"
+        case UInt8(ascii: "B"): "true or false"
+        case UInt8(ascii: "b"): "a whole number from -128 to 127"
+        case UInt8(ascii: "c"): "one character"
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): "a number, as 2.5 or 1E10"
+        case UInt8(ascii: "i"): "a whole number of 32 bits"
+        case UInt8(ascii: "l"): "a whole number of 64 bits"
+        case UInt8(ascii: "s"): "a whole number of 16 bits"
+        default: nil
+        }
+    }
+}
+
+extension IntentExtra.Value: Hashable {
+    /// Whether both have the same type and are written the same; so NaN equals itself, and -0.0 is not 0.0.
+    package static func == (left: Self, right: Self) -> Bool {
+        left.letter == right.letter && left.text == right.text
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(letter)
+        hasher.combine(text)
+    }
+}

@@ -1,0 +1,93 @@
+import LinkLayers
+
+/// One intent as JSON: all it says, and how it is written canonically.
+struct IntentAnswer {
+    let intent: IntentURI
+    let showsSecrets: Bool
+
+    /// Writes the keys into an object that is open.
+    func append(to output: inout JSONOutput) {
+        var masking = Masking(showsSecrets: showsSecrets)
+        let said = intent.intent
+        output.key("form")
+        output.string(intent.form.rawValue)
+        append(said.fields, path: "", to: &output, &masking)
+        output.key("scheme")
+        output.string(said.scheme.map(masking.name))
+        output.key("data")
+        output.string(said.data.map { masking.text($0, at: "data") })
+        output.key("selector")
+        if let selector = said.selector {
+            output.beginObject()
+            append(selector.fields, path: "selector.", to: &output, &masking)
+            output.key("scheme")
+            output.string(selector.scheme.map(masking.name))
+            output.endObject()
+        } else {
+            output.raw("null")
+        }
+        output.key("fallbackURL")
+        output.string(said.fallbackURL.map { masking.text($0, at: "fallbackURL") })
+        output.key("canonical")
+        output.string(masking.text(canonical, at: "canonical"))
+        output.key("masked")
+        output.beginArray()
+        for path in masking.paths { output.string(path) }
+        output.endArray()
+    }
+
+    /// The canonical URI; the values of extras that are secret as a whole are masked before they are escaped, where the search for secrets
+    /// in a text finds them by their names only if these are written plainly.
+    private var canonical: String {
+        guard !showsSecrets else { return intent.uri }
+        var shown = intent.intent
+        shown.fields.extras = shown.fields.extras.map(masked)
+        if let extras = shown.selector?.fields.extras { shown.selector?.fields.extras = extras.map(masked) }
+        return shown.uri == intent.uri ? intent.uri : shown.uri.replacing("%E2%80%A2", with: "•")
+    }
+
+    private func masked(_ extra: IntentExtra) -> IntentExtra {
+        guard Secrets.isSecret(name: extra.name) else { return extra }
+        return IntentExtra(name: extra.name, value: .string(Secrets.bullets(for: extra.value.text)))
+    }
+
+    private func append(_ fields: AndroidIntent.Fields, path: String, to output: inout JSONOutput, _ masking: inout Masking) {
+        let texts = [("action", fields.action), ("type", fields.type), ("identifier", fields.identifier), ("package", fields.package)]
+        for (key, text) in texts {
+            output.key(key)
+            output.string(text.map { masking.text($0, at: path + key) })
+        }
+        output.key("component")
+        output.string(fields.component.map { masking.text($0.description, at: path + "component") })
+        output.key("categories")
+        output.beginArray()
+        for category in fields.categories { output.string(masking.name(category)) }
+        output.endArray()
+        output.key("flags")
+        output.number(Int(fields.flags))
+        output.key("sourceBounds")
+        output.string(fields.sourceBounds)
+        output.key("extras")
+        output.beginArray()
+        for (place, extra) in fields.extras.enumerated() {
+            output.beginObject()
+            output.key("name")
+            output.string(masking.name(extra.name))
+            output.key("type")
+            output.string(extra.value.typeName)
+            output.key("value")
+            append(extra, at: "\(path)extras[\(place)].value", to: &output, &masking)
+            output.endObject()
+        }
+        output.endArray()
+    }
+
+    /// Whole numbers and booleans as JSON has them; all else as text, because JSON has no NaN and no number that surely keeps its digits.
+    private func append(_ extra: IntentExtra, at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
+        let shown = masking.text(extra.value.text, of: extra.name, at: path)
+        switch extra.value {
+        case .bool, .byte, .short, .int, .long: if shown == extra.value.text { output.raw(shown) } else { output.string(shown) }
+        case .string, .char, .double, .float: output.string(shown)
+        }
+    }
+}

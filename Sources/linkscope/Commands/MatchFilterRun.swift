@@ -1,0 +1,49 @@
+import Foundation
+import Intake
+import Reports
+
+/// `linkscope match --json-lines`: goes through the lines once and answers each, in their order.
+struct MatchFilterRun {
+    private static let flushSize = 1 << 16
+
+    let inputs: [String]
+    let showsSecrets: Bool
+
+    /// - Throws: `CommandFailure` when something could not be read. A question without an answer is none: its line says so.
+    func run() throws {
+        var filter = MatchFilter(showsSecrets: showsSecrets)
+        for input in inputs {
+            let given = try Given(input)
+            if case .link = given { throw CommandFailure("\(input): there is no such file; --json-lines reads files and standard input") }
+            do throws(SystemError) {
+                switch given {
+                case .link: break
+                case .file(let path): try answerAll(LineReader(path: path), with: &filter)
+                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), with: &filter)
+                }
+            } catch {
+                throw CommandFailure(input, error)
+            }
+        }
+    }
+
+    private func answerAll(_ reader: consuming LineReader, with filter: inout MatchFilter) throws(SystemError) {
+        var output: [UInt8] = []
+        output.reserveCapacity(2 * Self.flushSize)
+        var isMore = true
+        while isMore {
+            while let line = reader.next() {
+                guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
+                filter.answer(line.bytes, isCut: line.isCut, to: &output)
+                if output.count > Self.flushSize { flush(&output) }
+            }
+            flush(&output)
+            isMore = try reader.fill()
+        }
+    }
+
+    private func flush(_ output: inout [UInt8]) {
+        Output.bytes(output)
+        output.removeAll(keepingCapacity: true)
+    }
+}

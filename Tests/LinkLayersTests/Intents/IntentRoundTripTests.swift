@@ -1,0 +1,143 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("Intents printed and read again are the same intents")
+struct IntentRoundTripTests {
+    @Test(
+        "the canonical form",
+        arguments: [
+            ("intent:#Intent;end", "intent:#Intent;end"),
+            ("android-app://p", "intent:#Intent;action=android.intent.action.MAIN;package=p;end"),
+            ("intent:tel:5#Intent;end", "intent:5#Intent;scheme=tel;end"), ("intent://h", "intent://h#Intent;scheme=intent;end"),
+            ("https://h/p#Intent;S.b=x/y;i.a=+5;end", "intent://h/p#Intent;scheme=https;S.b=x%2Fy;i.a=5;end"),
+            ("intent:#Intent;component=p/p.X;type=a%2Fb;end", "intent:#Intent;type=a/b;component=p/.X;end"),
+            ("intent:#Intent;d.x=5e-324;action=android.intent.action.VIEW;end", "intent:#Intent;d.x=5.0E-324;end"),
+            ("intent:#Intent;SEL;end", "intent:#Intent;SEL;end"),
+            ("intent:#Intent;launchFlags=-1;end", "intent:#Intent;launchFlags=-0xc4;end"),
+            ("intent://a b#Intent;scheme=x%23y;end", "intent:x#y://a b#Intent;end"),
+        ])
+    func canonical(text: String, uri: String) throws {
+        #expect(try IntentURI(text).uri == uri)
+        #expect(try IntentURI(uri).uri == uri)
+    }
+
+    @Test("intents made at random", arguments: 1...4 as ClosedRange<UInt64>)
+    func generated(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<1_000 {
+            let intent = Self.intent(using: &random)
+            let again = try IntentURI(intent.uri).intent
+            #expect(again == intent, "\(intent.uri)")
+            #expect(again.uri == intent.uri)
+        }
+    }
+
+    private static let pieces = [
+        "intent:", "android-app:", "//", "/", "h", "p.q", "#Intent;", "#", ";", "=", "end", "SEL;", "scheme=", "shop", "package=",
+        "component=",
+        "action=", "category=", "type=", "launchFlags=", "0x10", "-5", "S.", "B.", "b.", "c.", "d.", "f.", "i.", "l.", "s.", "name=", "1.5",
+        "NaN",
+        "%20", "%", "%23", "%3B", "é", "\u{0}", "😀", " ", "e\u{301}", "identifier=", "sourceBounds=", "1 2 3 4",
+    ]
+
+    @Test("pieces at random: nothing traps, and what is read is what is printed", arguments: 11...14 as ClosedRange<UInt64>)
+    func pieces(_ seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<10_000 {
+            let count = Int.random(in: 0...12, using: &random)
+            var text = (0..<count).map { _ in Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)] }.joined()
+            if Bool.random(using: &random) { text = "intent:#Intent;\(text);end" }
+            try check(text)
+        }
+    }
+
+    @Test("a URI with some bytes changed, removed, doubled or cut off", arguments: 21...24 as ClosedRange<UInt64>)
+    func mutations(_ seed: UInt64) throws {
+        let uris = [
+            "intent://h/p?q=1#top#Intent;scheme=shop;action=a.B;category=c;launchFlags=0x14;component=p/.M;S.n=a%20b;d.x=1.5;SEL;package=p;end",
+            "android-app://com.example.shop/https/www.example.com/item/7?x=1#Intent;action=a.B;l.id=9000000000;end",
+        ]
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<5_000 {
+            var bytes = Array(uris[Int.random(in: 0..<uris.count, using: &random)].utf8)
+            for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+                case 1: bytes.remove(at: place)
+                case 2: bytes.insert(contentsOf: bytes[place..<min(bytes.count, place + 9)], at: place)
+                default: if Int.random(in: 0..<8, using: &random) == 0 { bytes.removeSubrange(place...) }
+                }
+            }
+            try check(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    private func check(_ text: String) throws {
+        let size = text.utf8.count
+        do throws(IntentURIError) {
+            let read = try IntentURI(text)
+            let again = try IntentURI(read.uri)
+            #expect(again.intent == read.intent, "\(text)")
+            #expect(again.uri == read.uri, "\(text)")
+            #expect(read.parts.allSatisfy { $0.range.upperBound <= size }, "\(text)")
+            #expect(!zip(read.parts, read.parts.dropFirst()).contains { $0.range.upperBound > $1.range.lowerBound }, "\(text)")
+        } catch {
+            #expect(0...size ~= error.offset, "\(text)")
+        }
+    }
+
+    private static func intent(using random: inout SeededRandom) -> AndroidIntent {
+        var intent = AndroidIntent()
+        intent.fields = fields(using: &random)
+        intent.fields.action = text(using: &random)
+        let data = ["shop://h/" + text(using: &random), text(using: &random) + "x", ":" + text(using: &random), "intent:y"]
+        if Bool.random(using: &random) { intent.data = data[Int.random(in: 0..<data.count, using: &random)] }
+        if intent.fields.package == nil, Bool.random(using: &random) {
+            var selector = AndroidIntent.Selector()
+            selector.fields = fields(using: &random)
+            if Bool.random(using: &random) { selector.scheme = text(using: &random) }
+            intent.selector = selector
+        }
+        return intent
+    }
+
+    private static func fields(using random: inout SeededRandom) -> AndroidIntent.Fields {
+        var fields = AndroidIntent.Fields()
+        if Bool.random(using: &random) { fields.action = text(using: &random) }
+        fields.categories = (0..<Int.random(in: 0...3, using: &random)).map { "c\($0)" + text(using: &random) }
+        if Bool.random(using: &random) { fields.type = text(using: &random) }
+        if Bool.random(using: &random) { fields.identifier = text(using: &random) }
+        fields.flags = Int32.random(in: .min ... .max, using: &random) & ~0xC3
+        if Bool.random(using: &random) { fields.package = text(using: &random) }
+        if Bool.random(using: &random) { fields.component = ComponentName(text(using: &random) + "/" + text(using: &random)) }
+        fields.extras = (0..<Int.random(in: 0...5, using: &random)).map {
+            IntentExtra(name: "\($0)" + text(using: &random), value: value(using: &random))
+        }
+        return fields
+    }
+
+    private static func value(using random: inout SeededRandom) -> IntentExtra.Value {
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: .string(text(using: &random))
+        case 1: .bool(Bool.random(using: &random))
+        case 2: .byte(Int8.random(in: .min ... .max, using: &random))
+        case 3: .char(Unicode.Scalar(UInt32.random(in: 0...0xD7FF, using: &random)) ?? "x")
+        case 4: .double(Double(bitPattern: UInt64.random(in: .min ... .max, using: &random)))
+        case 5: .float(Float(bitPattern: UInt32.random(in: .min ... .max, using: &random)))
+        case 6: .int(Int32.random(in: .min ... .max, using: &random))
+        case 7: .long(Int64.random(in: .min ... .max, using: &random))
+        default: .short(Int16.random(in: .min ... .max, using: &random))
+        }
+    }
+
+    private static func text(using random: inout SeededRandom) -> String {
+        var text = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 0...8, using: &random) {
+            let limits: [UInt32] = [0x7F, 0x7F, 0xFF, 0x10FFFF]
+            text.append(Unicode.Scalar(UInt32.random(in: 0...limits[Int.random(in: 0..<4, using: &random)], using: &random)) ?? "#")
+        }
+        return String(text)
+    }
+}

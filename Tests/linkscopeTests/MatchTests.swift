@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope match", .timeLimit(.minutes(10)))
+struct MatchTests {
+    private func answers(_ lines: [String], _ arguments: [String] = []) throws -> [[String: Any]] {
+        let home = try Home()
+        let input = try home.file("input", lines.joined(separator: "\n"))
+        let finished = try home.run(["match", "--json-lines"] + arguments, input: input)
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.error.isEmpty)
+        return try finished.lines.map { try object($0) }
+    }
+
+    @Test("an intent is answered with all it says and its canonical form, under its id")
+    func intent() throws {
+        let line =
+            #"{"id":"a-1","intent":"intent://item/7#Intent;scheme=shop;package=com.example;i.n=+5;S.browser_fallback_url=https%3A%2F%2Fa.example;end"}"#
+        let answer = try #require(try answers([line]).first)
+        #expect(answer["id"] as? String == "a-1")
+        #expect(answer["action"] as? String == "android.intent.action.VIEW")
+        #expect(answer["data"] as? String == "shop://item/7")
+        #expect(answer["scheme"] as? String == "shop")
+        #expect(answer["package"] as? String == "com.example")
+        #expect(answer["fallbackURL"] as? String == "https://a.example")
+        let extra = (answer["extras"] as? [[String: Any]])?.first
+        #expect(extra?["name"] as? String == "n" && extra?["type"] as? String == "int" && extra?["value"] as? Int == 5)
+        #expect(
+            answer["canonical"] as? String
+                == "intent://item/7#Intent;scheme=shop;package=com.example;i.n=5;S.browser_fallback_url=https%3A%2F%2Fa.example;end")
+    }
+
+    @Test("answers come in the order of the lines; a line that cannot be answered says why and where, and the rest goes on")
+    func order() throws {
+        let lines = [
+            #"{"id":1,"intent":"android-app://p"}"#, #"{"id":2,"intent":"intent:#Intent;package=p"}"#, "", "nonsense", #"{"id":3}"#,
+            #"{"id":[4],"intent":7}"#, #"{"intent":"intent:#Intent;SEL;category=c;end"}"#,
+        ]
+        let answers = try answers(lines)
+        #expect(answers.map { $0["id"] as? Int } == [1, 2, nil, 3, nil, nil])
+        #expect(answers.map { $0["offset"] as? Int } == [nil, 24, 0, 0, 19, nil])
+        #expect(answers.map { $0["error"] == nil } == [true, false, false, false, false, true])
+        #expect((answers.last?["selector"] as? [String: Any])?["categories"] as? [String] == ["c"])
+    }
+
+    @Test("a token is masked wherever it stands, unless it is asked for")
+    func secrets() throws {
+        let line =
+            #"{"id":1,"intent":"intent://h?access_token=abc#Intent;scheme=s;S.access_token=def;S.u=https%3A%2F%2Fh%2F%3Faccess_token%3Dghi;end"}"#
+        let home = try Home()
+        let input = try home.file("input", line)
+        let masked = try home.run(["match", "--json-lines"], input: input)
+        for secret in ["abc", "def", "ghi"] { #expect(!masked.output.contains(secret), "\(masked.output)") }
+        #expect((try object(masked.output)["masked"] as? [String])?.contains("canonical") == true)
+        let shown = try home.run(["match", "--json-lines", "--show-secrets"], input: input)
+        for secret in ["abc", "def", "ghi"] { #expect(shown.output.contains(secret)) }
+    }
+
+    @Test("files instead of standard input; exit code 3 for one that is not there, 2 without --json-lines")
+    func files() throws {
+        let home = try Home()
+        let file = try home.file("lines", #"{"id":1,"intent":"android-app://p"}"#)
+        #expect(try home.run(["match", "--json-lines", file]).lines.count == 1)
+        let missing = try home.run(["match", "--json-lines", home.path + "/none"])
+        #expect(missing.end == .exited(3))
+        #expect(missing.error.contains("/none"))
+        #expect(try home.run(["match", "x"]).end == .exited(2))
+    }
+
+    @Test("hostile lines: one answer each that any terminal can show")
+    func hostile() throws {
+        let home = try Home()
+        var bytes = Array("{\"id\":\"\u{9B}\u{202E}\",\"intent\":\"intent:\u{1B}[31m\u{202E}#Intent;S.\\u0000=\\ud800;end\"}\n".utf8)
+        bytes += [0xFF, 0xFE, 0x0A]
+        bytes += Array(#"{"id":2,"intent":"intent:#Intent;"#.utf8) + [UInt8](repeating: 0x3B, count: 1 << 20) + [0x0A]
+        bytes += Array(String(repeating: "{\"intent\":", count: 10_000).utf8) + [0x0A]
+        bytes += Array(#"{"id":9,"intent":"android-app://p"}"#.utf8)
+        let finished = try home.run(["match", "--json-lines", try home.file("hostile", bytes)])
+        #expect(finished.end == .exited(0))
+        #expect(finished.lines.count == 5)
+        for line in finished.lines { _ = try object(line) }
+        #expect(!finished.outputBytes.contains { $0 < 0x20 && $0 != 0x0A })
+        #expect(!finished.output.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" })
+    }
+}
