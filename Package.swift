@@ -56,6 +56,12 @@ let package = Package(
                 .linkedLibrary("ncurses", .when(platforms: [.macOS])),
             ]
         ),
+        .systemLibrary(
+            name: "CQRCode",
+            pkgConfig: offTheDefaultPath("libqrencode"),
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
+        ),
+        .target(name: "QRCodes", dependencies: ["Screen", "CQRCode"], swiftSettings: .house),
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
@@ -73,7 +79,7 @@ let package = Package(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "Screen", "Tasks",
+                "QRCodes", "Screen", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -121,10 +127,11 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "Screen", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks", "TestSupport",
+                "Inspector", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "QRCodes", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house
@@ -147,6 +154,15 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+/// Homebrew keeps headers where only a library's .pc file says; Debian has them where the compiler looks, and often no pkg-config to ask.
+func offTheDefaultPath(_ name: String) -> String? {
+    #if os(macOS)
+        name
+    #else
+        nil
+    #endif
+}
 
 extension [SwiftSetting] {
     /// What every Swift target is compiled with. Each upcoming feature is a default of a later language mode, taken early.

@@ -22,11 +22,13 @@ static char restore_string[256], enter_string[128];
 static const char paste_on[] = "\033[?2004h", paste_off[] = "\033[?2004l";
 static const char mouse_on[] = "\033[?1000h\033[?1006h", mouse_off[] = "\033[?1006l\033[?1000l";
 
-static void emit(const char *bytes) {
-    if (output_file == NULL) return;
+void cn_emit(const uint8_t *bytes, size_t count) {
+    if (output_file == NULL || count == 0) return;
     fflush(output_file);
-    cn_write_all(fileno(output_file), bytes, strlen(bytes));
+    cn_write_all(fileno(output_file), (const char *)bytes, count);
 }
+
+static void emit(const char *bytes) { cn_emit((const uint8_t *)bytes, strlen(bytes)); }
 
 /// Appends a capability without its padding notes, `$<5>`.
 static size_t append_capability(char *text, size_t count, size_t limit, const char *name) {

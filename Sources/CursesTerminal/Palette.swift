@@ -37,6 +37,8 @@ nonisolated struct Palette {
         case .dim, .hint: Look(isDim: true)
         case .accent, .title, .warning, .error, .focusedBorder, .key: Look(attributes: .bold)
         case .selection, .banner: Look(attributes: .reverse)
+        // Without colours nobody knows which of the two is light; on most terminals it is the text.
+        case .code: Look(attributes: .reverse)
         case .match: Look(attributes: [.bold, .underline])
         case .unsafe: Look(attributes: .underline)
         }
@@ -49,6 +51,7 @@ nonisolated struct Palette {
         let yellow: Int32 = 3
         let magenta: Int32 = 5
         let cyan: Int32 = 6
+        let white: Int32 = 7
         switch role {
         case .text, .value: return Look()
         case .dim, .hint, .border: return Look(isDim: true)
@@ -62,6 +65,7 @@ nonisolated struct Palette {
         case .focusedBorder: return Look(foreground: cyan, attributes: .bold)
         case .banner: return Look(foreground: black, background: cyan)
         case .unsafe: return Look(foreground: magenta, attributes: .underline)
+        case .code: return Look(foreground: black, background: white)
         }
     }
 
@@ -80,6 +84,7 @@ nonisolated struct Palette {
         case .focusedBorder: Look(foreground: 32, attributes: .bold)
         case .banner: Look(foreground: 16, background: 117)
         case .unsafe: Look(foreground: 162, attributes: .underline)
+        case .code: Look(foreground: 16, background: 231)
         }
     }
 }

@@ -17,6 +17,7 @@ package final class Terminal {
     private let input: Int32
     private let ownsInput: Bool
     private let output: Int32
+    private let multiplexer: Multiplexer
     private let reader: TerminalReader
     private var writer: FrameWriter
     private var isOpen = true
@@ -69,6 +70,7 @@ package final class Terminal {
         self.input = input
         self.ownsInput = ownsInput
         output = options.output
+        multiplexer = Multiplexer(environment: options.environment)
         encoding = isUTF8 && !options.isASCII ? .utf8 : .ascii
         depth = options.depth(colors: Int(cn_colors()))
         writer = FrameWriter(palette: Palette(depth: depth), isUTF8: isUTF8)
@@ -114,6 +116,14 @@ package final class Terminal {
     package func setMouse(_ isOn: Bool) {
         guard isOpen else { return }
         cn_mouse(isOn)
+    }
+
+    /// Has the terminal copy these bytes (OSC 52). It does not say whether it did.
+    package func copy(_ bytes: [UInt8]) {
+        guard isOpen else { return }
+        let sequence = ClipboardSequence.bytes(copying: bytes, through: multiplexer)
+        // The buffer is only read, for the time of the call.
+        unsafe sequence.withUnsafeBufferPointer { unsafe cn_emit($0.baseAddress, $0.count) }
     }
 
     /// Stops the process as Ctrl-Z does, the terminal given back meanwhile. Draw when it returns.

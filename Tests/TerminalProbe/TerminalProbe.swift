@@ -10,6 +10,7 @@
 //     e        writes a line to standard error
 //     n        counts up, to see what a small change writes
 //     o        overflows the stack
+//     c        has the terminal copy the first TEXT, in the middle of drawing
 //     Ctrl-Z   stops
 //     Ctrl-C   closes, exit code 130
 
@@ -26,7 +27,7 @@ import Screen
 struct TerminalProbe {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        var options = TerminalOptions(environment: environment(["TERM", "NO_COLOR", "ESCDELAY"]))
+        var options = TerminalOptions(environment: environment(["TERM", "NO_COLOR", "ESCDELAY", "TMUX", "STY"]))
         options.isASCII = arguments.contains("--ascii")
         options.hasMouse = arguments.contains("--mouse")
         if arguments.contains("--color") { options.color = .never }
@@ -118,6 +119,11 @@ struct Probe {
         case "e": unsafe perror("a note on standard error")
         case "n": count += 1
         case "r": terminal.repaint()
+        case "c":
+            count += 1
+            draw()
+            terminal.copy(Array(texts[0].utf8))
+            count += 1
         case "o": log = "\(deep(1))"
         case .control("c"): return 130
         case .control("z"):

@@ -186,6 +186,11 @@ package struct VirtualScreen: Sendable {
         case UInt8(ascii: "("), UInt8(ascii: ")"):
             guard held.count == 3 else { return }
             if held[2] != UInt8(ascii: "B") && held[2] != UInt8(ascii: "0") { note() }
+        case UInt8(ascii: "]"), UInt8(ascii: "P"):
+            // A string for the terminal: it ends with BEL (OSC only) or ESC \.
+            let isBell = held.last == 0x07 && held[1] == UInt8(ascii: "]")
+            guard isBell || held.count > 3 && held.suffix(2) == [0x1B, UInt8(ascii: "\\")] else { return }
+            note()
         case UInt8(ascii: "7"): saved = (row, column)
         case UInt8(ascii: "8"): move(toRow: saved.row, column: saved.column)
         case UInt8(ascii: "M"): if row == top { scroll(-1) } else { row -= 1 }

@@ -84,6 +84,9 @@ void cn_repaint(void);
 
 void cn_flush(void);
 
+/// Writes a sequence of ours to the terminal, all of it before anything else that is drawn.
+void cn_emit(const uint8_t *bytes, size_t count);
+
 /// Reports of the mouse, as SGR sequences.
 void cn_mouse(bool on);
 

@@ -31,6 +31,8 @@ extension State {
         case .writing: [("Enter", "deliver"), ("Esc", "leave")]
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
+        case .copying: [("Up/Down", "move"), ("Enter", "copy"), ("Esc", "close")]
+        case .qrCode: [("Esc", "close")]
         case .returning: [("Enter", "send"), ("Esc", "leave")]
         case nil: []
         }
@@ -40,6 +42,7 @@ extension State {
         switch command {
         case .open: canOpen
         case .goBack, .dismissBanner: bannerText != nil
+        case .copy: shown != nil
         case .sample: links.isEmpty
         case .nextPane: !links.isEmpty || !events.isEmpty
         case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list

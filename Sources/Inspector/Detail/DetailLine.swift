@@ -1,3 +1,4 @@
+package import JSONDocument
 package import Screen
 
 /// One row of the detail pane: a heading, a name with its value, a finding, or a node of a tree.
@@ -28,6 +29,10 @@ package struct DetailLine: Sendable, Equatable {
     package var isContinuation = false
     /// The whole value, where this row shows a part of it.
     package var whole: String?
+    /// What the value is, where a row shows it masked, quoted or counted.
+    package var source: Source?
+    /// Where the value is found from the root on, when `path`, which is another in each row, tells it otherwise.
+    package var place: String?
     /// Where the value is found, e.g. `al_applink_data.extras.n`; shown when the row is selected.
     package var path: String
 
@@ -59,5 +64,42 @@ package struct DetailLine: Sendable, Equatable {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
     }
 
+    /// Copying this row gives this text.
+    package func copying(_ text: String) -> DetailLine {
+        var line = self
+        line.source = .text(text)
+        return line
+    }
+
+    /// Copying this row gives this value: the text of a string, anything else as it was written.
+    package func copying(_ node: JSONDocument.Node) -> DetailLine {
+        var line = self
+        line.source = .node(node)
+        return line
+    }
+
+    /// The value stands there, from the root on.
+    package func found(at place: String) -> DetailLine {
+        var line = self
+        line.place = place
+        return line
+    }
+
     package static let blank = DetailLine("", indent: 0, labelRole: .text)
+}
+
+extension DetailLine {
+    /// What copying a row gives.
+    package enum Source: Sendable, Equatable {
+        case text(String)
+        case node(JSONDocument.Node)
+
+        package static func == (left: Source, right: Source) -> Bool {
+            switch (left, right) {
+            case (.text(let left), .text(let right)): left == right
+            case (.node(let left), .node(let right)): left.range == right.range && left.text == right.text
+            default: false
+            }
+        }
+    }
 }

@@ -74,8 +74,11 @@ struct JSONTreeLines {
 
     private static let longestPath = 200
 
+    /// Whether a path may end in such a number, so that it does not say where the value is.
+    static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
+
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
-        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
+        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path).copying(node)
         switch node.kind {
         case .object, .array:
             line.valueRole = .dim

@@ -20,15 +20,20 @@ struct LinkLines {
         // The worst two stand above what they are about; were it all of them, a small screen would show nothing else.
         let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
         var lines = worst.map { DetailLine($0, mask: mask) }
-        lines.append(DetailLine("input", input, path: "input").overflowing(.rows(3)))
+        var whole = DetailLine("input", input, path: "input").overflowing(.rows(3))
+        if let text = String(validating: inspection.bytes, as: UTF8.self) { whole.source = .text(text) }
+        lines.append(whole)
         if let link = inspection.link {
             if link.targetURL != link.inputURL {
-                lines.append(DetailLine("target", mask.text(link.targetURL.text), path: "target").overflowing(.rows(2)))
+                let target = link.targetURL.text
+                lines.append(DetailLine("target", mask.text(target), path: "target").overflowing(.rows(2)).copying(target))
             } else {
-                lines.append(DetailLine("target", "the link itself", valueRole: .dim, path: "target"))
+                lines.append(DetailLine("target", "the link itself", valueRole: .dim, path: "target").copying(link.targetURL.text))
             }
         }
-        if let source = inspection.sourceApplication { lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication")) }
+        if let source = inspection.sourceApplication {
+            lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication").copying(source))
+        }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
         lines += inspection.findings.dropFirst(worst.count).map { DetailLine($0, mask: mask) }
         guard let link = inspection.link else { return lines }
@@ -49,7 +54,9 @@ struct LinkLines {
         var lines: [DetailLine] = [.blank]
         if link.isAppLink {
             lines += referer(of: link)
-            lines.append(DetailLine("version", mask.text(link.version ?? ""), valueRole: .accent, path: "al_applink_data.version"))
+            let version = link.version ?? ""
+            lines.append(
+                DetailLine("version", mask.text(version), valueRole: .accent, path: "al_applink_data.version").copying(version))
             lines.append(agent(of: link))
             lines += extras(root["extras"])
             lines.append(.blank)
@@ -57,8 +64,8 @@ struct LinkLines {
         let path = "al_applink_data"
         let isFolded = folded.contains(path)
         let title = link.isAppLink ? path : "\(path) (no App Link: what could be read of it)"
-        lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path))
-        if root.count == 0 { lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path)) }
+        lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path).copying(root))
+        if root.count == 0 { lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path).copying(root)) }
         if !isFolded { lines += tree.lines(below: root, path: path, indent: 1) }
         return lines
     }
@@ -71,14 +78,15 @@ struct LinkLines {
         }
         var lines = [DetailLine.heading("Referer")]
         let path = "al_applink_data.referer_app_link"
-        lines.append(DetailLine("app name", mask.text(link.refererAppName ?? "(none)"), path: "\(path).app_name"))
-        lines.append(DetailLine("url", mask.text(link.refererURL ?? "(none)"), path: "\(path).url"))
+        for (label, value, key) in [("app name", link.refererAppName, "app_name"), ("url", link.refererURL, "url")] {
+            lines.append(DetailLine(label, mask.text(value ?? "(none)"), path: "\(path).\(key)").copying(value ?? ""))
+        }
         return lines
     }
 
     private func agent(of link: IncomingLink) -> DetailLine {
         guard let agent = link.userAgent else { return DetailLine("user agent", "(none)", valueRole: .dim) }
-        return DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent")
+        return DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent").copying(agent)
     }
 
     private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
@@ -90,7 +98,9 @@ struct LinkLines {
         let title = "extras"
         let isFolded = folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
-        return [.blank, heading] + (isFolded ? [] : tree.lines(below: node, path: title, indent: 1))
+        let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
+        // The rows of the whole data have the real paths; these are folded on their own.
+        return [.blank] + ([heading.copying(node)] + rows).map { $0.found(at: "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters
@@ -108,7 +118,7 @@ struct LinkLines {
                 lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path))
                 continue
             }
-            lines.append(DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path))
+            lines.append(DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path).copying(text))
         }
         if parameters.count > Self.parameterLimit {
             lines.append(

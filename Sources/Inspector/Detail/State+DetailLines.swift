@@ -44,12 +44,14 @@ extension State {
         if let app = event.app { posted += " by \(app)" }
         if let link = event.link { posted += ", for link #\(link.index + 1)" }
         var lines = [
-            DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event"),
+            DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event").copying(event.name),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), valueRole: .accent),
         ]
-        if let url = event.url { lines.append(DetailLine("link", mask.text(url), path: "url")) }
+        if let url = event.url { lines.append(DetailLine("link", mask.text(url), path: "url").copying(url)) }
         if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
-        lines += event.arguments.map { DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)) }
+        lines += event.arguments.map {
+            DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
+        }
         if case .event(let received, let document, let findings) = content {
             if let url = received.url {
                 let inspection = LinkInspection(Array(url.utf8))
@@ -62,7 +64,7 @@ extension State {
         return lines
     }
 
-    private func shownEvent(_ content: RecordContent?, _ index: Int) -> EventContent? {
+    func shownEvent(_ content: RecordContent?, _ index: Int) -> EventContent? {
         let row = events[index]
         guard row.kind != .posted else { return eventContent(at: index, records: [:]) }
         guard let content else { return nil }

@@ -1,3 +1,5 @@
+package import Screen
+
 /// What lies over the panes and takes the keys first.
 package enum Overlay: Sendable, Equatable {
     case help(top: Int)
@@ -6,6 +8,9 @@ package enum Overlay: Sendable, Equatable {
     case samples(ListCursor)
     /// What a return would send, before it is sent.
     case returning([PreviewLine])
+    /// What can be copied; the cursor counts in `CopyChoice.allCases`.
+    case copying(ListCursor)
+    case qrCode(QRCode)
     /// A whole value; `tops` are the bytes at which the lines scrolled past and the first line in view begin.
     case value(title: String, text: [UInt8], tops: [Int])
 

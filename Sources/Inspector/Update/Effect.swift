@@ -13,6 +13,10 @@ package enum Effect: Sendable {
     case cancelResolving
     /// Tell those who follow: these events happened now.
     case post([MeasurementEvent])
+    /// Have the terminal copy these bytes.
+    case copy([UInt8])
+    /// Make a QR code; `Message.qrCode` brings it.
+    case encodeQRCode([UInt8])
     case repaint
     case suspend
     case quit

@@ -18,6 +18,8 @@ package enum Message: Sendable {
     case source(name: String, SourceState)
     case journal(JournalState)
     case notice(Notice)
+    /// The code that an effect asked for; nil where none could be made.
+    case qrCode(QRCode?)
     /// How other terminals reach this inspector.
     case address(String)
 }

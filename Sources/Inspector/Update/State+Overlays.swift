@@ -10,6 +10,8 @@ extension State {
         case .writing(let line): return write(key, line)
         case .samples(let cursor): return chooseSample(key, cursor)
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
+        case .copying(let cursor): return chooseCopy(key, cursor)
+        case .qrCode: return leave(key)
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil

@@ -20,6 +20,7 @@ extension State {
         case .source(let name, let state): sources[name] = state
         case .journal(let state): journal = state
         case .notice(let notice): self.notice = notice
+        case .qrCode(let code): show(code)
         case .address(let address): self.address = address
         }
         settle()

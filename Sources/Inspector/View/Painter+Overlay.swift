@@ -10,6 +10,8 @@ extension Painter {
         case .device(let cursor): drawDevice(cursor)
         case .samples(let cursor): drawSamples(cursor)
         case .returning(let preview): drawReturning(preview)
+        case .copying(let cursor): drawCopying(cursor)
+        case .qrCode(let code): drawQRCode(code)
         case .value(let title, let text, let tops): drawValue(title: title, text: text, top: tops.last ?? 0)
         }
     }
@@ -17,7 +19,7 @@ extension Painter {
     private var place: WindowPlace { WindowPlace(state.size) }
 
     /// A box in the middle with at most so much room inside; the rows inside it. On small screens it covers all, under a title.
-    private mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
+    mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
         let room = place.area
         guard place.hasBorder else {
             frame.fill(room)

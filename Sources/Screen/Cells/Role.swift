@@ -1,6 +1,6 @@
 /// What a cell is for. The terminal decides what that looks like; meaning never rests on colour alone.
 ///
-/// At most sixteen, so that a table of pairs fits every terminal (64 pairs are the least a colour terminal has).
+/// Few, so that a table of pairs fits every terminal (64 pairs are the least a colour terminal has).
 package enum Role: UInt8, Sendable, CaseIterable {
     case text, dim, accent, title
     case ok, warning, error
@@ -11,6 +11,8 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case unsafe
     case key, value
     case hint
+    /// A picture that a camera is to read: dark on light, whatever the theme.
+    case code
 
     /// The letter that stands for it in written screens.
     package var letter: Character {
@@ -31,6 +33,7 @@ package enum Role: UInt8, Sendable, CaseIterable {
         case .key: "k"
         case .value: "v"
         case .hint: "h"
+        case .code: "c"
         }
     }
 }

@@ -33,6 +33,7 @@ package struct Style: Hashable, Sendable, CustomStringConvertible {
     package static let key = Style(.key)
     package static let value = Style(.value)
     package static let hint = Style(.hint)
+    package static let code = Style(.code)
 
     package func adding(_ more: Attributes) -> Style { Style(role, attributes.union(more)) }
 

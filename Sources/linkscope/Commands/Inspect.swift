@@ -11,6 +11,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'
               linkscope inspect --json links.txt | jq -r '.targetURL'
               pbpaste | linkscope inspect -
+              linkscope inspect --qr 'https://shop.example.com/p/42'
             """
     )
 
@@ -30,7 +31,11 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
 
+    @Flag(help: "Draw each link as a QR code for a phone to read, instead.")
+    var qr = false
+
     func validate() throws {
+        if qr && json { throw ValidationError("--qr draws, --json prints: give one of them.") }
         guard !inputs.isEmpty || StandardInput.isPiped else {
             throw ValidationError("Give a link, a file, or - for standard input.")
         }
@@ -38,6 +43,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     }
 
     @MainActor func execute() async throws {
+        if qr { return try QRRun(inputs: inputs.isEmpty ? ["-"] : inputs).run() }
         var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
         run.entry = entry
         run.sourceApplication = sourceApplication

@@ -3,6 +3,7 @@ import Inspector
 import Intake
 import JSONDocument
 import LinkLayers
+import QRCodes
 import Tasks
 
 /// Carries out the effects that reach beyond the screen. What comes of one is a future message; nil where there is nothing to say.
@@ -34,7 +35,8 @@ final class EffectRunner {
             resolving?.cancel()
             resolving = nil
         case .post(let events): measurement.post(events)
-        case .repaint, .suspend, .quit: break
+        case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
+        case .copy, .repaint, .suspend, .quit: break
         }
         return Future(nil)
     }

@@ -128,6 +128,9 @@ final class InspectorSession {
 
     private func carryOut(_ effect: Effect) {
         switch effect {
+        case .copy(let bytes):
+            guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here to copy it."))) }
+            terminal.copy(bytes)
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()
         case .quit: end(Exit.fine)

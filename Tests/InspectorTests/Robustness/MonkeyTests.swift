@@ -18,7 +18,7 @@ import Testing
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // What is bound is pressed more often than what is not.
-            let keys = Array("rXis][jkgGfhl1234zdS?q".unicodeScalars)
+            let keys = Array("rXis][jkgGfhl1234zdS?qyuvac".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
         }

@@ -80,6 +80,22 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("4", .up)
         },
+        Scene("copying", [standard, compact]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("y")
+        },
+        Scene("copying-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("2", .down, .down, "y")
+        },
+        Scene("qr", [standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("y", "q")
+        },
+        Scene("qr-ascii", [wide], glyphs: .ascii) { rig in
+            rig.paste("cafe://m")
+            rig.press("y", "q")
+        },
         Scene("value", [compact]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("2", .down, .enter)

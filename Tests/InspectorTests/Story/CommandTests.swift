@@ -86,6 +86,14 @@ import Testing
             rig.paste(Fixtures.appLink)
             rig.press("2", "z", "G")
         },
+        { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("y")
+        },
+        { rig in
+            rig.paste("cafe://menu")
+            rig.press("y", "q")
+        },
         { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
         { rig in
             rig.paste(Fixtures.appLink)
@@ -117,7 +125,7 @@ import Testing
         case "Enter": .enter
         case "Esc": .escape
         case "Space": .space
-        case "j/k": .down
+        case "j/k", "Up/Down": .down
         default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil
         }
     }

@@ -30,6 +30,8 @@ import Testing
         rig.press(.escape)
         press("r")
         rig.press(.escape)
+        press("y")
+        rig.press(.escape)
         press("z")
         press("z")
         press("4", "z")
@@ -37,6 +39,8 @@ import Testing
         for _ in 0..<min(rig.state.detailCursor.count, 60) {
             if rig.state.shown?.lines[rig.state.detailCursor.selected].fold == nil {
                 press(.enter)
+                rig.press(.escape)
+                press("y")
                 rig.press(.escape)
                 if !rig.state.isZoomed { rig.press("2", "z") }
             }

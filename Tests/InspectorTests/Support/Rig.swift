@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
 import LinkLayers
+import QRCodes
 import Screen
 import Tasks
 
@@ -13,6 +14,8 @@ struct Rig {
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
+    /// What the terminal was given to copy.
+    private(set) var copied: [[UInt8]] = []
     /// What is being looked for while `resolvesAtOnce` is false: `answer` answers it.
     private(set) var resolving: [Opening] = []
     var resolvesAtOnce = true
@@ -134,6 +137,8 @@ struct Rig {
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events
         case .cancelResolving: effects.append("cancelResolving")
+        case .copy(let bytes): copied.append(bytes)
+        case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
         case .repaint: effects.append("repaint")
         case .suspend: effects.append("suspend")
         case .quit: effects.append("quit")

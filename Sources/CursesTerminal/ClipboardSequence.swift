@@ -1,0 +1,46 @@
+// How bytes get into the clipboard of the machine that the terminal runs on, also over ssh: OSC 52.
+//
+//     alone     ESC ] 52 ; c ; BASE64 BEL
+//     tmux      that, for `set-clipboard on`; then the same for the terminal around it, with its ESC doubled, for `allow-passthrough on`:
+//               ESC P tmux; ESC ESC ] 52 ; c ; BASE64 BEL ESC \
+//     screen    in pieces, since it holds no string of more than 256 bytes:
+//               ESC P piece ESC \  ESC P piece ESC \  …
+//
+// Nothing answers, so nobody knows whether the terminal took it. Nothing of what is copied stands in the sequence but as base64.
+
+/// The bytes that make a terminal copy.
+package nonisolated enum ClipboardSequence {
+    /// What screen is given at once.
+    private static let piece = 240
+
+    package static func bytes(copying bytes: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
+        let escape: UInt8 = 0x1B
+        let sequence = [escape] + Array("]52;c;".utf8) + base64(bytes) + [0x07]
+        let end = [escape, UInt8(ascii: "\\")]
+        switch multiplexer {
+        case .none: return sequence
+        case .tmux: return sequence + [escape] + Array("Ptmux;".utf8) + [escape] + sequence + end
+        case .screen:
+            return stride(from: 0, to: sequence.count, by: piece).flatMap { start in
+                [escape, UInt8(ascii: "P")] + sequence[start..<min(start + piece, sequence.count)] + end
+            }
+        }
+    }
+
+    /// RFC 4648, with padding.
+    static func base64(_ bytes: [UInt8]) -> [UInt8] {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var bits = group.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+            bits <<= UInt32(8 * (3 - group.count))
+            for index in 0..<4 {
+                let digit = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
+                result.append(index <= group.count ? digit : UInt8(ascii: "="))
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,110 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+
+// What each choice of the copy menu means, here and now.
+
+extension State {
+    /// - Throws: Why there is nothing of this kind to copy.
+    func copyContent(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
+        switch choice {
+        case .selection: return try selection()
+        case .link: return .bytes(try inspectedLink().bytes)
+        case .repaired: return try repaired()
+        case .data:
+            guard let document = try inspectedLink().link?.document else { throw CommandRefusal("the link has no al_applink_data") }
+            return .document(document)
+        case .value: return try value(of: valueLine())
+        case .path: return try path(of: valueLine())
+        case .referer:
+            guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link names no referer URL") }
+            return .named(url, name: "")
+        case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
+            let link = try CommandLink(inspectedLink().bytes)
+            guard let command = choice.command else { return .link(link) }
+            return .command(command, link, bundleID: bundleID(for: link))
+        }
+    }
+
+    /// The link after all repairs. Here what finds the repairs is asked.
+    private func repairedLink(of inspection: LinkInspection) -> String? {
+        inspection.link?.inputURL.absoluteString
+    }
+
+    private func repaired() throws(CommandRefusal) -> CopyContent {
+        let inspection = try inspectedLink()
+        guard let repaired = repairedLink(of: inspection) else { throw CommandRefusal("no repair is known") }
+        guard !repaired.utf8.elementsEqual(inspection.bytes) else { throw CommandRefusal("there is nothing to repair") }
+        return .bytes(Array(repaired.utf8))
+    }
+
+    /// The link in the detail pane, or the one that the event there is about.
+    private func inspectedLink() throws(CommandRefusal) -> LinkInspection {
+        switch shown?.content {
+        case .link(let inspection): return inspection
+        case .event(let event, _, _):
+            guard let url = event.url else { throw CommandRefusal("the event names no link") }
+            return LinkInspection(Array(url.utf8))
+        case .object: throw CommandRefusal("the record has no link")
+        case nil: throw CommandRefusal(shown == nil ? "nothing is selected" : "there is no link")
+        }
+    }
+
+    // MARK: What the cursor is on
+
+    private func selection() throws(CommandRefusal) -> CopyContent {
+        switch (focus, shown?.subject) {
+        case (.detail, _): return try value(of: valueLine())
+        case (.events, .event(let index)?): return try event(index)
+        default:
+            if case .object(let document, _) = shown?.content { return .bytes(document.source) }
+            return .bytes(try inspectedLink().bytes)
+        }
+    }
+
+    /// An event as JSON: as it came, or, for one of the simulated device's, as `linkscope events` names its parts.
+    private func event(_ index: Int) throws(CommandRefusal) -> CopyContent {
+        if case .event(_, let document, _) = shown?.content { return .bytes(document.source) }
+        guard let event = shownEvent(shown?.content, index) else { throw CommandRefusal("this event cannot be read any more") }
+        var object: JSONObject = ["event": .string(event.name)]
+        for argument in event.arguments { object[argument.name] = .string(argument.value) }
+        guard let text = try? JSONValue.object(object).serialized() else { throw CommandRefusal("this event cannot be written as JSON") }
+        return .bytes(Array(text.utf8))
+    }
+
+    private func valueLine() throws(CommandRefusal) -> DetailLine {
+        guard focus == .detail, let shown, shown.lines.indices.contains(detailCursor.selected) else {
+            throw CommandRefusal("2 and the arrows choose a value first")
+        }
+        return shown.lines[detailCursor.selected]
+    }
+
+    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+        // Names above it count too: all that stands in `password` is a secret.
+        let names = line.path.split { $0 == "." || $0 == "[" }.map(String.init) + [line.label]
+        let name = names.first { Secrets.isSecret(name: $0) } ?? ""
+        switch line.source {
+        case .text(""): throw CommandRefusal("the value is empty")
+        case .text(let text): return .named(text, name: name)
+        case .node(let node): return .node(node, name: name)
+        case nil:
+            let text = line.whole ?? line.value
+            guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
+            return .named(text, name: name)
+        }
+    }
+
+    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+        let path = line.place ?? line.path
+        guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
+        guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long to be told whole") }
+        return .named(path, name: "")
+    }
+
+    /// The id of the app that would open it, where the simulated device is an iPhone or iPad that has one.
+    private func bundleID(for link: CommandLink) -> String? {
+        guard device.platform == .ios else { return nil }
+        let scheme = link.scheme.lowercased()
+        return device.apps.first { app in app.schemes.contains { $0.lowercased() == scheme } }?.id
+    }
+}

@@ -1,0 +1,75 @@
+import LinkLayers
+import Screen
+
+// The copy menu: `y`, then the key of what is to be copied. Masked on the screen, real in the clipboard, and the notice says so.
+
+extension State {
+    /// What terminals take at once: 100,000 bytes of base64 is a limit of several.
+    package static let mostCopiedBytes = 74_994
+
+    mutating func startCopying() {
+        guard shown != nil else {
+            notice = Notice(.plain, "There is nothing to copy yet: paste a link, or press s for a sample.")
+            return
+        }
+        var cursor = ListCursor(follows: false)
+        cursor.replace(count: CopyChoice.allCases.count)
+        overlay = .copying(cursor)
+    }
+
+    mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+        if case .character(let scalar, []) = key, let choice = CopyChoice.allCases.first(where: { $0.key == scalar }) {
+            return copy(choice)
+        }
+        if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }
+        guard let moved = moved(cursor, by: key, height: WindowPlace(size).rows) else { return leaveOverlay(key) }
+        overlay = .copying(moved)
+        return []
+    }
+
+    private mutating func copy(_ choice: CopyChoice) -> [Effect] {
+        do throws(CommandRefusal) {
+            let content = try copyContent(choice)
+            let bytes = try content.whole()
+            return choice == .qrCode ? draw(bytes, content) : copy(bytes, content, choice)
+        } catch {
+            notice = Notice(.plain, "Not copied: \(error.reason).")
+            return []
+        }
+    }
+
+    private mutating func copy(_ bytes: [UInt8], _ content: CopyContent, _ choice: CopyChoice) -> [Effect] {
+        guard !bytes.isEmpty else {
+            notice = Notice(.plain, "Not copied: \(choice.name) is empty.")
+            return []
+        }
+        guard bytes.count <= Self.mostCopiedBytes else {
+            let text = "Not copied: \(bytes.count) bytes, and a terminal takes \(Self.mostCopiedBytes). linkscope inspect prints all of it."
+            notice = Notice(.bad, text)
+            return []
+        }
+        overlay = nil
+        let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
+        notice = Notice(.good, "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52).")
+        return [.copy(bytes)]
+    }
+
+    private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {
+        guard bytes.count <= QRCode.mostBytes else {
+            notice = Notice(.bad, "No QR code holds this link: it has \(bytes.count) bytes, and \(QRCode.mostBytes) are the most.")
+            return []
+        }
+        overlay = nil
+        notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
+        return [.encodeQRCode(bytes)]
+    }
+
+    /// The code that was asked for.
+    mutating func show(_ code: QRCode?) {
+        guard let code else {
+            notice = Notice(.bad, "No QR code could be made of this link.")
+            return
+        }
+        overlay = .qrCode(code)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Intake
+import LinkLayers
+import QRCodes
+import Screen
+
+/// `linkscope inspect --qr`: a QR code for each link on standard output, one below the other.
+struct QRRun {
+    let inputs: [String]
+
+    /// - Throws: `CommandFailure` with exit code 3 when something cannot be read or drawn; the other links are drawn all the same.
+    func run() throws {
+        var isComplete = true
+        for input in inputs {
+            do throws(CommandFailure) {
+                for link in try links(in: input) { try draw(link) }
+            } catch {
+                Output.error("linkscope: \(error.message)")
+                isComplete = false
+            }
+        }
+        if !isComplete { throw CommandFailure("") }
+    }
+
+    private func links(in input: String) throws(CommandFailure) -> [LinkInspection] {
+        switch try Given(input) {
+        case .link(let link): [inspection(of: link)].compactMap(\.self)
+        case .file(let path): try lines(of: path).compactMap(inspection)
+        case .standardInput: try lines(of: "/dev/stdin").compactMap(inspection)
+        }
+    }
+
+    private func lines(of path: String) throws(CommandFailure) -> [[UInt8]] {
+        do throws(InputFile.Problem) {
+            return try InputFile.bytes(of: path, limit: Self.mostBytes).split(separator: UInt8(ascii: "\n")).map(Array.init)
+        } catch {
+            throw CommandFailure("\(path): \(error)")
+        }
+    }
+
+    private static let mostBytes = 1 << 20
+
+    private func inspection(of line: [UInt8]) -> LinkInspection? {
+        guard RecordKind(of: line) != nil, case .link(let inspection) = RecordContent(line) else { return nil }
+        return inspection
+    }
+
+    private func draw(_ inspection: LinkInspection) throws(CommandFailure) {
+        let bytes: [UInt8]
+        do throws(CommandRefusal) {
+            bytes = Array(try CommandLink(inspection.bytes).text.utf8)
+        } catch {
+            throw CommandFailure("no QR code: \(error.reason)")
+        }
+        guard let code = QREncoder.code(of: bytes) else {
+            throw CommandFailure("no QR code holds this link: it has \(bytes.count) bytes, and \(QRCode.mostBytes) are the most")
+        }
+        if !Secrets.ranges(in: bytes).isEmpty { Output.error("linkscope: this QR code holds the secret of its link") }
+        let (start, end) = colors
+        for line in code.lines(quiet: QRCode.quietZones[0], encoding) { Output.line(start + line + end) }
+    }
+
+    /// Black on white where a terminal shows it. Elsewhere the dark modules are the text.
+    private var colors: (String, String) {
+        let environment = ProcessInfo.processInfo.environment
+        let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"
+        return isatty(STDOUT_FILENO) == 1 && !isPlain ? ("\u{1B}[30;107m", "\u{1B}[0m") : ("", "")
+    }
+
+    private var encoding: Sanitizer.Encoding {
+        let environment = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        let name = locale.lowercased()
+        return name.contains("utf-8") || name.contains("utf8") ? .utf8 : .ascii
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("The terminal copies", .timeLimit(.minutes(10)))
+struct CopyingTests {
+    private static let text = "it's $(here)\u{1B}[31m\n👍"
+
+    /// What OSC 52 has to be for the text, with Foundation's base64.
+    private static var sequence: [UInt8] {
+        Array("\u{1B}]52;c;".utf8) + Array(Data(text.utf8).base64EncodedString().utf8) + [0x07]
+    }
+
+    private static let surroundings: [([String: String], Multiplexer)] = [
+        ([:], .none), (["TERM": "xterm-256color", "TMUX": ""], .none),
+        (["TERM": "xterm-256color", "TMUX": "/tmp/tmux-0/default,1,0"], .tmux),
+        (["TERM": "tmux-256color"], .tmux), (["TERM": "screen-256color"], .screen), (["TERM": "xterm", "STY": "1.pts"], .screen),
+        (["TERM": "screen-256color", "TMUX": "x"], .tmux),
+    ]
+
+    @Test("what stands between is seen from the environment", arguments: surroundings)
+    func multiplexer(environment: [String: String], expected: Multiplexer) {
+        #expect(Multiplexer(environment: environment) == expected)
+    }
+
+    @Test("base64 is Foundation's", arguments: 0...70)
+    func base64(count: Int) {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 251) }
+        #expect(ClipboardSequence.base64(bytes) == Array(Data(bytes).base64EncodedString().utf8))
+    }
+
+    @Test("the sequence alone, and for tmux with its ESC doubled")
+    func sequences() {
+        let escape = "\u{1B}"
+        let copy = { (multiplexer: Multiplexer) in
+            String(decoding: ClipboardSequence.bytes(copying: Array("hi".utf8), through: multiplexer), as: UTF8.self)
+        }
+        #expect(copy(.none) == "\(escape)]52;c;aGk=\u{7}")
+        #expect(copy(.tmux) == "\(escape)]52;c;aGk=\u{7}" + "\(escape)Ptmux;\(escape)\(escape)]52;c;aGk=\u{7}\(escape)\\")
+        #expect(copy(.screen) == "\(escape)P\(escape)]52;c;aGk=\u{7}\(escape)\\")
+    }
+
+    @Test("screen gets pieces that it can hold, which together are the sequence", arguments: [0, 170, 180, 5000, 74_994])
+    func pieces(count: Int) {
+        let bytes = [UInt8](repeating: 0x41, count: count)
+        let wrapped = ClipboardSequence.bytes(copying: bytes, through: .screen)
+        let text = String(decoding: wrapped, as: UTF8.self)
+        #expect(text.hasPrefix("\u{1B}P") && text.hasSuffix("\u{1B}\\"))
+        let pieces = text.dropFirst(2).dropLast(2).components(separatedBy: "\u{1B}\\\u{1B}P")
+        #expect(pieces.allSatisfy { $0.utf8.count < 256 })
+        #expect(Array(pieces.joined().utf8) == ClipboardSequence.bytes(copying: bytes, through: .none))
+    }
+
+    @Test(
+        "exactly these bytes reach the terminal, between two pictures",
+        arguments: [([:], Multiplexer.none), (["TMUX": "x"], .tmux), (["STY": "x"], .screen)] as [([String: String], Multiplexer)]
+    )
+    func written(environment: [String: String], multiplexer: Multiplexer) throws {
+        let terminal = try probe(["--text", Self.text], more: environment)
+        try terminal.wait(for: "started")
+        terminal.type("c")
+        try terminal.wait(for: "count 2")
+        let expected = ClipboardSequence.bytes(copying: Array(Self.text.utf8), through: multiplexer)
+        #expect(multiplexer != .none || expected == Self.sequence)
+        #expect(terminal.output.ranges(of: expected).count == 1)
+        #expect(terminal.output.ranges(of: Array("52;c;".utf8)).count == (multiplexer == .tmux ? 2 : 1))
+        terminal.type("q")
+        #expect(terminal.end() == .exited(0))
+    }
+}

@@ -1,0 +1,250 @@
+import AppLinks
+import Inspector
+import JSONDocument
+import LinkLayers
+import QRCodes
+import Screen
+import Testing
+
+/// `y`, then what is to be copied. The screen stays masked, the clipboard gets the real thing, and it is said.
+@Suite struct CopyingTests {
+    private func copied(_ rig: Rig) -> String? {
+        rig.copied.last.map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Goes to the row of the detail pane that has this label.
+    private func select(_ label: String, _ rig: inout Rig, after path: String = "") {
+        rig.press("2", "g")
+        let lines = rig.state.shown?.lines ?? []
+        guard let row = lines.firstIndex(where: { $0.label == label && $0.path.hasPrefix(path) }) else { return }
+        for _ in 0..<row { rig.press(.down) }
+    }
+
+    @Test("the link, the referer, the data: whole, with a notice of what and how")
+    func link() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("y", "u")
+        #expect(copied(rig) == Fixtures.appLink)
+        #expect(rig.notice == "Copied the link, WITH ITS SECRET: \(Fixtures.appLink.utf8.count) bytes, through the terminal (OSC 52).")
+        #expect(rig.state.overlay == nil)
+        rig.press("y", "r")
+        #expect(copied(rig) == "shop://back/cart?item=42")
+        #expect(rig.notice == "Copied the referer URL: 24 bytes, through the terminal (OSC 52).")
+        rig.press("y", "j")
+        let data = try #require(copied(rig))
+        #expect(data.contains("\n  \"extras\": {\n    "))
+        #expect(data.contains(Links.secret))
+        #expect(JSONDocument(data).isValid)
+        #expect(rig.notice?.contains("WITH ITS SECRET") == true)
+    }
+
+    @Test("commands are those of the link, and devicectl names the app that claims it")
+    func commands() throws {
+        var rig = Rig()
+        rig.paste("cafe://menu?q=it's&$x")
+        let link = try CommandLink(Array("cafe://menu?q=it's&$x".utf8))
+        let keys: [(Key, LaunchCommand)] = [("a", .adb), ("s", .simctl), ("d", .devicectl), ("i", .intent)]
+        let app = rig.state.device.apps.first { $0.schemes.contains("cafe") }?.id
+        for (key, command) in keys {
+            rig.press("y", key)
+            #expect(copied(rig) == (try command.text(for: link, bundleID: app)))
+        }
+        #expect(rig.copied.count == keys.count)
+        #expect(app != nil)
+    }
+
+    @Test("the value under the cursor as it is, and its path from the root on")
+    func value() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        select("fb_access_token", &rig, after: "extras")
+        rig.press("y", "v")
+        #expect(copied(rig) == Links.secret)
+        #expect(rig.notice?.hasPrefix("Copied the value, WITH ITS SECRET: 32 bytes") == true)
+        rig.press("y", "p")
+        #expect(copied(rig) == "al_applink_data.extras.fb_access_token")
+        select("n", &rig, after: "extras")
+        rig.press("y", "y")
+        #expect(copied(rig) == "42", "the selection in the detail pane is the value")
+        select("campaign", &rig, after: "extras")
+        rig.press("y", "v")
+        #expect(copied(rig) == "summer sale", "without the quotes of the row")
+        rig.press("1", "y", "y")
+        #expect(copied(rig) == Fixtures.appLink, "in the list it is the link")
+    }
+
+    @Test("secrets shown or not, what holds one is said to")
+    func secretShown() {
+        var rig = Rig()
+        rig.paste(Links.appLink(#"{"version":"1.0","extras":{"password":{"a":"b"}}}"#))
+        rig.press("S")
+        select("a", &rig, after: "extras")
+        rig.press("y", "v")
+        #expect(copied(rig) == "b")
+        #expect(rig.notice?.contains("WITH ITS SECRET") == true)
+    }
+
+    @Test("an event is copied as JSON: as it came, or what the device posted")
+    func events() {
+        var rig = Rig()
+        let event = #"{"event":"x", "b":[1 ]}"#
+        rig.deliver([event])
+        rig.press("4", "y", "y")
+        #expect(copied(rig) == event)
+        rig.paste("cafe://menu")
+        rig.paste(Fixtures.appLink)
+        rig.press("4", "G", "y", "y")
+        #expect(copied(rig)?.hasPrefix(#"{"event":"al_nav_in","#) == true)
+    }
+
+    @Test(
+        "what is not to be had says why, and the menu stays",
+        arguments: [
+            ("cafe://m", "r", "Not copied: the link names no referer URL."),
+            ("cafe://m", "j", "Not copied: the link has no al_applink_data."),
+            ("cafe://m", "c", "Not copied: curl fetches http and https, not cafe:."),
+            ("cafe://m", "f", "Not copied: there is nothing to repair."),
+            ("cafe://m", "v", "Not copied: 2 and the arrows choose a value first."),
+            ("no scheme", "a", "Not copied: a link without a scheme opens nothing."),
+            (#"{"hello":1}"#, "u", "Not copied: the record has no link."),
+            (#"{"event":"e"}"#, "u", "Not copied: the event names no link."),
+        ] as [(String, Key, String)]
+    )
+    func refused(_ record: String, _ key: Key, _ notice: String) {
+        var rig = Rig()
+        rig.paste(record)
+        rig.press("y", key)
+        #expect(rig.notice == notice)
+        #expect(rig.copied.isEmpty)
+        #expect(rig.screen.contains("┌─ Copy"))
+    }
+
+    @Test("a repaired link is what the report calls so")
+    func repaired() {
+        var rig = Rig()
+        rig.paste("cafe://m?q=a|b c")
+        rig.press("y", "f")
+        #expect(copied(rig) == "cafe://m?q=a%7Cb%20c")
+    }
+
+    @Test("nothing there: y says so")
+    func empty() {
+        var rig = Rig()
+        rig.press("y")
+        #expect(rig.state.overlay == nil)
+        #expect(rig.notice == "There is nothing to copy yet: paste a link, or press s for a sample.")
+    }
+
+    @Test("more than a terminal takes is not sent; as much as it takes is")
+    func tooLong() {
+        var rig = Rig()
+        rig.paste("cafe://" + String(repeating: "a", count: State.mostCopiedBytes - 7))
+        rig.press("y", "u")
+        #expect(rig.copied.last?.count == State.mostCopiedBytes)
+        rig.paste("cafe://" + String(repeating: "a", count: State.mostCopiedBytes - 6))
+        rig.press("y", "u")
+        #expect(rig.copied.count == 1)
+        #expect(rig.notice == "Not copied: 74995 bytes, and a terminal takes 74994. linkscope inspect prints all of it.")
+        #expect(rig.screen.contains("┌─ Copy"))
+    }
+
+    @Test("arrows and Enter choose too, at every size", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    func cursor(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste("cafe://m")
+        rig.press("y")
+        for choice in CopyChoice.allCases {
+            #expect(rig.screen.contains(" \(choice.key) \(choice.title.prefix(8))"), "\(choice)")
+            rig.press(.down)
+        }
+        rig.press(.home, .down, .enter)
+        #expect(copied(rig) == "cafe://m")
+    }
+
+    @Test("each key of the menu is another, and none of them is needed to leave")
+    func keys() {
+        #expect(Set(CopyChoice.allCases.map(\.key)).count == CopyChoice.allCases.count)
+        var rig = Rig()
+        rig.paste("cafe://m")
+        rig.press("y", .escape)
+        #expect(rig.state.overlay == nil && rig.copied.isEmpty)
+    }
+
+    @Test("the menu of a broken quote masks the secret behind it too")
+    func maskedCommands() {
+        var rig = Rig()
+        rig.paste("https://h/?access_token=abc'\(Links.secret)\\\(Links.secret)&b=1")
+        rig.press("y")
+        #expect(!rig.screen.contains(Links.secret.prefix(8)))
+        rig.press("c")
+        #expect(copied(rig)?.contains(Links.secret) == true)
+    }
+
+    // MARK: QR codes
+
+    /// The modules on the screen, read cell by cell: dark where there is ink on the code's own ground.
+    private func modules(_ frame: Frame) -> [[Bool]] {
+        (0..<frame.size.rows).flatMap { row in
+            let cells = frame.row(row).filter { $0.style == .code }
+            return ["▀", "▄"].map { half in
+                cells.map { cell in
+                    var text = ""
+                    cell.glyph.append(to: &text)
+                    return text == "█" || text == half
+                }
+            }
+        }.filter { !$0.isEmpty }
+    }
+
+    @Test("the code on the screen is that of the link, with light around it")
+    func qrCode() throws {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press("y", "q")
+        #expect(rig.notice == "QR code of the link. Esc closes.")
+        let code = try #require(QREncoder.code(of: Array(Links.ridePage.utf8)))
+        let shown = modules(rig.frame)
+        #expect(shown.count >= code.width + 8)
+        for row in shown.indices {
+            #expect(shown[row].count == code.width + 8)
+            for column in shown[row].indices {
+                #expect(shown[row][column] == code.isDark(column: column - 4, row: row - 4))
+            }
+        }
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil)
+    }
+
+    @Test("a screen too small says how large it has to be, and draws when it is")
+    func small() {
+        var rig = Rig(Size(columns: 40, rows: 12))
+        rig.paste("cafe://m")
+        rig.press("y", "q", .focus(true))
+        let words = rig.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("needs a terminal of 25x14"))
+        rig.resize(25, 14)
+        #expect(!modules(rig.frame).isEmpty)
+        rig.resize(25, 13)
+        #expect(modules(rig.frame).isEmpty)
+    }
+
+    @Test("a link that no code holds says so")
+    func tooLongForACode() {
+        var rig = Rig()
+        rig.paste("cafe://" + String(repeating: "a", count: 2947))
+        rig.press("y", "q")
+        #expect(rig.notice == "No QR code holds this link: it has 2954 bytes, and 2953 are the most.")
+        rig.paste("cafe://" + String(repeating: "a", count: 2946))
+        rig.press("y", "q")
+        #expect(rig.notice == "QR code of the link. Esc closes.")
+    }
+
+    @Test("a code with a secret in it says so")
+    func secretCode() {
+        var rig = Rig()
+        rig.paste("cafe://m?access_token=\(Links.secret)")
+        rig.press("y", "q")
+        #expect(rig.notice == "QR code of the link, WITH ITS SECRET. Esc closes.")
+    }
+}

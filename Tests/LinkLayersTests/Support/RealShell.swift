@@ -1,0 +1,43 @@
+import Foundation
+
+/// Runs command lines through the machine's own `sh`, with stand-ins for the programs they start.
+struct RealShell {
+    /// Each prints its arguments, every one ended by a NUL. adb first does what adb and the device do: joins them with blanks and lets a
+    /// shell take them apart.
+    private static let standIns = """
+        show() { printf '%s\\0' "$@"; }
+        xcrun() { show xcrun "$@"; }
+        curl() { show curl "$@"; }
+        adb() { [ "$1" = shell ] || exit 9; shift; sh -c "am() { printf '%s\\0' am \\"\\$@\\"; }; $*"; }
+
+        """
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// What the programs were given by these lines, line by line.
+    static func arguments(of lines: [String]) throws -> [[String]] {
+        // A line of its own, without a NUL in it, ends what each line printed.
+        let mark = "end-of-a-line"
+        let script = standIns + lines.map { $0 + "\nshow \(mark)\n" }.joined()
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/home-of-nobody", "x": "a variable", "LC_ALL": "C.UTF-8"]
+        let input = Pipe()
+        let output = Pipe()
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("commands-\(UUID().uuidString).sh")
+        try script.write(to: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(at: file) }
+        process.arguments = [file.path]
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.close()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(description: "sh ended with \(process.terminationStatus):\n\(script)") }
+        let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
+        return words.split(separator: mark, omittingEmptySubsequences: false).dropLast().map(Array.init)
+    }
+}
