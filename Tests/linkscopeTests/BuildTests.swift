@@ -81,6 +81,25 @@ struct BuildTests {
         #expect(finished.error.contains(sentence), "\(finished.error)")
     }
 
+    @Test("the form of the inspector: what is typed and pasted in it arrives as a link")
+    func form() throws {
+        let home = try Home()
+        let terminal = try home.inspector(columns: 80, rows: 24)
+        try terminal.waitForStart()
+        terminal.type("b")
+        try terminal.wait(for: "Build an App Link")
+        terminal.paste("https://example.com/p/42")
+        try terminal.wait(for: "Link, ")
+        terminal.type("\tcafe://menu\tcampaign\tsummer sale")
+        try terminal.wait(for: "summer sale")
+        try terminal.wait(for: "cafe://menu?al_applink_data=%7B%22target_url")
+        terminal.type("\r")
+        try terminal.wait(for: "1 link")
+        try terminal.wait(for: "by Café")
+        try terminal.wait(for: "https://example.com/p/42")
+        terminal.quit()
+    }
+
     @Test("all troubles at once; none of them shows a secret")
     func many() throws {
         let finished = try Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])

@@ -7,6 +7,7 @@ package enum Command: String, Sendable, CaseIterable {
     case follow, zoom
     // Links
     case open, write, sample, goBack, dismissBanner
+    case build
     case nextProblem, previousProblem
     // The program
     case device, help, secrets, back, repaint, suspend, quit, quitNow

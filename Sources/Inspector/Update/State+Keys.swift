@@ -39,6 +39,7 @@ extension State {
         case .zoom: isZoomed.toggle()
         case .open: return openSelected(now: now)
         case .write: startWriting()
+        case .build: startBuilding()
         case .sample: startChoosingSample()
         case .goBack: startReturning()
         case .dismissBanner: return dismissBanner(now: now)

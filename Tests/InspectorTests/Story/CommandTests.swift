@@ -86,7 +86,8 @@ import Testing
             rig.paste(Fixtures.appLink)
             rig.press("2", "z", "G")
         },
-        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
+        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") }, { $0.press("b") },
+        { $0.press("b", "a", .down, .down, "b") },
         { rig in
             rig.paste(Fixtures.appLink)
             rig.press("r")
@@ -117,6 +118,9 @@ import Testing
         case "Enter": .enter
         case "Esc": .escape
         case "Space": .space
+        case "Tab": .tab
+        case "Ctrl-T": .control("t")
+        case "Ctrl-R": .control("r")
         case "j/k": .down
         default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil
         }
