@@ -76,7 +76,7 @@ struct InspectTests {
         #expect(!finished.error.isEmpty)
     }
 
-    @Test("help shows an example", arguments: [[], ["inspector"], ["inspect"], ["match"], ["send"], ["events"]])
+    @Test("help shows an example", arguments: [[], ["inspector"], ["inspect"], ["build"], ["match"], ["send"], ["events"]])
     func help(command: [String]) throws {
         let finished = try Home().run(command + ["--help"])
         #expect(finished.end == .exited(0))

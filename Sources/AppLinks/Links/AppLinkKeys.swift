@@ -8,6 +8,7 @@ package enum AppLinkKeys {
     package static let referer = "referer_app_link"
     package static let refererURL = "url"
     package static let refererAppName = "app_name"
+    package static let refererPackage = "package"
     package static let autoAppLink = "is_auto_applink"
 
     /// The one version there is. A link that says nothing is of this version; one that says anything else is no App Link.

@@ -8,6 +8,7 @@ package enum Command: String, Sendable, CaseIterable {
     // Links
     case open, write, sample, goBack, dismissBanner
     case copy
+    case build
     case nextProblem, previousProblem
     // The program
     case device, help, secrets, back, repaint, suspend, quit, quitNow

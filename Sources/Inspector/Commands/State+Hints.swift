@@ -29,6 +29,7 @@ extension State {
         switch overlay {
         case .help, .value: [("j/k", "scroll"), ("Esc", "close")]
         case .writing: [("Enter", "deliver"), ("Esc", "leave")]
+        case .building: buildingHints
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Up/Down", "move"), ("Enter", "copy"), ("Esc", "close")]

@@ -4,6 +4,8 @@ package import Screen
 package enum Overlay: Sendable, Equatable {
     case help(top: Int)
     case writing(TextLine)
+    /// The form that is kept in the state, so that closing the window loses nothing.
+    case building
     case device(ListCursor)
     case samples(ListCursor)
     /// What a return would send, before it is sent.

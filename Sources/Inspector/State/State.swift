@@ -49,6 +49,9 @@ package struct State: Sendable {
     package var journeyCursor = ListCursor(follows: false)
     package var folded: Set<String> = []
     package var overlay: Overlay?
+    /// What is written in the form that builds links, and another one that was set aside.
+    package var form = LinkForm()
+    package var formAside: LinkForm?
     package var notice: Notice?
     package var shown: Shown?
 

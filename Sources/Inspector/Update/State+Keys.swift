@@ -40,6 +40,7 @@ extension State {
         case .open: return openSelected(now: now)
         case .write: startWriting()
         case .copy: startCopying()
+        case .build: startBuilding()
         case .sample: startChoosingSample()
         case .goBack: startReturning()
         case .dismissBanner: return dismissBanner(now: now)

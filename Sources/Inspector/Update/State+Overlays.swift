@@ -8,6 +8,7 @@ extension State {
         case .help(let top): return scrollHelp(key, top: top)
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .writing(let line): return write(key, line)
+        case .building: return build(key)
         case .samples(let cursor): return chooseSample(key, cursor)
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)
@@ -95,17 +96,8 @@ extension State {
             }
             overlay = nil
             return [.deliver([Array(text.utf8)], .typed)]
-        case .backspace: line.deleteBackward()
-        case .delete, .control("d"): line.deleteForward()
-        case .left, .control("b"): line.move(by: -1)
-        case .right, .control("f"): line.move(by: 1)
-        case .home, .control("a"): line.moveToStart()
-        case .end, .control("e"): line.moveToEnd()
-        case .control("u"): line.deleteToStart()
-        case .control("k"): line.deleteToEnd()
-        case .character(let scalar, []), .character(let scalar, .shift): line.insert(String(scalar))
         case .control("z"), .control("l"): return nil
-        default: return []
+        default: guard line.edit(key) else { return [] }
         }
         overlay = .writing(line)
         return []
@@ -114,6 +106,10 @@ extension State {
     /// What was pasted: into the line that is being written, else delivered as incoming links. Never keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         notice = nil
+        if overlay == .building {
+            pasteIntoForm(bytes)
+            return []
+        }
         if case .writing(var line) = overlay {
             let lost = line.insert(String(decoding: bytes, as: UTF8.self))
             if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste found no room.") }

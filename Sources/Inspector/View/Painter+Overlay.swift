@@ -7,6 +7,7 @@ extension Painter {
         switch overlay {
         case .help(let top): drawHelp(top: top)
         case .writing(let line): drawWriting(line)
+        case .building: drawForm()
         case .device(let cursor): drawDevice(cursor)
         case .samples(let cursor): drawSamples(cursor)
         case .returning(let preview): drawReturning(preview)
@@ -16,7 +17,7 @@ extension Painter {
         }
     }
 
-    private var place: WindowPlace { WindowPlace(state.size) }
+    var place: WindowPlace { WindowPlace(state.size) }
 
     /// A box in the middle with at most so much room inside; the rows inside it. On small screens it covers all, under a title.
     mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
@@ -58,17 +59,7 @@ extension Painter {
 
     private mutating func drawWriting(_ line: TextLine) {
         let area = window("Write a link", columns: place.columns, rows: 2, note: "Enter delivers, Esc leaves")
-        let field = area.row(0)
-        let characters = line.shown(masking: state.mask)
-        // The part around the cursor; a few columns of what stands before it stay in view. No character takes less than a column.
-        let start = max(line.cursor - field.columns, 0)
-        let before = glyphs.sanitizer.text(String(characters[start..<line.cursor]))
-        let after = safe(String(characters[line.cursor...].prefix(field.columns)), columns: field.columns)
-        let scrolled = max(before.columns - field.columns + 8, 0)
-        let used = frame.put(before.dropFirst(columns: scrolled), at: field.origin, style: .value, clip: field)
-        let place = Point(column: field.left + used, row: field.top)
-        frame.put(after, at: place, style: .value, clip: field)
-        frame.cursor = place
+        drawLine(line.shown(masking: state.mask), cursor: line.cursor, in: area.row(0))
         let hint = area.row(1)
         let text: SafeText =
             line.secrets.isEmpty || state.showsSecrets

@@ -46,6 +46,18 @@ enum Crowd {
                 rig.press("i")
             }
         ),
+        (
+            "building",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.press("b", .end)
+                rig.paste(wide)
+                rig.press(.pageDown)
+                rig.type("{x")
+                rig.press(.up)
+                rig.paste("\u{301}\u{202E}写")
+            }
+        ),
         ("device", { $0.press("d", .down, .down, .down) }),
         ("samples", { $0.press("s", .end) }),
         (

@@ -10,6 +10,7 @@ import Testing
     private static let named: [Key] = [
         .up, .down, .left, .right, .home, .end, .pageUp, .pageDown, .enter, .tab, .backTab, .escape, .backspace, .delete, .insert,
         .function(1), .control("u"), .control("k"), .control("d"), .control("f"), .control("b"), .control("l"), .control("z"),
+        .control("t"), .control("r"),
         .alt("q"), .unknown([0x1B]), .focus(false), .pasteRefused(.unfinished(bytes: 3)), .space,
     ]
 
@@ -18,7 +19,7 @@ import Testing
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // What is bound is pressed more often than what is not.
-            let keys = Array("rXis][jkgGfhl1234zdS?qyuvac".unicodeScalars)
+            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvac".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
         }

@@ -70,6 +70,22 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste(Fixtures.appLink)
             rig.press("i")
         },
+        Scene("building", [standard, compact, tiny]) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("b", .down, .down, .tab)
+        },
+        Scene("building-trouble", [standard, compact]) { rig in
+            rig.press("b")
+            rig.type("shop//p")
+            rig.press(.down, .down)
+            rig.type("n")
+            rig.press(.tab, .control("t"))
+            rig.type("[1, x]")
+        },
+        Scene("building-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Fixtures.appLink)
+            rig.press("b", .down)
+        },
         Scene("problem", [standard]) { rig in
             rig.paste(Links.plain)
             rig.paste(Links.brokenJSON)

@@ -94,7 +94,8 @@ import Testing
             rig.paste("cafe://menu")
             rig.press("y", "q")
         },
-        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
+        { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") }, { $0.press("b") },
+        { $0.press("b", "a", .down, .down, "b") },
         { rig in
             rig.paste(Fixtures.appLink)
             rig.press("r")
@@ -126,6 +127,9 @@ import Testing
         case "Esc": .escape
         case "Space": .space
         case "j/k", "Up/Down": .down
+        case "Tab": .tab
+        case "Ctrl-T": .control("t")
+        case "Ctrl-R": .control("r")
         default: text.unicodeScalars.count == 1 ? text.unicodeScalars.first.map { .character($0, []) } : nil
         }
     }

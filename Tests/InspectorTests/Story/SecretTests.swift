@@ -28,6 +28,9 @@ import Testing
         press("i", .home)
         press(.end)
         rig.press(.escape)
+        press("b", .home)
+        for _ in rig.state.form.fields { press(.tab, .home) }
+        rig.press(.escape)
         press("r")
         rig.press(.escape)
         press("y")

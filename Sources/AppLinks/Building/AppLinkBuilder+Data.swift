@@ -1,0 +1,141 @@
+internal import JSONDocument
+
+extension AppLinkBuilder {
+    /// The value of `al_applink_data` before it is escaped.
+    func wholeData() throws(AppLinkBuildingError) -> [UInt8] {
+        try checkTypes()
+        var whole = data
+        whole[AppLinkKeys.targetURL] = .string(target.absoluteString)
+        if let userAgent {
+            whole[AppLinkKeys.userAgent] = .string(userAgent)
+        } else if whole[AppLinkKeys.userAgent] == nil {
+            whole[AppLinkKeys.userAgent] = .string(AppLinkNavigation.userAgent)
+        }
+        whole[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion)
+        var allExtras = data[AppLinkKeys.extras]?.objectValue ?? [:]
+        for (name, value) in extras { allExtras[name] = value }
+        whole[AppLinkKeys.extras] = .object(allExtras)
+        if let referer { whole[AppLinkKeys.referer] = .object(try members(of: referer)) }
+
+        var json: [UInt8] = []
+        do {
+            try JSONValue.object(whole).serialize(into: &json)
+        } catch {
+            throw AppLinkBuildingError(error, part(of: error.path))
+        }
+        if let huge = HugeNumber(in: whole) {
+            let message = "\(huge.path) is the number \(huge.literal), for which some readers refuse the whole link: send it as text."
+            throw AppLinkBuildingError(.numberTooLarge, part(of: huge.path), path: huge.path, message)
+        }
+        return json
+    }
+
+    private func members(of referer: Referer) throws(AppLinkBuildingError) -> JSONObject {
+        guard !referer.appName.isEmpty else {
+            throw AppLinkBuildingError(
+                .emptyRefererName, .referer, "The referer's name is empty, so there would be no way back: name the app.")
+        }
+        var members = data[AppLinkKeys.referer]?.objectValue ?? [:]
+        members[AppLinkKeys.refererAppName] = .string(referer.appName)
+        members[AppLinkKeys.refererURL] = .string(referer.url.absoluteString)
+        if let package = referer.androidPackage { members[AppLinkKeys.refererPackage] = .string(package) }
+        return members
+    }
+
+    /// What `data` says under the words of the protocol has to be of the type that readers expect. Some crash on any other.
+    private func checkTypes() throws(AppLinkBuildingError) {
+        if let version = data[AppLinkKeys.version], version.stringValue != AppLinkKeys.currentVersion {
+            let message = "version is \(version.shortened), but readers accept \"1.0\" only: leave it out."
+            throw AppLinkBuildingError(.wrongVersion, .data, path: AppLinkKeys.version, message)
+        }
+        try check(data[AppLinkKeys.userAgent], .string, AppLinkKeys.userAgent)
+        try check(data[AppLinkKeys.extras], .object, AppLinkKeys.extras)
+        let back = data[AppLinkKeys.referer]
+        try check(back, .object, AppLinkKeys.referer)
+        for key in [AppLinkKeys.refererURL, AppLinkKeys.refererAppName, AppLinkKeys.refererPackage] {
+            try check(back?[key], .string, AppLinkKeys.referer + "." + key)
+        }
+    }
+
+    private func check(_ value: JSONValue?, _ kind: JSONDocument.Node.Kind, _ path: String) throws(AppLinkBuildingError) {
+        guard let value, value.kind != kind else { return }
+        let message = "\(path) is \(value.kind.withArticle), but has to be \(kind.withArticle): change it or leave it out."
+        throw AppLinkBuildingError(.wrongType, .data, path: path, message)
+    }
+
+    /// Whose a place in the whole data is: extras that stand in `data` are the data's.
+    private func part(of path: String) -> AppLinkBuildingError.Part {
+        let isExtra = extras.contains { name, _ in
+            let place = AppLinkKeys.extras + "." + name
+            return path == place || path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
+        }
+        return isExtra ? .extras : .data
+    }
+}
+
+/// The first number in some data that no `Double` reaches, as 1e400: valid JSON, but Foundation's reader refuses the whole text for it.
+private struct HugeNumber {
+    let path: String
+    let literal: String
+
+    private struct Frame {
+        var value: JSONValue
+        var next = 0
+
+        /// The child that is next, with the step to it.
+        var child: (step: String, value: JSONValue)? {
+            switch value {
+            case .object(let object) where next < object.count: (object[next].key, object[next].value)
+            case .array(let elements) where next < elements.count: ("[\(next)]", elements[next])
+            default: nil
+            }
+        }
+    }
+
+    /// Nothing recurses, and a path is only made for what is found.
+    init?(in object: JSONObject) {
+        var frames = [Frame(value: .object(object))]
+        while let child = frames.last?.child {
+            switch child.value {
+            case .number(let number) where number.doubleValue == nil:
+                literal = String(number.literal.prefix(24))
+                path = frames.compactMap { $0.child?.step }.reduce("") { path, step in
+                    path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step
+                }
+                return
+            case .object, .array: frames.append(Frame(value: child.value))
+            default: frames[frames.count - 1].next += 1
+            }
+            while let last = frames.last, last.child == nil {
+                frames.removeLast()
+                if !frames.isEmpty { frames[frames.count - 1].next += 1 }
+            }
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// Its beginning, for a sentence.
+    fileprivate var shortened: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string(let text): "\"\(text.prefix(24))\""
+        default: String(description.prefix(24))
+        }
+    }
+}
+
+extension JSONDocument.Node.Kind {
+    fileprivate var withArticle: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a text"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,34 @@
+extension LinkURL {
+    /// The absolute string with `parameter` as its only `al_applink_data`, or without any; nil only when that gets too long for an URL.
+    ///
+    ///     shop://p?a=1&al_applink_data=old&&b#top  →  shop://p?a=1&&b&PARAMETER#top
+    ///     shop://p?#top                            →  shop://p?PARAMETER#top
+    ///
+    /// The other components of the query stay as they are, empty ones too: they may mean something to somebody.
+    func replacingData(with parameter: [UInt8]?) -> LinkURL? {
+        guard text == absoluteString else { return LinkURL(absoluteString)?.replacingData(with: parameter) }
+        var output: [UInt8] = []
+        text.withBytes { bytes in
+            func keep(_ range: Range<Int>) {
+                for index in range { output.append(bytes[index]) }
+            }
+            output.reserveCapacity(bytes.count + (parameter?.count ?? 0) + 1)
+            let end = components.fragment.map { $0.lowerBound - 1 } ?? bytes.count
+            keep(0..<(components.query.map { $0.lowerBound - 1 } ?? end))
+            var joiner = UInt8(ascii: "?")
+            for item in QueryItems(of: self) {
+                let isData = AppLinkKeys.parameter.withBytes { PercentCoding.decodes(bytes, item.key, to: $0) }
+                guard !isData else { continue }
+                output.append(joiner)
+                keep(item.range)
+                joiner = UInt8(ascii: "&")
+            }
+            if let parameter {
+                output.append(joiner)
+                output += parameter
+            }
+            keep(end..<bytes.count)
+        }
+        return LinkURL(utf8: output)
+    }
+}

@@ -1,0 +1,95 @@
+import AppLinks
+import JSONDocument
+
+extension LinkDraft {
+    /// More than this is not read of one link.
+    private static let longest = 1 << 20
+
+    /// The link, if nothing is in its way; it was read again, and no reader finds an error in it.
+    package func built() -> Outcome {
+        var reader = DraftReader()
+        let builder = builder(&reader)
+        var outcome = Outcome()
+        if let builder {
+            do throws(AppLinkBuildingError) {
+                let link = try builder.url()
+                reader.problems += doubts(builder)
+                inspect(link.absoluteString, &outcome, &reader.problems)
+            } catch {
+                reader.problems.append(Problem(.wrong, field(of: error), error.description))
+            }
+        }
+        outcome.problems = reader.problems
+        return outcome
+    }
+
+    /// Nil when some text is not what it has to be.
+    private func builder(_ reader: inout DraftReader) -> AppLinkBuilder? {
+        if DraftReader.isBlank(target) {
+            reader.problems.append(Problem(.missing, .target, "Write what the link is about: an URL, as https://example.com/p/42."))
+        }
+        let targetURL = reader.url(target, .target)
+        let appURL = reader.url(app, .app)
+        let members = reader.extras(extras)
+        let referer = reader.referer(name: refererName, url: refererURL)
+        reader.checkCharacters(userAgent, .userAgent)
+        let own = reader.object(data, .data)
+        guard let targetURL, reader.isFine else { return nil }
+        return AppLinkBuilder(
+            target: targetURL, app: appURL, extras: members, referer: referer, userAgent: userAgent.isEmpty ? nil : userAgent, data: own)
+    }
+
+    private func inspect(_ link: String, _ outcome: inout Outcome, _ problems: inout [Problem]) {
+        guard link.utf8.count <= Self.longest else {
+            problems.append(Problem(.wrong, nil, "The link is longer than 1 MiB, more than is read of one: leave some of it out."))
+            return
+        }
+        let inspection = LinkInspection(Array(link.utf8))
+        let errors = inspection.findings.filter { $0.severity == .error }
+        guard errors.isEmpty else {
+            problems += errors.map { Problem(.wrong, nil, $0.message) }
+            return
+        }
+        outcome.link = link
+        outcome.findings = inspection.findings
+    }
+
+    /// What is built as it is written, but is perhaps not meant so.
+    private func doubts(_ builder: AppLinkBuilder) -> [Problem] {
+        var doubts: [Problem] = []
+        let carrier: Field = builder.app == nil ? .target : .app
+        let url = builder.app ?? builder.target
+        if !url.isWeb, !url.text.dropFirst((url.scheme?.count ?? 0) + 1).hasPrefix("//") {
+            let message =
+                "Without // behind the scheme, older readers on iOS see no query, and so no App Link: write \(url.scheme ?? "")://…"
+            doubts.append(Problem(.doubt, carrier, message))
+        }
+        if builder.target.queryParameters["al_applink_data"] != nil {
+            let message = "The target has al_applink_data of its own: the app that the target is handed to finds a link within the link."
+            doubts.append(Problem(.doubt, .target, message))
+        }
+        if builder.data["target_url"] != nil {
+            doubts.append(Problem(.doubt, .data, "The data's target_url is not used: the target stands in a field of its own."))
+        }
+        let twice = builder.extras.keys.first { builder.data["extras"]?[$0] != nil }
+        if let twice {
+            let name = LinkInspection.shortened(twice)
+            doubts.append(Problem(.doubt, .data, "The data's extras have \(name) too: it is not used, the extra of its own is."))
+        }
+        return doubts
+    }
+
+    private func field(of error: AppLinkBuildingError) -> Field? {
+        switch error.part {
+        case .target: .target
+        case .app: .app
+        case .referer: .refererURL
+        case .data: .data
+        case .extras:
+            extras.firstIndex { extra in
+                let place = "extras." + extra.name
+                return error.path == place || error.path.hasPrefix(place + ".") || error.path.hasPrefix(place + "[")
+            }.map { .extraValue($0) }
+        }
+    }
+}

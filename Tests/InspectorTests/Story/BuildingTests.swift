@@ -1,0 +1,211 @@
+import AppLinks
+import Inspector
+import JSONDocument
+import LinkLayers
+import Screen
+import Testing
+
+@Suite struct BuildingTests {
+    @Test("b opens a form; what is written makes a link, which Enter delivers")
+    func build() throws {
+        var rig = Rig()
+        rig.press("b")
+        rig.type("https://example.com/p/42")
+        rig.press(.tab)
+        rig.type("cafe://p/42#top")
+        rig.press(.tab)
+        rig.type("campaign")
+        rig.press(.tab)
+        rig.type("spring & summer")
+        rig.press(.tab)
+        rig.type("n")
+        rig.press(.control("t"), .tab)
+        rig.type("42")
+        rig.press(.down, .down)
+        rig.type("Shop")
+        rig.press(.down)
+        rig.type("shop://back")
+        #expect(rig.screen.contains("cafe://p/42?al_applink_data=%7B%22target_url"))
+        rig.press(.enter)
+        #expect(rig.state.overlay == nil)
+        #expect(rig.stored.map(\.source) == [.typed])
+        #expect(rig.state.frontName == "Café" && rig.state.bannerText == "Touch to return to Shop")
+        let link = try Self.link(rig)
+        #expect(link.inputURL.text.hasSuffix("%7D#top") && link.targetURL.text == "https://example.com/p/42")
+        #expect(link.extras == ["campaign": "spring & summer", "n": 42])
+    }
+
+    @Test("on an App Link the form is filled in; unchanged, it delivers a link that says the same", arguments: Fixtures.samples)
+    func unchanged(_ sample: Sample) throws {
+        var rig = Rig()
+        rig.paste(sample.link)
+        guard let before = try? Self.link(rig), before.isAppLink else { return }
+        rig.press("b")
+        let wrong = rig.state.form.outcome.problems.first { $0.kind != .doubt }
+        rig.press(.enter)
+        if let wrong {
+            #expect(rig.notice == wrong.message, "what the link has wrong is told")
+            return
+        }
+        let after = try Self.link(rig)
+        #expect(rig.stored.count == 2)
+        #expect(after.extras ?? [:] == before.extras ?? [:])
+        #expect(after.targetURL.absoluteString.hasPrefix(before.targetURL.absoluteString.prefix { $0 != "?" }))
+        #expect(after.refererURL == before.refererURL && after.refererAppName == before.refererAppName)
+    }
+
+    @Test("on another link the form is empty")
+    func empty() {
+        var rig = Rig()
+        rig.paste(Links.plain)
+        rig.press("b")
+        #expect(Self.texts(rig).joined() == "")
+        #expect(rig.state.form.outcome.problems.map(\.kind) == [.missing])
+    }
+
+    @Test("Enter without a link says why, and goes to the field that is to blame")
+    func refused() {
+        var rig = Rig()
+        rig.press("b", .enter)
+        #expect(rig.notice == "Write what the link is about: an URL, as https://example.com/p/42.")
+        rig.type("shop://p")
+        rig.press(.pageDown)
+        rig.type("[1]")
+        rig.press(.up, .enter)
+        #expect(rig.notice == "The data is an array, but has to be an object: write {\"name\":value}.")
+        #expect(rig.state.form.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
+    }
+
+    @Test("what was written stays when the window closes, whatever arrives or is selected meanwhile")
+    func kept() {
+        var rig = Rig()
+        rig.press("b")
+        rig.type("shop://half")
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil)
+        #expect(rig.notice == "The form is kept as it is: b opens it again.")
+        rig.paste(Fixtures.appLink)
+        rig.press("?", .escape, "b")
+        #expect(Self.texts(rig).first == "shop://half")
+    }
+
+    @Test("a form that nobody wrote in follows the selection")
+    func untouched() {
+        var rig = Rig()
+        rig.press("b", .tab, .escape)
+        rig.paste(Fixtures.appLink)
+        rig.press("b")
+        #expect(Self.texts(rig)[1] == "news://article/42")
+    }
+
+    @Test("Ctrl-R sets a form aside for one of the selected link, and changes them again")
+    func aside() {
+        var rig = Rig()
+        rig.press("b")
+        rig.type("shop://half")
+        rig.press(.escape)
+        rig.paste(Fixtures.appLink)
+        rig.press("b", .control("r"))
+        #expect(Self.texts(rig)[1] == "news://article/42")
+        rig.type("&x")
+        rig.press(.control("r"))
+        #expect(Self.texts(rig).first == "shop://half")
+        rig.press(.enter, "b", .control("r"))
+        #expect(Self.texts(rig).first == "https://news.example.com/article/42?utm_source=shop&x")
+    }
+
+    @Test("Tab goes through all fields and round; Up and Down through the rows, in their column")
+    func moving() {
+        var rig = Rig()
+        rig.press("b")
+        let fields = rig.state.form.fields
+        #expect(fields == [.target, .app, .extraName(0), .extraValue(0), .refererName, .refererURL, .data])
+        for field in fields {
+            #expect(rig.state.form.focus == field)
+            rig.press(.tab)
+        }
+        #expect(rig.state.form.focus == .target)
+        rig.press(.backTab)
+        #expect(rig.state.form.focus == .data)
+        rig.press(.up, .up, .up, .tab, .up, .down)
+        #expect(rig.state.form.focus == .extraName(0))
+        rig.press(.tab)
+        rig.type("a")
+        rig.press(.down)
+        #expect(rig.state.form.focus == .extraValue(1), "a row that is written in makes room for one more")
+        rig.press(.pageUp, .up)
+        #expect(rig.state.form.focus == .target)
+    }
+
+    @Test("a paste goes into the field, without its line ends, and that is said")
+    func paste() {
+        var rig = Rig()
+        rig.press("b")
+        rig.paste("shop://\np")
+        #expect(Self.texts(rig).first == "shop://p")
+        #expect(rig.notice?.hasPrefix("Line ends") == true)
+        rig.paste(String(repeating: "a", count: TextLine.limit))
+        #expect(rig.notice == "The field is full: 8 characters of the paste found no room.")
+        #expect(rig.stored.isEmpty)
+    }
+
+    @Test("a secret is masked in its field, also where only the name of the extra tells of it, and in the link")
+    func secret() throws {
+        var rig = Rig()
+        rig.press("b")
+        rig.type("shop://p?access_token=hunter2")
+        rig.press(.down, .down)
+        rig.type("password")
+        rig.press(.tab)
+        rig.type("hunter2")
+        #expect(rig.screen.contains("password") && !rig.screen.contains("hunter2"))
+        rig.press(.control("t"))
+        #expect(!rig.screen.contains("hunter"), "no complaint about it quotes it")
+        rig.press(.control("t"), .enter)
+        #expect(try Self.link(rig).extras == ["password": "hunter2"])
+    }
+
+    @Test("q is a letter in a field; keys that do nothing there change nothing")
+    func letters() {
+        var rig = Rig()
+        rig.press("b", "q", .alt("x"), .function(5), .control("x"), .insert)
+        #expect(Self.texts(rig).first == "q" && rig.effects.isEmpty)
+        rig.press(.control("t"))
+        #expect(rig.notice == "Only an extra can be text or JSON.")
+        rig.press(.control("u"))
+        #expect(Self.texts(rig).first == "")
+    }
+
+    @Test("a link too long for a form says so")
+    func tooLong() {
+        var rig = Rig()
+        rig.paste(Links.appLink(#"{"extras":{"a":"\#(String(repeating: "a", count: TextLine.limit))"}}"#))
+        rig.press("b")
+        #expect(rig.notice == "The selected link is too long for a form, so this one is empty.")
+    }
+
+    @Test("the row that is written in is always to be seen", arguments: [(120, 40), (80, 24), (40, 12), (24, 6), (20, 5), (20, 3)])
+    func visible(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.press("b")
+        rig.type("x")
+        for index in 0..<20 {
+            rig.press(.tab)
+            rig.type("\(index)")
+        }
+        for _ in rig.state.form.fields {
+            rig.press(.tab)
+            #expect(rig.frame.cursor != nil)
+        }
+    }
+
+    // MARK: Reading the rig
+
+    private static func texts(_ rig: Rig) -> [String] { rig.state.form.fields.map { rig.state.form[$0].text } }
+
+    /// The newest link.
+    private static func link(_ rig: Rig) throws -> IncomingLink {
+        let bytes = try #require(rig.stored.last).bytes
+        return IncomingLink(try #require(LinkURL(String(decoding: bytes, as: UTF8.self))))
+    }
+}

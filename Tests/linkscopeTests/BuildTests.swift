@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope build", .timeLimit(.minutes(10)))
+struct BuildTests {
+    @Test("a link of all its parts, on one line, which inspect reads as the same")
+    func whole() throws {
+        let home = try Home()
+        let built = try home.run([
+            "build", "--target", "https://example.com/p/42?a=1&b=2#top", "--app", "news://p/42?from=mail&al_applink_data=old#f", "--extra",
+            "campaign=spring & summer+50%", "n:=42", "--extra", "list:=[1,{\"a\":null}]", "--extra", "a.b=", "--referer-url", "shop://back",
+            "--referer-name", "Café \"Shop\"", "--user-agent", "Mine 1", "--data", "{\"mine\":true}",
+        ])
+        #expect(built.end == .exited(0) && built.error.isEmpty)
+        #expect(
+            built.lines.count == 1 && built.output.hasPrefix("news://p/42?from=mail&al_applink_data=%7B") && built.output.hasSuffix("#f\n"))
+
+        let read = try object(try home.run(["inspect", "--json", String(built.lines[0])]).output)
+        #expect(read["targetURL"] as? String == "https://example.com/p/42?a=1&b=2#top")
+        #expect(read["refererURL"] as? String == "shop://back" && read["refererAppName"] as? String == "Café \"Shop\"")
+        #expect(read["userAgent"] as? String == "Mine 1")
+        let extras = try #require(read["extras"] as? [String: Any])
+        #expect(extras["campaign"] as? String == "spring & summer+50%" && extras["n"] as? Int == 42 && extras["a.b"] as? String == "")
+        #expect((extras["list"] as? [Any])?.count == 2)
+        #expect((read["appLinkData"] as? [String: Any])?["mine"] as? Bool == true)
+    }
+
+    @Test("JSON has the link and the findings")
+    func json() throws {
+        let built = try Home().run(["build", "--json", "--target", "shop://p/1"])
+        let keys = try object(built.output)
+        #expect(built.end == .exited(0) && built.lines.count == 1)
+        #expect((keys["link"] as? String)?.hasPrefix("shop://p/1?al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fp%2F1%22") == true)
+        #expect((keys["findings"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("a secret is built in, and that is said on standard error without it", arguments: [[], ["--json"]])
+    func secret(option: [String]) throws {
+        let built = try Home().run(["build", "--target", "shop://p", "--extra", "access_token=abcdef"] + option)
+        #expect(built.end == .exited(0))
+        #expect(built.output.contains("abcdef"))
+        #expect(
+            built.error
+                == "linkscope: The link carries a secret (a token or a password) and is printed with it: whoever sees the link has it.\n")
+    }
+
+    @Test("what is perhaps not meant so is said, and built")
+    func doubts() throws {
+        let built = try Home().run(["build", "--target", "https://example.com/", "--app", "shop:item", "--data", "{\"a\":1,\"a\":2}"])
+        #expect(built.end == .exited(0) && built.output.hasPrefix("shop:item?al_applink_data="))
+        #expect(
+            built.error.contains("linkscope: --app: Without // behind the scheme")
+                && built.error.contains("linkscope: --data: A name stands twice"))
+    }
+
+    @Test(
+        "what cannot be built is a usage error with a sentence for each trouble, and nothing is printed",
+        arguments: [
+            ([], "Give --target URL"), (["--target", ""], "--target is empty"), (["--target", "shop://p", "--app", " "], "--app is empty"),
+            (["--target", "example.com/p"], "--target: There is no scheme"), (["--target", "http://[::1"], "--target: Not a URL"),
+            (["--target", "https://a b/"], "--target: Not a URL: a blank or control character stands at byte 10"),
+            (["--target", "https:///p"], "--target: There is no host"),
+            (["--target", "shop://p", "--app", "x"], "--app: There is no scheme"),
+            (["--target", "shop://p", "--extra", "x"], "--extra takes name=text or name:=JSON; this is \"x\""),
+            (["--target", "shop://p", "--extra", "=x"], "--extra: This value has no name"),
+            (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra x: There is an extra \"x\" already"),
+            (["--target", "shop://p", "--extra", "x:=[1,"], "--extra x: Not a JSON value"),
+            (["--target", "shop://p", "--extra", "x:="], "--extra x: Write a JSON value"),
+            (["--target", "shop://p", "--extra", "x:=1e999"], "--extra x: extras.x is the number 1e999"),
+            (["--target", "shop://p", "--referer-url", "a:b"], "--referer-name: The referer needs a name too"),
+            (["--target", "shop://p", "--referer-name", "Shop"], "--referer-url: The referer needs an URL too"),
+            (["--target", "shop://p", "--data", "[1]"], "--data: The data is an array"),
+            (["--target", "shop://p", "--data", "{\"version\":\"2\"}"], "--data: version is \"2\""),
+            (["--target", "shop://p", "more"], "more"),
+        ] as [([String], String)])
+    func usage(arguments: [String], sentence: String) throws {
+        let finished = try Home().run(["build"] + arguments)
+        #expect(finished.end == .exited(2), "\(finished)")
+        #expect(finished.output.isEmpty)
+        #expect(finished.error.contains(sentence), "\(finished.error)")
+    }
+
+    @Test("the form of the inspector: what is typed and pasted in it arrives as a link")
+    func form() throws {
+        let home = try Home()
+        let terminal = try home.inspector(columns: 80, rows: 24)
+        try terminal.waitForStart()
+        terminal.type("b")
+        try terminal.wait(for: "Build an App Link")
+        terminal.paste("https://example.com/p/42")
+        try terminal.wait(for: "Link, ")
+        terminal.type("\tcafe://menu\tcampaign\tsummer sale")
+        try terminal.wait(for: "summer sale")
+        try terminal.wait(for: "cafe://menu?al_applink_data=%7B%22target_url")
+        terminal.type("\r")
+        try terminal.wait(for: "1 link")
+        try terminal.wait(for: "by Café")
+        try terminal.wait(for: "https://example.com/p/42")
+        terminal.quit()
+    }
+
+    @Test("all troubles at once; none of them shows a secret")
+    func many() throws {
+        let finished = try Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
+        #expect(finished.end == .exited(2))
+        #expect(finished.error.split(separator: "\n").count == 3 && !finished.error.contains("hunter2"))
+    }
+}
