@@ -91,8 +91,7 @@ extension State {
                 notice = Notice(.plain, "Nothing is written yet. Esc leaves.")
                 return []
             }
-            overlay = nil
-            return [.deliver([Array(text.utf8)], .typed)]
+            return deliver(PastedText(Array(text.utf8)), .typed)
         case .backspace: line.deleteBackward()
         case .delete, .control("d"): line.deleteForward()
         case .left, .control("b"): line.move(by: -1)
@@ -118,13 +117,7 @@ extension State {
             overlay = .writing(line)
             return []
         }
-        let records = PastedRecords.split(bytes)
-        guard !records.isEmpty else {
-            notice = Notice(.plain, "The paste was empty.")
-            return []
-        }
-        overlay = nil
-        return [.deliver(records, .paste)]
+        return deliver(PastedText(bytes), .paste)
     }
 
     // MARK: Samples
