@@ -94,8 +94,7 @@ extension State {
                 notice = Notice(.plain, "Nothing is written yet. Esc leaves.")
                 return []
             }
-            overlay = nil
-            return [.deliver([Array(text.utf8)], .typed)]
+            return deliver(PastedText(Array(text.utf8)), .typed)
         case .control("z"), .control("l"): return nil
         default: guard line.edit(key) else { return [] }
         }
@@ -116,13 +115,7 @@ extension State {
             overlay = .writing(line)
             return []
         }
-        let records = PastedRecords.split(bytes)
-        guard !records.isEmpty else {
-            notice = Notice(.plain, "The paste was empty.")
-            return []
-        }
-        overlay = nil
-        return [.deliver(records, .paste)]
+        return deliver(PastedText(bytes), .paste)
     }
 
     // MARK: Samples

@@ -76,6 +76,18 @@ struct FileScanner: Sendable {
     }
 
     private func add(_ line: LineBuffer.Line, to found: inout Found) {
+        // A record of a file stays in the file, so a link that has to be decoded first cannot be one: then the line stands as it is.
+        if let links = PastedText.links(inLine: buffer.bytes.span.extracting(line.range)), links.allSatisfy(\.isVerbatim) {
+            let start = line.range.lowerBound
+            for link in links {
+                addRecord(.init(range: start + link.range.lowerBound..<start + link.range.upperBound, isCut: false), to: &found)
+            }
+        } else {
+            addRecord(line, to: &found)
+        }
+    }
+
+    private func addRecord(_ line: LineBuffer.Line, to found: inout Found) {
         guard let kind = RecordKind(of: buffer.bytes.span.extracting(line.range)) else { return }
         if kind == .link { found.links.append(LinkArrival(Array(buffer.bytes[line.range]))) }
         found.kinds.append(kind)

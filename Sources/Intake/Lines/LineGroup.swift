@@ -23,8 +23,16 @@ package struct LineGroup: Sendable {
     var isEmpty: Bool { lines.isEmpty }
     var isFull: Bool { lines.count >= Self.maximum || bytes.count >= Self.fullSize }
 
-    /// Adds a line without its line end, unless it is blank.
+    /// Adds a line without its line end, unless it is blank: as it stands, or the links in it where it is none itself.
     mutating func add(_ line: ArraySlice<UInt8>, isCut: Bool) {
+        if let links = PastedText.links(inLine: line.span) {
+            for link in links { addRecord(link.bytes[...], isCut: false) }
+        } else {
+            addRecord(line, isCut: isCut)
+        }
+    }
+
+    private mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
         if kind == .link { links.append(LinkArrival(Array(line))) }
         kinds.append(kind)

@@ -1,4 +1,5 @@
 import Intake
+import LinkLayers
 
 #if canImport(Glibc)
     import Glibc
@@ -34,6 +35,13 @@ nonisolated enum Given {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
         return unsafe stat(argument, &status) == 0 ? nil : "\(argument): there is no such file, so this is taken for a link"
+    }
+
+    /// The links and records in an argument; what is to be known about them besides is said on standard error.
+    static func records(_ argument: [UInt8]) -> [[UInt8]] {
+        let text = PastedText(argument)
+        for sentence in text.account { Output.error("linkscope: \(sentence)") }
+        return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 
     /// Whether it can be nothing but a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.

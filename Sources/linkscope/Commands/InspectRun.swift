@@ -37,7 +37,7 @@ struct InspectRun {
             switch given {
             case .link(let bytes):
                 if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-                printer.print(bytes, isCut: false)
+                for record in Given.records(bytes) { printer.print(record, isCut: false) }
                 printer.flush()
             case .file(let path): try printer.printAll(LineReader(path: path))
             case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))
@@ -65,7 +65,10 @@ private struct Printer {
     mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
         var isMore = true
         while isMore {
-            while let line = reader.next() { print(line.bytes, isCut: line.isCut) }
+            while let line = reader.next() {
+                guard let links = PastedText.links(inLine: line.bytes.span) else { print(line.bytes, isCut: line.isCut); continue }
+                for link in links { print(link.bytes, isCut: false) }
+            }
             flush()
             isMore = try reader.fill()
         }

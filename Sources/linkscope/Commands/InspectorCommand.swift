@@ -142,7 +142,7 @@ struct InspectorCommand {
             switch given {
             case .link(let bytes):
                 if let doubt = Given.doubt(about: input) { session.handle(.notice(Notice(.bad, doubt))) }
-                session.accept(bytes, from: .argument)
+                session.accept(argument: bytes)
                 return nil
             case .file(let path): return try records.source(path: path)
             case .standardInput: return try records.standardInput()

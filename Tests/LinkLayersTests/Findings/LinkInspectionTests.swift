@@ -142,7 +142,7 @@ struct LinkInspectionTests {
                 guard let range = finding.range else { continue }
                 #expect(range.lowerBound >= 0 && range.upperBound <= source, "\(bytes)")
             }
-            _ = PastedRecords.split(bytes)
+            _ = PastedText(bytes)
         }
     }
 }

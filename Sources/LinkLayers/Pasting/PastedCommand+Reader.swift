@@ -1,0 +1,78 @@
+extension PastedCommand {
+    /// Picks links out of the words of one command.
+    struct Reader {
+        let text: TracedText
+        let isOnDevice: Bool
+
+        /// The command's name without the folder it lies in.
+        static func name(_ word: ShellCommand.Word) -> String {
+            let parts = word.text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            return String(decoding: word.text.bytes.contains(UInt8(ascii: "=")) ? word.text.bytes[...] : parts.last ?? [], as: UTF8.self)
+        }
+
+        /// The value of one of these options, be it a link or a broken one; nil when none is given.
+        func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link]? {
+            var isNext = false
+            for word in words {
+                if isNext { return word.text.isEmpty ? nil : [link(word)] }
+                let option = String(decoding: word.text.bytes.prefix(32), as: UTF8.self)
+                isNext = options.contains(option)
+                if let equals = option.firstIndex(of: "="), options.contains(String(option[..<equals])) {
+                    return [link(word, from: option.utf8.distance(from: option.startIndex, to: equals) + 1)]
+                }
+            }
+            return nil
+        }
+
+        /// All words that are links; not the values of these options.
+        func links(in words: ArraySlice<ShellCommand.Word>, options: Set<String>, allowingOpaque: Bool, most: Int = .max) -> [Link] {
+            var links: [Link] = []
+            var isValue = false
+            for word in words where links.count < most {
+                let isOther = isValue
+                isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
+                if !isOther, isLink(word.text.bytes, allowingOpaque: allowingOpaque) { links.append(link(word)) }
+            }
+            return links
+        }
+
+        /// The links that lost their end, for their notes: what the first shell cut, the second never saw.
+        func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
+            words.filter { $0.cutOff != nil }.map { link($0) }
+        }
+
+        private func isLink(_ bytes: [UInt8], allowingOpaque: Bool) -> Bool {
+            if LinkStart.isAt(0, in: bytes, before: bytes.count) { return true }
+            guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
+                return false
+            }
+            return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
+        }
+
+        private func link(_ word: ShellCommand.Word, from start: Int = 0) -> Link {
+            var notes: [String] = []
+            if let cutOff = word.cutOff { notes.append(note(on: cutOff)) }
+            if word.isExpanded {
+                notes.append("The shell would put something else for what begins with $ or ` in the link: it is shown as it is written.")
+            }
+            // A line end within quotes is one that a terminal or a mail made.
+            var link = TracedText()
+            var position = start
+            let bytes = word.text.bytes
+            while position < bytes.count {
+                let end = bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+                link.append(word.text, position..<end)
+                position = end + 1
+            }
+            return Link(text: link, notes: notes)
+        }
+
+        private func note(on cutOff: Range<Int>) -> String {
+            let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
+            let lost = LinkInspection.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
+            let what = "ends the command at a bare \(mark), so \(lost) never reaches the app."
+            guard isOnDevice else { return "The shell \(what) Put the link in quotes." }
+            return "The device's shell reads the command once more and \(what) Quote twice: adb shell \"am start -d 'LINK'\"."
+        }
+    }
+}

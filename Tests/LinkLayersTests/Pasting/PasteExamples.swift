@@ -1,0 +1,164 @@
+import Testing
+
+/// A paste, and the records that come out of it.
+struct PasteExample: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var paste: String
+    var records: [String]
+
+    init(_ name: String, _ paste: String, _ records: [String]) {
+        testDescription = name
+        self.paste = paste
+        self.records = records
+    }
+
+    /// Lines of an equal width, as a terminal or a mail makes them of something long.
+    static func broken(_ text: String, at width: Int, by end: String = "\n") -> String {
+        var lines: [Substring] = []
+        var rest = text[...]
+        while rest.count > width {
+            lines.append(rest.prefix(width))
+            rest = rest.dropFirst(width)
+        }
+        return (lines + [rest]).joined(separator: end)
+    }
+
+    static let link = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F7%22%2C%22version%22%3A%221.0%22%7D"
+
+    /// What is a link or a record by itself: not a byte of it is changed.
+    static let asTheyStand: [Self] = [
+        Self("nothing", "", []),
+        Self("blank lines", "\n \r\n\t\n", []),
+        Self("one link", "shop://a", ["shop://a"]),
+        Self("an opaque one", "mailto:a@b.example?subject=x", ["mailto:a@b.example?subject=x"]),
+        Self("lines", "shop://a\nshop://b\r\nshop://c\rshop://d\n", ["shop://a", "shop://b", "shop://c", "shop://d"]),
+        Self("blank lines between", "\n\nshop://a\n\n\nshop://b", ["shop://a", "shop://b"]),
+        Self("JSON lines", "{\"a\":1}\n{\"b\":2}", ["{\"a\":1}", "{\"b\":2}"]),
+        Self(
+            "one object over lines", "{\n  \"url\": \"a://b\",\r\n  \"n\": 1\n}\n",
+            ["{   \"url\": \"a://b\",    \"n\": 1 } "]),
+        Self("an object that is broken", "{\n  \"url\": nope\n}", ["{", "  \"url\": nope", "}"]),
+        Self("a link with blanks in its query", "shop://s?q=red shoes&x=1", ["shop://s?q=red shoes&x=1"]),
+        Self("raw JSON in the query", #"shop://x?d={"u": "https://b"}"#, [#"shop://x?d={"u": "https://b"}"#]),
+        Self("punctuation at its end", "shop://a).", ["shop://a)."]),
+        Self("a blank in its host", "http://a b/", ["http://a b/"]),
+        Self("no link at all", "what is this: a link?", ["what is this: a link?"]),
+        Self("a list with a broken one", "shop://q\nqqq\nshop://r\n", ["shop://q", "qqq", "shop://r"]),
+        Self("a link in a link", "shop://a?next=shop://b c", ["shop://a?next=shop://b c"]),
+        Self("an event", #"{"event":"x","url":"a://b"}"#, [#"{"event":"x","url":"a://b"}"#]),
+        Self("an intent", "intent://a#Intent;scheme=shop;end", ["intent://a#Intent;scheme=shop;end"]),
+    ]
+
+    static let wrapped: [Self] = [
+        Self("double quotes", #""shop://a""#, ["shop://a"]),
+        Self("single quotes", "'shop://a?b=c'", ["shop://a?b=c"]),
+        Self(
+            "typographic quotes", "“shop://a” ‘shop://b’ „shop://c“ «shop://d» 「shop://e」",
+            ["a", "b", "c", "d", "e"].map { "shop://" + $0 }),
+        Self("backquotes", "run `shop://a` now", ["shop://a"]),
+        Self("angle brackets", "<shop://a,b>.", ["shop://a,b"]),
+        Self("a blank within quotes", #"open "shop://s?q=red shoes""#, ["shop://s?q=red shoes"]),
+        Self("a sentence in quotes", #"he said "shop://a is broken" twice"#, ["shop://a"]),
+        Self("an apostrophe", "shop://it's here, 'shop://a's", ["shop://it's", "shop://a"]),
+        Self("raw JSON in quotes", #"see "shop://x?d={"a":"b"}""#, [#"shop://x?d={"a":"b"}"#]),
+        Self("Markdown", "[the shop](shop://a_(b)) and [more](<shop://c d?e> \"title\")", ["shop://a_(b)", "shop://c"]),
+        Self("Markdown whose words are the link", "[shop://a](shop://a?x=1)", ["shop://a?x=1"]),
+        Self("Markdown with a title", #"![x](shop://a "A shop")"#, ["shop://a"]),
+        Self("a Markdown reference", "[1]: shop://a 'Title'\n[2]: <shop://b>", ["shop://a", "shop://b"]),
+        Self("a Markdown list", "- shop://a\n* **shop://b**\n1. _shop://c_", ["shop://a", "shop://b", "shop://c"]),
+        Self("a table", "|shop://a|shop://b|", ["shop://a", "shop://b"]),
+        Self("HTML", #"<a class=x href="shop://a?b=1&amp;c=2&#38;d=3">go</a>"#, ["shop://a?b=1&c=2&d=3"]),
+        Self("HTML whose words are the link", "<a href='shop://a'>shop://a</a>", ["shop://a"]),
+        Self("an attribute without quotes", "<a href=shop://a?b=1&amp;c=2>x</a>", ["shop://a?b=1&c=2"]),
+        Self("a meta tag", #"<meta property="al:ios:url" content="shop://a?x&amp;y">"#, ["shop://a?x&y"]),
+    ]
+
+    static let text: [Self] = [
+        Self(
+            "punctuation", "See shop://a, shop://b; (shop://c) or shop://d! Is it shop://e?",
+            ["a", "b", "c", "d", "e"].map { "shop://" + $0 }),
+        Self(
+            "brackets of its own", "(see http://a.example/x_(y)) or http://a.example/x_(y).",
+            ["http://a.example/x_(y)", "http://a.example/x_(y)"]),
+        Self("two in a line", "shop://a shop://b", ["shop://a", "shop://b"]),
+        Self("lines without one are left out", "Hello,\nplease try shop://a today.\nBye", ["shop://a"]),
+        Self("after a label", "url:shop://a url=shop://b URL: shop://c", ["shop://a", "shop://b", "shop://c"]),
+        Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", ["std::string 12:30 C:\\x error: //no http:// :// a:b"]),
+        Self("letters beyond ASCII", "Öffne shop://café/写真。Danke", ["shop://café/写真"]),
+        Self("an intent", "try intent://a/b#Intent;scheme=shop;S.x=y;end, ok", ["intent://a/b#Intent;scheme=shop;S.x=y;end"]),
+        Self("an opaque intent", "the intent: intent:#Intent;action=x;end here", ["intent:#Intent;action=x;end"]),
+        Self("a list and a JSON record", "Links:\nshop://a\n{\"url\":\"shop://b\"}", ["shop://a", "{\"url\":\"shop://b\"}"]),
+    ]
+
+    static let json: [Self] = [
+        Self("a value", #"{"data":{"deep":"shop:\/\/a?x=\u0031","n":1,"t":"no: link"}}"#, ["shop://a?x=1"]),
+        Self("an array", #"["shop://a", "b", {"c": "shop://d"}]"#, ["shop://a", "shop://d"]),
+        Self("over lines", "{\n \"a\": [\n \"shop://a\"\n]}", ["shop://a"]),
+        Self("in a log line", #"12:00 payload={"u":"shop:\/\/a?b=\"c\""} ok"#, [#"shop://a?b="c""#]),
+        Self("JSON in JSON", #"body: "{\"u\":\"shop://a?b\",\"v\":1}""#, ["shop://a?b"]),
+        Self("a text in JSON", #"{"text":"see shop://a, please"}"#, ["shop://a"]),
+    ]
+
+    static let logs: [Self] = [
+        Self(
+            "logcat",
+            "11-21 10:00:00.123  1234  5678 I ActivityTaskManager: START u0 {act=android.intent.action.VIEW cat=[android.intent.category.BROWSABLE] "
+                + "dat=shop://open/1?a=b&c=d flg=0x10000000 cmp=com.example/.Main} from uid 2000", ["shop://open/1?a=b&c=d"]),
+        Self("am's answer", "Starting: Intent { act=android.intent.action.VIEW dat=myapp://x (has extras) }", ["myapp://x"]),
+        Self("the last of an intent", "Intent { dat=shop://x}", ["shop://x"]),
+        Self("iOS", "2026-11-21 10:00:00.1 App[1:2] openURL: shop://a?b=1;", ["shop://a?b=1"]),
+        Self("a dictionary of iOS", "{ UIApplicationLaunchOptionsURLKey = \"shop://a\"; }", ["shop://a"]),
+        Self("brackets first", "[12:00:01] [deeplink] opened (shop://a)", ["shop://a"]),
+    ]
+
+    static let commands: [Self] = [
+        Self("adb", "adb shell am start -W -a android.intent.action.VIEW -d 'shop://a' com.example", ["shop://a"]),
+        Self("adb, quoted for both shells", #"adb -s emulator-5554 shell "am start -d 'shop://a?b=1&c=2'""#, ["shop://a?b=1&c=2"]),
+        Self(
+            "adb, quoted the other way", #"adb shell 'am start -a android.intent.action.VIEW -d "shop://a?b=1&c=2"'"#, ["shop://a?b=1&c=2"]),
+        Self("adb, a backslash for the device", #"adb shell am start -d "shop://a?b=1\\&c=2""#, ["shop://a?b=1&c=2"]),
+        Self("adb, quoted for one shell", #"adb shell am start -d "shop://a?b=1&c=2" com.example"#, ["shop://a?b=1"]),
+        Self("adb, not quoted", "adb shell am start -d shop://a?b=1&c=2", ["shop://a?b=1"]),
+        Self("adb, the intent", "adb shell am start 'intent:#Intent\\;action=x\\;end'", ["intent:#Intent;action=x;end"]),
+        Self("adb, a broken link", "adb shell am start -d 'shop//a'", ["shop//a"]),
+        Self("on the device", "$ am start -d 'shop://a?b&c'", ["shop://a?b&c"]),
+        Self("simctl", #"xcrun simctl openurl booted "shop://a?b=1&c=2""#, ["shop://a?b=1&c=2"]),
+        Self("simctl, opaque", "xcrun simctl openurl booted shop:a", ["shop:a"]),
+        Self("simctl, not quoted", "xcrun simctl openurl booted shop://a?b=1&c=2", ["shop://a?b=1"]),
+        Self(
+            "devicectl", "xcrun devicectl device process launch --device X --payload-url 'shop://a?b&c' com.example", ["shop://a?b&c"]),
+        Self(
+            "curl", #"curl -sI -H "Referer: https://r.example" -e https://q.example 'https://a.example/x?y&z' | head"#,
+            ["https://a.example/x?y&z"]),
+        Self("curl and a port", "curl localhost:8080/x http://b.example", ["http://b.example"]),
+        Self("open", "open mailto:a@b.example", ["mailto:a@b.example"]),
+        Self("xdg-open", "/usr/bin/xdg-open $'shop://a?b=\\'\\x41'", ["shop://a?b='A"]),
+        Self("uri-scheme", #"npx uri-scheme open "shop://a" --ios"#, ["shop://a"]),
+        Self("behind a prompt", "me@box ~/src % open shop://a\nme@box:~/src$ open shop://b", ["shop://a", "shop://b"]),
+        Self(
+            "over lines", "adb shell am start \\\n  -a android.intent.action.VIEW \\\n  -d 'shop://a'\nopen shop://b",
+            ["shop://a", "shop://b"]),
+        Self("one after another", "open shop://a && open shop://b; ls", ["shop://a", "shop://b"]),
+        Self("a quote that is never closed", "open 'shop://a\nxdg-open shop://b", ["shop://a", "shop://b"]),
+        Self("quotes within a word", #"open shop://a?b="1&2"'&3'\&4"#, ["shop://a?b=1&2&3&4"]),
+        Self("a comment", "open shop://a # or shop://b", ["shop://a"]),
+        Self("words that only sound like one", "open the link (shop://a), please", ["shop://a"]),
+        Self("a variable", #"open "shop://$HOST/a""#, ["shop://$HOST/a"]),
+    ]
+
+    static let broken: [Self] = [
+        Self("by a terminal", broken(link, at: 80), [link]),
+        Self("by a terminal, in a command", broken("xcrun simctl openurl booted \"\(link)\"", at: 72), [link]),
+        Self("by a mail", "Hello,\n\n" + broken("please see " + link, at: 76) + " soon.\n\nBye", [link]),
+        Self("in angle brackets", "please see\n<https://a.example/x\n  /y?z=1>\nBye", ["https://a.example/x/y?z=1"]),
+        Self("in a quoted mail", "> see <https://a.example/x\n> /y?z=1>\n>> bye", ["https://a.example/x/y?z=1"]),
+        Self("in Markdown", "[x](https://a.example/x\n/y) z", ["https://a.example/x/y"]),
+        Self("in quotes", "open \"shop://a?b=\nc\" now", ["shop://a?b=c"]),
+        Self("by the encoding of mails", "see https://a.example/x?y=3D1&z=3D=\r\n2 for more", ["https://a.example/x?y=1&z=2"]),
+        Self("two short ones", "shop://a\nshop://b", ["shop://a", "shop://b"]),
+        Self("a short one and a word", "try shop://item\n7 days", ["shop://item"]),
+        Self("a long one and a word", "try \(link)\nThanks", [link]),
+        Self("a long one and a sentence", "\(link)\n2 days later", [link]),
+        Self("a long one and another", "\(link)\n\(link)", [link, link]),
+    ]
+}
