@@ -68,6 +68,13 @@ let package = Package(
             swiftSettings: .house
         ),
 
+        .target(name: "CCurl"),
+        .target(
+            name: "Fetching",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl"],
+            swiftSettings: .house
+        ),
+
         // MARK: The program
         .executableTarget(
             name: "linkscope",
