@@ -98,6 +98,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen", "CPseudoTerminal"],
             path: "Tests/TestSupport",
+            resources: [.copy("Server")],
             swiftSettings: .house
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
@@ -144,6 +145,11 @@ let package = Package(
         .testTarget(
             name: "IntakeTests",
             dependencies: ["Intake", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
