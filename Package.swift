@@ -69,9 +69,10 @@ let package = Package(
         ),
 
         .target(name: "CCurl"),
+        .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
             name: "Fetching",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl"],
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
             swiftSettings: .house
         ),
 
