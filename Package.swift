@@ -151,6 +151,7 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
+            resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
         .testTarget(
