@@ -11,21 +11,32 @@ package struct FetchRequest: Sendable {
     package var allowsPrivate: Bool
     /// False: the first answer is the page, whatever it says.
     package var followsRedirects: Bool
+    /// Whether every hop is to be asked for, whatever the cache has.
+    package var isFresh: Bool
 
     package init(
         _ url: LinkURL, headers: [FetchedPage.Field] = [], limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false,
-        followsRedirects: Bool = true
+        followsRedirects: Bool = true, isFresh: Bool = false
     ) {
         self.url = url
         self.headers = headers
         self.limits = limits
         self.allowsPrivate = allowsPrivate
         self.followsRedirects = followsRedirects
+        self.isFresh = isFresh
     }
 
     /// A page that may have App Link tags: the header asks for them, as Bolts does, and some servers then send nothing else.
-    package static func page(_ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false) -> FetchRequest {
-        FetchRequest(url, headers: [.init("Prefer-Html-Meta-Tags", "al")], limits: limits, allowsPrivate: allowsPrivate)
+    package static func page(
+        _ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false, isFresh: Bool = false
+    ) -> FetchRequest {
+        FetchRequest(
+            url, headers: [.init("Prefer-Html-Meta-Tags", "al")], limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
+    }
+
+    /// What an answer for `url` in this request is kept under.
+    func cacheKey(for url: LinkURL) -> String {
+        ([url.asRequested] + headers.map { "\($0.name): \($0.value)" } + [allowsPrivate ? "private" : "public"]).joined(separator: "\n")
     }
 }
 
@@ -55,6 +66,8 @@ package struct FetchSettings: Sendable {
     /// As many transfers run side by side; others wait their turn.
     package var concurrency = 64
     package var userAgent = "linkscope"
+    /// Where answers are kept that may be used again; nil asks each time.
+    package var cache: PageCache?
 
     package init() {}
 }

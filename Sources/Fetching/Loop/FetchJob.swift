@@ -38,6 +38,26 @@ final class FetchJob {
 
     /// Begins with the hop to `url`.
     func begin() -> Next {
+        // In a loop: a chain of redirects out of the cache is as long as others may be.
+        while let (answer, age) = cached() {
+            let hop = Hop(
+                url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
+                milliseconds: 0, age: age)
+            hops.append(hop)
+            order.onHop?(hop)
+            let redirect =
+                order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
+            guard let next = step(after: redirect, status: answer.status, fields: answer.fields, body: answer.body) else { continue }
+            return next
+        }
+        return beginAsking()
+    }
+
+    private func cached() -> (answer: CachedAnswer, age: Int)? {
+        order.request.isFresh ? nil : settings.cache?.answer(for: order.request.cacheKey(for: url))
+    }
+
+    private func beginAsking() -> Next {
         proxy = proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
         if proxy != nil, !order.request.allowsPrivate, let host = url.host {
@@ -83,19 +103,30 @@ final class FetchJob {
         order.onHop?(hop)
         self.exchange = nil
         if let problem { return .fail(problem, hops) }
-        switch exchange.redirect {
+        let head = exchange.head
+        // What broke off may be a redirect all the same, but it is none to keep.
+        if let status = head.status, code == 0 {
+            settings.cache?.keep(status: status, page: exchange, hop: hop, for: order.request.cacheKey(for: url))
+        }
+        let next = step(after: exchange.redirect, status: head.status, fields: head.fields, body: exchange.body)
+        return next ?? (isTooLate ? tooLate() : begin())
+    }
+
+    /// What comes after an answer; nil when `url` has become that of the next hop.
+    private func step(after redirect: RedirectRule, status: Int?, fields: [FetchedPage.Field], body: [UInt8]) -> Next? {
+        switch redirect {
         case .follow(let next):
             guard hops.count <= order.request.limits.redirects else {
                 return .fail(.tooManyRedirects(limit: order.request.limits.redirects), hops)
             }
             url = next
-            return isTooLate ? tooLate() : begin()
+            return nil
         case .refuse(let problem):
             return .fail(problem, hops)
         case .stay:
             let page = FetchedPage(
-                requested: order.request.url, hops: hops, url: url, status: exchange.head.status, fields: exchange.head.fields,
-                body: exchange.body, proxy: lastProxy.map(ProxyRules.shown))
+                requested: order.request.url, hops: hops, url: url, status: status, fields: fields, body: body,
+                proxy: lastProxy.map(ProxyRules.shown))
             return .end(.success(page))
         }
     }

@@ -5,7 +5,8 @@ package import Workflows
 
 /// Resolves a link by fetching its page and reading what it says about apps, as Bolts' resolver does, without running its scripts.
 ///
-/// Each resolve is a workflow of the steps in ``ResolvingStep``: it can be observed and cancelled step by step. A page is fetched each time.
+/// Each resolve is a workflow of the steps in ``ResolvingStep``: it can be observed and cancelled step by step. A page is fetched each time,
+/// unless the fetcher has a cache and the server allows.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: Fetcher
     private let thread: PageThread
@@ -14,6 +15,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package var limits = FetchLimits()
     /// Whether pages at private addresses may be fetched.
     package var allowsPrivate: Bool
+    /// Whether the cache of the fetcher, if it has one, is passed over.
+    package var isFresh = false
 
     package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
@@ -27,7 +30,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
         let executor = thread.executor
         return Workflow(
             [
-                .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate), with: fetcher), .decodeText(on: executor),
+                .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher),
+                .decodeText(on: executor),
                 .readElements(on: executor), .conclude(on: executor),
             ],
             identifier: url.absoluteString

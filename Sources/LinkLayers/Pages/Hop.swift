@@ -13,9 +13,12 @@ package struct Hop: Sendable, Hashable {
     /// Nil for plain HTTP, and where the handshake failed.
     package var tls: TLSFacts?
     package var milliseconds: Double
+    /// How many seconds old an answer out of the cache is; nil for one that was asked for.
+    package var age: Int?
 
     package init(
-        url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil, milliseconds: Double
+        url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil, milliseconds: Double,
+        age: Int? = nil
     ) {
         self.url = url
         self.status = status
@@ -23,6 +26,7 @@ package struct Hop: Sendable, Hashable {
         self.remoteAddress = remoteAddress
         self.tls = tls
         self.milliseconds = milliseconds
+        self.age = age
     }
 }
 
