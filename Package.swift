@@ -82,6 +82,7 @@ let package = Package(
             dependencies: [
                 "AppLinks", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
                 "Screen", "Tasks",
+                "Fetching",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]

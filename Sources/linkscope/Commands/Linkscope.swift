@@ -16,7 +16,7 @@ struct Linkscope: ParsableCommand {
               linkscope --continue             the last session again
             """,
         version: "linkscope 0.1.0",
-        subcommands: [InspectorMain.self, Inspect.self, Send.self, Events.self],
+        subcommands: [InspectorMain.self, Inspect.self, Resolve.self, Send.self, Events.self],
         defaultSubcommand: InspectorMain.self
     )
 }
