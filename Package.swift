@@ -74,12 +74,20 @@ let package = Package(
             swiftSettings: .house
         ),
 
+        .target(name: "CCurl"),
+        .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
+        .target(
+            name: "Fetching",
+            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
+            swiftSettings: .house
+        ),
+
         // MARK: The program
         .executableTarget(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "QRCodes", "Screen", "Tasks",
+                "Fetching", "QRCodes", "Screen", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -97,6 +105,7 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen", "CPseudoTerminal"],
             path: "Tests/TestSupport",
+            resources: [.copy("Server")],
             swiftSettings: .house
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
@@ -144,6 +153,12 @@ let package = Package(
         .testTarget(
             name: "IntakeTests",
             dependencies: ["Intake", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "FetchingTests",
+            dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
+            resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
         .testTarget(

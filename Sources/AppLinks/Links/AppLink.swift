@@ -48,10 +48,20 @@ public struct AppLinkTarget: Sendable, Hashable {
     /// What the application calls itself.
     public let appName: String?
 
+    /// The application's package, on Android.
+    public let packageName: String?
+
+    /// The activity to start, on Android.
+    public let className: String?
+
     /// A place in an application; what is not known is nil.
-    public init(url: LinkURL?, appStoreID: String?, appName: String?) {
+    public init(
+        url: LinkURL?, appStoreID: String?, appName: String?, packageName: String? = nil, className: String? = nil
+    ) {
         self.url = url
         self.appStoreID = appStoreID
         self.appName = appName
+        self.packageName = packageName
+        self.className = className
     }
 }

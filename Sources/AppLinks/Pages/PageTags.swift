@@ -51,7 +51,7 @@ public struct PageTags: Sendable, Hashable {
 
     /// The App Link of the page at `page` for a kind of device.
     public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
-        let targets = idiom.platforms.flatMap { groups[$0] ?? [] }.flatMap(Self.targets)
+        let targets = idiom.platforms.flatMap { platform in (groups[platform] ?? []).flatMap { Self.targets(of: $0, on: platform) } }
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
@@ -69,15 +69,36 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    private static func targets(of group: Group) -> [AppLinkTarget] {
-        let urls = group["url"] ?? []
-        let stores = group["app_store_id"] ?? []
-        let names = group["app_name"] ?? []
-        return (0..<max(urls.count, stores.count, names.count)).map { index in
+    /// The platforms that the page has tags of, in alphabetical order.
+    package var platforms: [String] { groups.keys.sorted() }
+
+    /// The entries of a platform's groups, each field by its name: the first URL with the first name, and so on.
+    package func entries(of platform: String) -> [[String: String]] {
+        // A page may have any number of fields nobody knows: only those that somebody reads are looked at.
+        let names = ["url", "app_id", "app_store_id", "app_name", "package", "class"]
+        return (groups[platform] ?? []).flatMap { group in
+            let fields = names.compactMap { name in group[name].map { (name, $0) } }
+            return (0..<(fields.map(\.1.count).max() ?? 0)).map { index in
+                Dictionary(uniqueKeysWithValues: fields.compactMap { name, list in Self.entry(index, of: list).map { (name, $0) } })
+            }
+        }
+    }
+
+    private static func targets(of group: Group, on platform: String) -> [AppLinkTarget] {
+        let isAndroid = platform == "android"
+        let field: (String, Bool) -> [String?] = { name, isThere in isThere ? group[name] ?? [] : [] }
+        let urls = field("url", true)
+        let stores = field("app_store_id", !isAndroid)
+        let names = field("app_name", true)
+        let packages = field("package", isAndroid)
+        let classes = field("class", isAndroid)
+        return (0..<max(urls.count, stores.count, names.count, packages.count, classes.count)).map { index in
             AppLinkTarget(
                 url: entry(index, of: urls).flatMap { LinkURL($0) },
                 appStoreID: entry(index, of: stores),
-                appName: entry(index, of: names)
+                appName: entry(index, of: names),
+                packageName: entry(index, of: packages),
+                className: entry(index, of: classes)
             )
         }
     }

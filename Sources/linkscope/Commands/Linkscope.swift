@@ -16,7 +16,9 @@ struct Linkscope: ParsableCommand {
               linkscope --continue             the last session again
             """,
         version: "linkscope 0.1.0",
-        subcommands: [InspectorMain.self, Inspect.self, Build.self, Match.self, Send.self, Events.self],
+        subcommands: [
+            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Match.self, Send.self, Events.self,
+        ],
         defaultSubcommand: InspectorMain.self
     )
 }

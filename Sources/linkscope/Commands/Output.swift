@@ -20,6 +20,11 @@ nonisolated enum Output {
         write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
     }
 
+    /// Writes to standard error what is known to be safe, without a line end.
+    static func raw(_ text: String) {
+        write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
     static func bytes(_ bytes: [UInt8]) {
         write(bytes, to: STDOUT_FILENO)
     }

@@ -39,6 +39,16 @@ import Testing
         #expect(schemes == order)
     }
 
+    @Test("an Android target has a package and an activity, and no number of the App Store; a package alone is a target")
+    func android() throws {
+        let tags = "al:android:package=com.a al:android:class=.A al:android:app_store_id=1 al:android al:android:url=b://1"
+        let targets = try appLink(tags, .android).targets
+        #expect(targets.map(\.packageName) == ["com.a", nil])
+        #expect(targets.map(\.className) == [".A", nil])
+        #expect(targets.map(\.url?.text) == [nil, "b://1"])
+        #expect(targets.map(\.appStoreID) == [nil, nil])
+    }
+
     private func appLink(_ tags: String, _ idiom: PageTags.Idiom) throws -> AppLink {
         let parsed = tags.split(separator: " ").map { tag in
             let parts = tag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -1,0 +1,248 @@
+#include "CCurl.h"
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+// ---- Loading ----------------------------------------------------------------------------------------------------------
+
+#define FUNCTIONS(EACH)        \
+    EACH(curl_global_init)     \
+    EACH(curl_slist_append)    \
+    EACH(curl_slist_free_all)  \
+    EACH(curl_easy_init)       \
+    EACH(curl_easy_setopt)     \
+    EACH(curl_easy_getinfo)    \
+    EACH(curl_easy_strerror)   \
+    EACH(curl_easy_cleanup)    \
+    EACH(curl_multi_init)      \
+    EACH(curl_multi_cleanup)   \
+    EACH(curl_multi_add_handle) \
+    EACH(curl_multi_remove_handle) \
+    EACH(curl_multi_perform)   \
+    EACH(curl_multi_poll)      \
+    EACH(curl_multi_wakeup)    \
+    EACH(curl_multi_info_read)
+
+// The header checks the arguments of the setters by macros of the same names, which would hide the members of the table.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+
+#define MEMBER(name) __typeof__(&name) name;
+static struct { FUNCTIONS(MEMBER) } lib;
+
+#ifdef __APPLE__
+#define LIBRARY "libcurl.4.dylib"
+#else
+#define LIBRARY "libcurl.so.4"
+#endif
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char problem[256] = "";
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
+        snprintf(problem, sizeof problem, "%s", dlerror());
+        return;
+    }
+#define FIND(name)                                                                        \
+    if ((*(void **)&lib.name = dlsym(library, #name)) == NULL) {                          \
+        snprintf(problem, sizeof problem, "%s is too old: it has no %s", LIBRARY, #name); \
+        return;                                                                           \
+    }
+    FUNCTIONS(FIND)
+    if (lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) snprintf(problem, sizeof problem, "%s did not start", LIBRARY);
+}
+
+const char *cc_load(void) {
+    pthread_once(&once, load);
+    return problem[0] == 0 ? NULL : problem;
+}
+
+// ---- Many transfers ---------------------------------------------------------------------------------------------------
+
+struct cc_transfer {
+    CURL *easy;
+    cc_listener listener;
+    struct curl_slist *headers, *connect_to, *resolve;
+    char error[CURL_ERROR_SIZE];
+};
+
+static CURLM *handle(cc_multi *multi) { return (CURLM *)multi; }
+
+cc_multi *cc_multi_new(void) { return cc_load() == NULL ? (cc_multi *)lib.curl_multi_init() : NULL; }
+
+void cc_multi_free(cc_multi *multi) { lib.curl_multi_cleanup(handle(multi)); }
+
+bool cc_multi_add(cc_multi *multi, cc_transfer *transfer) {
+    return lib.curl_multi_add_handle(handle(multi), transfer->easy) == CURLM_OK;
+}
+
+void cc_multi_remove(cc_multi *multi, cc_transfer *transfer) { lib.curl_multi_remove_handle(handle(multi), transfer->easy); }
+
+void cc_multi_perform(cc_multi *multi) {
+    int running = 0;
+    lib.curl_multi_perform(handle(multi), &running);
+}
+
+void cc_multi_wait(cc_multi *multi, int milliseconds) {
+    lib.curl_multi_poll(handle(multi), NULL, 0, milliseconds < 0 ? 86400000 : milliseconds, NULL);
+}
+
+void cc_multi_wake(cc_multi *multi) { lib.curl_multi_wakeup(handle(multi)); }
+
+cc_transfer *cc_multi_next_ended(cc_multi *multi, int *code) {
+    int left = 0;
+    CURLMsg *message;
+    while ((message = lib.curl_multi_info_read(handle(multi), &left)) != NULL) {
+        if (message->msg != CURLMSG_DONE) continue;
+        *code = (int)message->data.result;
+        char *transfer = NULL;
+        lib.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+        return (cc_transfer *)transfer;
+    }
+    return NULL;
+}
+
+// ---- What libcurl calls -----------------------------------------------------------------------------------------------
+
+static size_t on_head(char *bytes, size_t size, size_t count, void *user) {
+    cc_listener *listener = user;
+    return listener->head(listener->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
+}
+
+static size_t on_body(char *bytes, size_t size, size_t count, void *user) {
+    cc_listener *listener = user;
+    return listener->body(listener->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
+}
+
+static curl_socket_t on_socket(void *user, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)purpose;
+    cc_listener *listener = user;
+    bool allowed = false;
+    if (address->family == AF_INET) {
+        allowed = listener->allows(listener->context, (uint8_t *)&((struct sockaddr_in *)&address->addr)->sin_addr, 4);
+    } else if (address->family == AF_INET6) {
+        allowed = listener->allows(listener->context, (uint8_t *)&((struct sockaddr_in6 *)&address->addr)->sin6_addr, 16);
+    }
+    if (!allowed) return CURL_SOCKET_BAD;
+#ifdef __linux__
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+    int made = socket(address->family, address->socktype, address->protocol);
+    if (made >= 0) fcntl(made, F_SETFD, FD_CLOEXEC);
+    return made;
+#endif
+}
+
+static int on_request(void *user, char *address, char *local, int port, int local_port) {
+    (void)local, (void)port, (void)local_port;
+    cc_listener *listener = user;
+    uint8_t bytes[16];
+    if (inet_pton(AF_INET, address, bytes) == 1) {
+        return listener->allows(listener->context, bytes, 4) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+    }
+    if (inet_pton(AF_INET6, address, bytes) == 1) {
+        return listener->allows(listener->context, bytes, 16) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+    }
+    return CURL_PREREQFUNC_ABORT;
+}
+
+static int on_remark(CURL *easy, curl_infotype type, char *text, size_t count, void *user) {
+    (void)easy;
+    cc_listener *listener = user;
+    if (type == CURLINFO_TEXT) listener->remark(listener->context, (const uint8_t *)text, count);
+    return 0;
+}
+
+// ---- One transfer -----------------------------------------------------------------------------------------------------
+
+static struct curl_slist *list(const char *const *texts) {
+    struct curl_slist *made = NULL;
+    for (; texts != NULL && *texts != NULL; texts++) made = lib.curl_slist_append(made, *texts);
+    return made;
+}
+
+cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
+    cc_transfer *transfer = calloc(1, sizeof *transfer);
+    CURL *easy = transfer == NULL ? NULL : lib.curl_easy_init();
+    if (easy == NULL) {
+        free(transfer);
+        return NULL;
+    }
+    transfer->easy = easy;
+    transfer->listener = listener;
+    transfer->headers = list(request->headers);
+    transfer->connect_to = list(request->connect_to);
+    transfer->resolve = list(request->resolve);
+
+#define SET(option, value) lib.curl_easy_setopt(easy, option, value)
+    SET(CURLOPT_PRIVATE, (char *)transfer);
+    SET(CURLOPT_ERRORBUFFER, transfer->error);
+    SET(CURLOPT_URL, request->url);
+    SET(CURLOPT_PROTOCOLS_STR, "http,https");
+    SET(CURLOPT_HTTPHEADER, transfer->headers);
+    SET(CURLOPT_USERAGENT, request->user_agent);
+    SET(CURLOPT_ACCEPT_ENCODING, "");
+    SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
+    SET(CURLOPT_NOSIGNAL, 1L);
+    // A name that is being looked up must not hold up a transfer that is given up.
+    SET(CURLOPT_QUICK_EXIT, 1L);
+    SET(CURLOPT_PROXY, request->proxy);
+    SET(CURLOPT_NOPROXY, "");
+    // The proxy's own head is not the page's.
+    SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+    if (request->certificates != NULL) SET(CURLOPT_CAINFO, request->certificates);
+    if (transfer->connect_to != NULL) SET(CURLOPT_CONNECT_TO, transfer->connect_to);
+    if (transfer->resolve != NULL) SET(CURLOPT_RESOLVE, transfer->resolve);
+
+    SET(CURLOPT_HEADERFUNCTION, on_head);
+    SET(CURLOPT_HEADERDATA, &transfer->listener);
+    SET(CURLOPT_WRITEFUNCTION, on_body);
+    SET(CURLOPT_WRITEDATA, &transfer->listener);
+    SET(CURLOPT_OPENSOCKETFUNCTION, on_socket);
+    SET(CURLOPT_OPENSOCKETDATA, &transfer->listener);
+    SET(CURLOPT_PREREQFUNCTION, on_request);
+    SET(CURLOPT_PREREQDATA, &transfer->listener);
+    // The only way to learn the version of TLS without the headers of whichever library libcurl was built with.
+    SET(CURLOPT_VERBOSE, 1L);
+    SET(CURLOPT_DEBUGFUNCTION, on_remark);
+    SET(CURLOPT_DEBUGDATA, &transfer->listener);
+#undef SET
+    return transfer;
+}
+
+void cc_transfer_free(cc_transfer *transfer) {
+    lib.curl_easy_cleanup(transfer->easy);
+    lib.curl_slist_free_all(transfer->headers);
+    lib.curl_slist_free_all(transfer->connect_to);
+    lib.curl_slist_free_all(transfer->resolve);
+    free(transfer);
+}
+
+cc_facts cc_transfer_facts(cc_transfer *transfer) {
+    cc_facts facts = {0};
+    char *address = NULL;
+    long port = 0;
+    curl_off_t microseconds = 0;
+    lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &address);
+    lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_PORT, &port);
+    lib.curl_easy_getinfo(transfer->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
+    if (address != NULL) snprintf(facts.address, sizeof facts.address, "%s", address);
+    snprintf(facts.error, sizeof facts.error, "%s", transfer->error);
+    facts.port = (int)port;
+    facts.microseconds = microseconds;
+    return facts;
+}
+
+const char *cc_code_text(int code) { return lib.curl_easy_strerror((CURLcode)code); }

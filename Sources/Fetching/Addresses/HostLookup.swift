@@ -1,0 +1,55 @@
+import Foundation
+
+/// Looks a name up on a thread of its own: `getaddrinfo` cannot be given up, so whoever asked just stops listening.
+enum HostLookup {
+    enum Answer: Sendable {
+        /// Each of 4 or 16 bytes.
+        case addresses([[UInt8]])
+        case unknown
+    }
+
+    static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
+        let thread = Thread {
+            FetchLoop.blockSignals()
+            done(lookUp(host))
+        }
+        thread.name = "looking up"
+        thread.start()
+    }
+
+    private static func lookUp(_ host: String) -> Answer {
+        var hints = unsafe addrinfo()
+        #if canImport(Darwin)
+            unsafe hints.ai_socktype = SOCK_STREAM
+        #else
+            unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        #endif
+        var list: UnsafeMutablePointer<addrinfo>?
+        guard unsafe getaddrinfo(host, nil, &hints, &list) == 0 else { return .unknown }
+        defer { unsafe freeaddrinfo(list) }
+        var addresses: [[UInt8]] = []
+        var next = unsafe list
+        while let entry = unsafe next {
+            if let address = unsafe entry.pointee.ai_addr {
+                if unsafe entry.pointee.ai_family == AF_INET {
+                    let v4 = unsafe UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in.self)
+                    addresses.append(unsafe withUnsafeBytes(of: v4.sin_addr) { unsafe Array($0) })
+                } else if unsafe entry.pointee.ai_family == AF_INET6 {
+                    let v6 = unsafe UnsafeRawPointer(address).loadUnaligned(as: sockaddr_in6.self)
+                    addresses.append(unsafe withUnsafeBytes(of: v6.sin6_addr) { unsafe Array($0) })
+                }
+            }
+            unsafe next = entry.pointee.ai_next
+        }
+        return .addresses(addresses)
+    }
+
+    /// An address as one writes it: `192.0.2.1`, `2001:db8::1`.
+    static func text(_ address: [UInt8]) -> String {
+        var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
+        let family = address.count == 4 ? AF_INET : AF_INET6
+        let capacity = socklen_t(buffer.count)
+        guard [4, 16].contains(address.count), unsafe inet_ntop(family, address, &buffer, capacity) != nil else { return "?" }
+        return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

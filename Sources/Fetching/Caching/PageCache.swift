@@ -1,0 +1,113 @@
+import Foundation
+import LinkLayers
+import Tasks
+
+/// Answers that servers allow to be used again: in memory, and in a folder of the user's where there is one.
+///
+/// Links with a secret in them are not written down. The folder is only the user's, and never holds more than its share.
+package final class PageCache: Sendable {
+    fileprivate struct State: Sendable {
+        var answers: [String: CachedAnswer] = [:]
+        /// Oldest first.
+        var order: [String] = []
+        var bytes = 0
+    }
+
+    private static let memoryLimit = 32 << 20
+    private static let folderLimit = 64 << 20
+
+    private let folder: URL?
+    private let now: @Sendable () -> Int
+    private let state = Locked(State())
+
+    /// - Parameters:
+    ///   - folder: Made when it is needed; nil keeps everything in memory.
+    ///   - now: The seconds since 1970.
+    package init(folder: String? = nil, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
+        self.folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        self.now = now
+    }
+
+    /// `$XDG_CACHE_HOME/linkscope/pages`, or the same in `~/.cache`; nil where neither is an absolute folder.
+    package static func folder(environment: [String: String]) -> String? {
+        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/linkscope/pages" }
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+        return home + "/.cache/linkscope/pages"
+    }
+
+    func answer(for key: String) -> (answer: CachedAnswer, age: Int)? {
+        guard let answer = state.withLock({ $0.answers[key] }) ?? read(key) else { return nil }
+        return answer.age(at: now()).map { (answer, $0) }
+    }
+
+    /// Keeps an answer that has just come, if its server allows.
+    func keep(status: Int, page: Exchange, hop: Hop, for key: String) {
+        guard let freshness = Freshness(status: status, fields: page.head.fields) else { return }
+        // Nobody is to find another one's session here.
+        let fields = page.head.fields.filter { $0.name.lowercased() != "set-cookie" }
+        let answer = CachedAnswer(
+            status: status, fields: fields, body: page.body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now(),
+            freshness: freshness)
+        state.withLock { $0.add(answer, for: key, limit: Self.memoryLimit) }
+        write(answer, for: key)
+    }
+
+    // MARK: The folder
+
+    private func file(of key: String) -> URL? {
+        // FNV-1a: names must be short and legal; the file says which key it really has.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return folder?.appending(path: String(hash, radix: 16))
+    }
+
+    private func read(_ key: String) -> CachedAnswer? {
+        guard let file = file(of: key), let data = try? Data(contentsOf: file), data.count < 8 << 20 else { return nil }
+        return CachedAnswer(file: Array(data), key: key)
+    }
+
+    /// A cache that cannot be written is no cache; the page is there all the same.
+    private func write(_ answer: CachedAnswer, for key: String) {
+        guard let folder, let file = file(of: key), let data = answer.file(for: key), Secrets.masked(key) == key else { return }
+        let location = answer.location ?? ""
+        guard Secrets.masked(location) == location else { return }
+        let manager = FileManager.default
+        try? manager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        makeRoom(for: data.count, in: folder)
+        let draft = file.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier)")
+        guard manager.createFile(atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600]) else { return }
+        if unsafe rename(draft.path, file.path) != 0 { try? manager.removeItem(at: draft) }
+    }
+
+    /// Removes the oldest files until `bytes` more fit.
+    private func makeRoom(for bytes: Int, in folder: URL) {
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
+        let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))) ?? []
+        var known = files.compactMap { file -> (file: URL, date: Date, size: Int)? in
+            guard let values = try? file.resourceValues(forKeys: keys) else { return nil }
+            return (file, values.contentModificationDate ?? .distantPast, values.fileSize ?? 0)
+        }
+        var sum = known.reduce(bytes) { $0 + $1.size }
+        guard sum > Self.folderLimit else { return }
+        known.sort { $0.date < $1.date }
+        for entry in known where sum > Self.folderLimit {
+            try? FileManager.default.removeItem(at: entry.file)
+            sum -= entry.size
+        }
+    }
+}
+
+extension PageCache.State {
+    fileprivate mutating func add(_ answer: CachedAnswer, for key: String, limit: Int) {
+        if let old = answers.updateValue(answer, forKey: key) {
+            bytes -= old.body.count
+            order.removeAll { $0 == key }
+        }
+        order.append(key)
+        bytes += answer.body.count
+        while bytes > limit || order.count > 1000, let first = order.first {
+            order.removeFirst()
+            bytes -= answers.removeValue(forKey: first)?.body.count ?? 0
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import LinkLayers
+
+/// Finds out what a page is encoded in, as browsers do: byte order mark, header, the page's own word in its first 1024 bytes, windows-1252.
+enum EncodingSniffer {
+    static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
+        if let marked = byteOrderMark(of: bytes) { return marked.encoding }
+        if let named = header.flatMap({ TextEncoding(label: $0) }) { return named }
+        return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? .windows1252
+    }
+
+    /// The encoding that the first bytes tell, and how many they are.
+    static func byteOrderMark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }
+        if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LE, 2) }
+        return nil
+    }
+}
+
+/// Reads the encoding out of a page before it can be read: `<meta charset>`, `<meta http-equiv=content-type>`, `<?xml encoding?>`.
+/// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
+struct MetaPrescan {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    static func encoding(of bytes: some Sequence<UInt8>) -> TextEncoding? {
+        var scan = MetaPrescan(bytes: Array(bytes))
+        guard let label = scan.xmlLabel() ?? scan.metaLabel(), let encoding = TextEncoding(label: label) else { return nil }
+        // A page whose tags could be read byte by byte is not UTF-16, whatever it says.
+        if case .utf16 = encoding.way { return .utf8 }
+        return encoding.way == .userDefined ? .windows1252 : encoding
+    }
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    private mutating func xmlLabel() -> String? {
+        guard starts(with: "<?xml") else { return nil }
+        let end = bytes.firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
+        let declaration = String(decoding: bytes[..<end], as: UTF8.self)
+        let words = declaration.split(separator: "encoding", maxSplits: 1)
+        guard words.count == 2, let quote = words[1].first(where: { $0 == "\"" || $0 == "'" }) else { return nil }
+        let parts = words[1].split(separator: quote, omittingEmptySubsequences: false)
+        return parts.count > 2 ? String(parts[1]) : nil
+    }
+
+    private mutating func metaLabel() -> String? {
+        while place < bytes.count {
+            if starts(with: "<!--") {
+                place += 2
+                skip(past: "-->")
+            } else if starts(with: "<meta"), isBlank(at: place + 5) || byte(at: place + 5) == UInt8(ascii: "/") {
+                place += 5
+                if let label = label() { return label }
+            } else if byte(at: place) == UInt8(ascii: "<"),
+                isLetter(at: place + 1) || byte(at: place + 1) == UInt8(ascii: "/") && isLetter(at: place + 2)
+            {
+                while place < bytes.count, !isBlank(at: place), byte(at: place) != UInt8(ascii: ">") { place += 1 }
+                while attribute() != nil {}
+                place += 1
+            } else if starts(with: "<!") || starts(with: "</") || starts(with: "<?") {
+                skip(past: ">")
+            } else {
+                place += 1
+            }
+        }
+        return nil
+    }
+
+    /// The label that a `meta` element has; of several attributes of a name the first counts.
+    private mutating func label() -> String? {
+        var seen: Set<String> = []
+        var isPragma = false
+        var label: String?
+        var needsPragma: Bool?
+        while let (name, value) = attribute() {
+            guard seen.insert(name).inserted else { continue }
+            switch name {
+            case "http-equiv": isPragma = value == "content-type"
+            case "content":
+                if label == nil, let found = Self.label(inContent: value) {
+                    label = found
+                    needsPragma = true
+                }
+            case "charset":
+                label = value
+                needsPragma = false
+            default: break
+            }
+        }
+        guard let needsPragma, !needsPragma || isPragma, let label, TextEncoding(label: label) != nil else { return nil }
+        return label
+    }
+
+    /// `text/html; charset=utf-8`, more loosely than a header.
+    private static func label(inContent value: String) -> String? {
+        var rest = value[...]
+        while let start = rest.firstRange(of: "charset") {
+            rest = rest[start.upperBound...].drop { $0.isWhitespace }
+            guard rest.first == "=" else { continue }
+            rest = rest.dropFirst().drop { $0.isWhitespace }
+            guard let quote = rest.first else { return nil }
+            if quote == "\"" || quote == "'" {
+                let inner = rest.dropFirst()
+                return inner.firstIndex(of: quote).map { String(inner[..<$0]) }
+            }
+            return String(rest.prefix { !$0.isWhitespace && $0 != ";" })
+        }
+        return nil
+    }
+
+    /// The next attribute of the tag, in small letters; nil at its end.
+    private mutating func attribute() -> (name: String, value: String)? {
+        while isBlank(at: place) || byte(at: place) == UInt8(ascii: "/") { place += 1 }
+        guard let first = byte(at: place), first != UInt8(ascii: ">") else { return nil }
+        let start = place
+        // The first byte belongs to the name whatever it is, `=` too.
+        place += 1
+        while let byte = byte(at: place), !isBlank(at: place), ![UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte) {
+            place += 1
+        }
+        let name = text(start..<place)
+        let end = place
+        while isBlank(at: place) { place += 1 }
+        guard byte(at: place) == UInt8(ascii: "=") else {
+            place = max(end, place)
+            return (name, "")
+        }
+        place += 1
+        while isBlank(at: place) { place += 1 }
+        return (name, value())
+    }
+
+    private mutating func value() -> String {
+        guard let first = byte(at: place), first != UInt8(ascii: ">") else { return "" }
+        if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+            let start = place + 1
+            place = start
+            while let byte = byte(at: place), byte != first { place += 1 }
+            defer { place += 1 }
+            return text(start..<min(place, bytes.count))
+        }
+        let start = place
+        while let byte = byte(at: place), !isBlank(at: place), byte != UInt8(ascii: ">") { place += 1 }
+        return text(start..<place)
+    }
+
+    private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private func isBlank(at index: Int) -> Bool { byte(at: index).map { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) } == true }
+
+    private func isLetter(at index: Int) -> Bool { byte(at: index).map { (0x61...0x7A).contains($0 | 0x20) } == true }
+
+    private func starts(with text: String) -> Bool {
+        let end = place + text.utf8.count
+        return end <= bytes.count
+            && zip(bytes[place..<end], text.utf8).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && (0x61...0x7A).contains($1) }
+    }
+
+    private mutating func skip(past end: String) {
+        while place < bytes.count, !starts(with: end) { place += 1 }
+        place += end.utf8.count
+    }
+
+    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).lowercased() }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+#if canImport(iconv)
+    import iconv
+#endif
+
+/// Makes UTF-8 of whatever a page is encoded in. What cannot be decoded becomes U+FFFD; nothing fails.
+enum TextDecoder {
+    struct Decoded {
+        var utf8: [UInt8]
+        var encoding: TextEncoding
+        /// False where the system does not know the encoding, and windows-1252 stood in.
+        var isKnown = true
+    }
+
+    static func decode(_ bytes: [UInt8], header: String?) -> Decoded {
+        let encoding = EncodingSniffer.encoding(of: bytes, header: header)
+        let start = EncodingSniffer.byteOrderMark(of: bytes)?.length ?? 0
+        let rest = start == 0 ? bytes : Array(bytes.dropFirst(start))
+        switch encoding.way {
+        case .utf8: return Decoded(utf8: Array(String(decoding: rest, as: UTF8.self).utf8), encoding: encoding)
+        case .utf16(let isBigEndian): return Decoded(utf8: utf16(rest, isBigEndian: isBigEndian), encoding: encoding)
+        case .windows1252: return Decoded(utf8: singleBytes(rest) { windows1252[Int($0 - 0x80)] }, encoding: encoding)
+        case .userDefined: return Decoded(utf8: singleBytes(rest) { 0xF780 + UInt32($0 - 0x80) }, encoding: encoding)
+        case .replacement: return Decoded(utf8: rest.isEmpty ? [] : replacement, encoding: encoding)
+        case .system(let names):
+            for name in names {
+                if let text = system(rest, name) { return Decoded(utf8: text, encoding: encoding) }
+            }
+            return Decoded(utf8: singleBytes(rest) { windows1252[Int($0 - 0x80)] }, encoding: encoding, isKnown: false)
+        }
+    }
+
+    private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+    /// What iconv answers for a failure: -1, without a sign.
+    private static let failed = Int(bitPattern: UInt.max)
+
+    private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
+        let units = (0..<bytes.count / 2).lazy.map { unit in
+            let index = unit * 2
+            let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
+            return isBigEndian ? first << 8 | second : second << 8 | first
+        }
+        var text = Array(String(decoding: units, as: UTF16.self).utf8)
+        if !bytes.count.isMultiple(of: 2) { text += replacement }
+        return text
+    }
+
+    private static func singleBytes(_ bytes: [UInt8], _ scalar: (UInt8) -> UInt32) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + bytes.count / 8)
+        for byte in bytes {
+            if byte < 0x80 {
+                text.append(byte)
+            } else {
+                text += Unicode.Scalar(scalar(byte)).flatMap { UTF8.encode($0) }.map(Array.init) ?? replacement
+            }
+        }
+        return text
+    }
+
+    /// 0x80 to 0x9F are not those of Latin-1.
+    private static let windows1252: [UInt32] =
+        [
+            0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+            0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+        ] + Array(0xA0...0xFF)
+
+    /// Nil when the system does not know the encoding.
+    private static func system(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
+        guard let converter = unsafe iconv_open("UTF-8", name), unsafe converter != iconv_t(bitPattern: -1) else { return nil }
+        defer { unsafe iconv_close(converter) }
+        var source = bytes.map { CChar(bitPattern: $0) }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        var buffer = [CChar](repeating: 0, count: 1 << 14)
+        // Both buffers are this function's; iconv moves within the counts it is given.
+        unsafe source.withUnsafeMutableBufferPointer { source in
+            unsafe buffer.withUnsafeMutableBufferPointer { buffer in
+                var next = source.baseAddress
+                var left = source.count
+                while true {
+                    var out = buffer.baseAddress
+                    var room = buffer.count
+                    let isAtEnd = left == 0
+                    // At the end once more without a source: a character may still be held back.
+                    let result = unsafe isAtEnd ? iconv(converter, nil, nil, &out, &room) : iconv(converter, &next, &left, &out, &room)
+                    let code = errno
+                    unsafe text.append(contentsOf: buffer.prefix(buffer.count - room).map { UInt8(bitPattern: $0) })
+                    if result != failed {
+                        if isAtEnd { return }
+                    } else if code == EILSEQ, left > 0 {
+                        text += replacement
+                        unsafe next = next.map { unsafe $0 + 1 }
+                        left -= 1
+                    } else if code != E2BIG {
+                        // Cut in the middle of a character.
+                        text += replacement
+                        return
+                    }
+                }
+            }
+        }
+        return text
+    }
+}

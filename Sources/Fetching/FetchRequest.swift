@@ -1,0 +1,73 @@
+package import AppLinks
+package import LinkLayers
+
+/// A page to fetch, with GET and nothing of the user's in it: no cookies, no credentials, no referer.
+package struct FetchRequest: Sendable {
+    package var url: LinkURL
+    /// Sent on every hop.
+    package var headers: [FetchedPage.Field]
+    package var limits: FetchLimits
+    /// Whether addresses may be connected to that are not on the public Internet.
+    package var allowsPrivate: Bool
+    /// False: the first answer is the page, whatever it says.
+    package var followsRedirects: Bool
+    /// Whether every hop is to be asked for, whatever the cache has.
+    package var isFresh: Bool
+
+    package init(
+        _ url: LinkURL, headers: [FetchedPage.Field] = [], limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false,
+        followsRedirects: Bool = true, isFresh: Bool = false
+    ) {
+        self.url = url
+        self.headers = headers
+        self.limits = limits
+        self.allowsPrivate = allowsPrivate
+        self.followsRedirects = followsRedirects
+        self.isFresh = isFresh
+    }
+
+    /// A page that may have App Link tags: the header asks for them, as Bolts does, and some servers then send nothing else.
+    package static func page(
+        _ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false, isFresh: Bool = false
+    ) -> FetchRequest {
+        FetchRequest(
+            url, headers: [.init("Prefer-Html-Meta-Tags", "al")], limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
+    }
+
+    /// What an answer for `url` in this request is kept under.
+    func cacheKey(for url: LinkURL) -> String {
+        ([url.asRequested] + headers.map { "\($0.name): \($0.value)" } + [allowsPrivate ? "private" : "public"]).joined(separator: "\n")
+    }
+}
+
+/// How much of a server's answer is put up with.
+package struct FetchLimits: Sendable, Hashable {
+    package var redirects = 10
+    /// For all hops together.
+    package var time: Duration = .seconds(10)
+    /// Of the page, decompressed.
+    package var bodyBytes = 2 << 20
+    /// Of the heads of one hop, trailers and interim answers among them.
+    package var headBytes = 64 << 10
+
+    package init() {}
+}
+
+/// What all fetches of one fetcher have in common.
+package struct FetchSettings: Sendable {
+    /// Where `http_proxy` and its like are looked up.
+    package var environment: [String: String] = [:]
+    /// A file with the certificates to trust, instead of the system's.
+    package var certificates: String?
+    /// Other places for hosts, as curl's `--connect-to` has them: `page.test:80:127.0.0.1:8080`.
+    package var connectTo: [String] = []
+    /// Addresses for names, as curl's `--resolve` has them: `page.test:80:192.0.2.1`.
+    package var resolve: [String] = []
+    /// As many transfers run side by side; others wait their turn.
+    package var concurrency = 64
+    package var userAgent = "linkscope"
+    /// Where answers are kept that may be used again; nil asks each time.
+    package var cache: PageCache?
+
+    package init() {}
+}

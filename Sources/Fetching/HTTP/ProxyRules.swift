@@ -1,0 +1,39 @@
+import AppLinks
+import Foundation
+
+/// Which proxy the environment wants for a link. The variables and their meaning are those of curl.
+///
+///     http_proxy             for http (HTTP_PROXY is not read: a CGI's client could set it)
+///     https_proxy HTTPS_PROXY  for https
+///     all_proxy ALL_PROXY    for both
+///     no_proxy NO_PROXY      hosts to reach without: a.example,.b.example or *
+struct ProxyRules: Sendable {
+    private let http: String?
+    private let https: String?
+    private let exceptions: [String]
+
+    init(environment: [String: String]) {
+        let first: ([String]) -> String? = { names in names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
+        http = first(["http_proxy", "all_proxy", "ALL_PROXY"])
+        https = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
+        exceptions = (first(["no_proxy", "NO_PROXY"]) ?? "").lowercased().split { $0 == "," || $0 == " " }.map { name in
+            String(name.hasPrefix(".") ? name.dropFirst() : name[...])
+        }
+    }
+
+    /// The proxy as the variable names it, or nil to go without.
+    func proxy(for url: LinkURL) -> String? {
+        guard let proxy = url.scheme?.lowercased() == "https" ? https : http else { return nil }
+        var host = (url.host ?? "").lowercased()
+        if host.hasSuffix(".") { host.removeLast() }
+        let isException = exceptions.contains { $0 == "*" || $0 == host || host.hasSuffix("." + $0) }
+        return isException ? nil : proxy
+    }
+
+    /// A proxy as it may be shown: without its name and password.
+    static func shown(_ proxy: String) -> String {
+        let start = proxy.range(of: "://")?.upperBound ?? proxy.startIndex
+        guard let at = proxy[start...].lastIndex(of: "@") else { return proxy }
+        return String(proxy[..<start] + proxy[proxy.index(after: at)...])
+    }
+}

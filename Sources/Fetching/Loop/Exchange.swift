@@ -1,0 +1,136 @@
+import AppLinks
+import Foundation
+import LinkLayers
+
+/// One request on its way, and what has come of the answer. Lives on the fetcher's thread.
+final class Exchange: CurlListener {
+    let url: LinkURL
+    private let limits: FetchLimits
+    private let allowsPrivate: Bool
+    private let proxy: String?
+
+    private(set) var head = ResponseHead()
+    private(set) var body: [UInt8] = []
+    /// Why we have ended it ourselves.
+    private(set) var problem: FetchProblem?
+    /// The last address that was refused, and its kind.
+    private var refused: (address: String, kind: AddressKind)?
+    private var lastAddress: String?
+    private(set) var tls: TLSFacts?
+    private var transfer: CurlTransfer?
+
+    /// So much of the body of a redirect is read for the sake of the connection, and thrown away.
+    private static let redirectBodyLimit = 16 << 10
+
+    init?(_ url: LinkURL, of request: FetchRequest, settings: FetchSettings, proxy: String?, time: Duration) {
+        self.url = url
+        limits = request.limits
+        allowsPrivate = request.allowsPrivate
+        self.proxy = proxy
+        let options = CurlTransfer.Options(
+            url: url.asRequested, headers: request.headers.map { "\($0.name): \($0.value)" }, userAgent: settings.userAgent,
+            proxy: proxy ?? "", certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve,
+            milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
+        guard let transfer = CurlTransfer(options, for: self) else { return nil }
+        self.transfer = transfer
+        followsRedirects = request.followsRedirects
+    }
+
+    private var followsRedirects = true
+
+    func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }
+
+    /// Takes it from libcurl, which calls nobody any more.
+    func end(on multi: CurlMulti) {
+        if let transfer { multi.remove(transfer) }
+        transfer = nil
+    }
+
+    /// What libcurl's answers name it by; nil once it has ended.
+    var identity: CurlTransfer.ID? { transfer?.id }
+
+    // MARK: What libcurl tells
+
+    func head(_ line: [UInt8]) -> Bool {
+        head.take(line)
+        if head.byteCount <= limits.headBytes { return true }
+        problem = .headTooLarge(limit: limits.headBytes)
+        return false
+    }
+
+    func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if redirect != .stay {
+            redirectBytes += bytes.count
+            return redirectBytes <= Self.redirectBodyLimit
+        }
+        guard body.count + bytes.count <= limits.bodyBytes else {
+            problem = .pageTooLarge(limit: limits.bodyBytes)
+            return false
+        }
+        unsafe body.append(contentsOf: bytes)
+        return true
+    }
+
+    private var redirectBytes = 0
+
+    func allows(_ address: [UInt8]) -> Bool {
+        let text = HostLookup.text(address)
+        lastAddress = text
+        // The address is the proxy's; the target's was looked at before.
+        if proxy != nil || allowsPrivate { return true }
+        guard let kind = AddressKind(address) else { return true }
+        refused = (text, kind)
+        return false
+    }
+
+    func remark(_ text: String) {
+        guard let start = text.range(of: "connection using ")?.upperBound else { return }
+        let words = text[start...].split(separator: "/", maxSplits: 1).map(\.trimmingBlanks)
+        if let version = words.first { tls = TLSFacts(version: version, cipher: words.count > 1 ? words[1] : nil) }
+    }
+
+    // MARK: How it ended
+
+    /// Where the answer leads. Known once its head is complete.
+    var redirect: RedirectRule {
+        guard followsRedirects, head.isComplete else { return .stay }
+        return RedirectRule(status: head.status, location: head.field("Location"), from: url)
+    }
+
+    /// Why there is no answer to work with; nil when there is one.
+    func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
+        let host = url.host ?? ""
+        // Of a redirect the head is all that is wanted.
+        if redirect != .stay, problem == nil { return nil }
+        if let problem { return problem }
+        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is no HTTP") : nil }
+        if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
+        return CurlProblem.problem(
+            code, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
+            bytes: head.isComplete ? body.count : nil)
+    }
+
+    private func reason(_ code: Int) -> String {
+        let text = transfer?.facts.error ?? ""
+        return text.isEmpty ? CurlTransfer.text(of: code) : text
+    }
+
+    /// The hop as it is told; `remembered` is what the connection was secured with when it was made.
+    func hop(remembered: TLSFacts?) -> Hop {
+        let facts = transfer?.facts
+        return Hop(
+            url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
+            remoteAddress: facts?.address ?? lastAddress, tls: tls ?? remembered, milliseconds: facts?.milliseconds ?? 0)
+    }
+}
+
+extension LinkURL {
+    /// As it is asked for: without the fragment, and without a name and password, which nobody has agreed to send.
+    var asRequested: String {
+        guard let url = LinkURL(absoluteString) else { return absoluteString }
+        var bytes = Array(url.text.utf8)
+        if let fragment = url.components.fragment { bytes.removeSubrange((fragment.lowerBound - 1)...) }
+        if let user = url.components.userInfo { bytes.removeSubrange(user.lowerBound...user.upperBound) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,143 @@
+import AppLinks
+import LinkLayers
+import Tasks
+
+/// One fetch, hop after hop. Lives on the fetcher's thread.
+///
+///     begin ─┬─ no proxy ──────────► ask ─► answered ─┬─ redirect ─► begin
+///            └─ proxy ─► look up ──►                  └─ page, problem ─► the end
+final class FetchJob {
+    let order: FetchOrder
+    private let settings: FetchSettings
+    private let proxies: ProxyRules
+    private let deadline: ContinuousClock.Instant
+
+    private(set) var exchange: Exchange?
+    private var url: LinkURL
+    private var proxy: String?
+    private var lastProxy: String?
+    private var hops: [Hop] = []
+
+    enum Next {
+        /// The exchange is to be started.
+        case ask
+        /// The name is to be looked up before a proxy is asked for it.
+        case lookUp(String)
+        case end(Outcome<FetchedPage>)
+
+        static func fail(_ problem: FetchProblem, _ hops: [Hop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
+    }
+
+    init(_ order: FetchOrder, settings: FetchSettings, proxies: ProxyRules) {
+        self.order = order
+        self.settings = settings
+        self.proxies = proxies
+        url = order.request.url
+        deadline = .now + order.request.limits.time
+    }
+
+    /// Begins with the hop to `url`.
+    func begin() -> Next {
+        // In a loop: a chain of redirects out of the cache is as long as others may be.
+        while let (answer, age) = cached() {
+            let hop = Hop(
+                url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
+                milliseconds: 0, age: age)
+            hops.append(hop)
+            order.onHop?(hop)
+            let redirect =
+                order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
+            guard let next = step(after: redirect, status: answer.status, fields: answer.fields, body: answer.body) else { continue }
+            return next
+        }
+        return beginAsking()
+    }
+
+    private func cached() -> (answer: CachedAnswer, age: Int)? {
+        order.request.isFresh ? nil : settings.cache?.answer(for: order.request.cacheKey(for: url))
+    }
+
+    private func beginAsking() -> Next {
+        proxy = proxies.proxy(for: url)
+        lastProxy = proxy ?? lastProxy
+        if proxy != nil, !order.request.allowsPrivate, let host = url.host {
+            let fixed = fixedAddresses(of: host)
+            return fixed.isEmpty ? .lookUp(host) : lookedUp(.addresses(fixed))
+        }
+        return ask()
+    }
+
+    /// The target of a proxied hop has these addresses. One that cannot be looked up here is the proxy's affair.
+    func lookedUp(_ answer: HostLookup.Answer) -> Next {
+        guard exchange == nil else { return .ask }
+        if case .addresses(let addresses) = answer {
+            for address in addresses {
+                guard let kind = AddressKind(address) else { continue }
+                let text = HostLookup.text(address)
+                return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [Hop(url: url, milliseconds: 0)])
+            }
+        }
+        return ask()
+    }
+
+    /// How long the job may still take; nil when it waits for libcurl, which knows the time.
+    var timeLeft: Duration? { exchange == nil ? ContinuousClock.now.duration(to: deadline) : nil }
+
+    var isTooLate: Bool { ContinuousClock.now >= deadline }
+
+    func tooLate() -> Next {
+        .fail(.tooSlow(seconds: order.request.limits.time.seconds, bytes: nil), hops + [Hop(url: url, milliseconds: 0)])
+    }
+
+    private func ask() -> Next {
+        let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+        exchange = Exchange(url, of: order.request, settings: settings, proxy: proxy, time: left)
+        return exchange == nil ? .fail(.noLibrary("it gives no transfer"), hops) : .ask
+    }
+
+    /// The exchange has ended with libcurl's `code`.
+    func answered(_ code: Int, _ exchange: Exchange, remembered: TLSFacts?) -> Next {
+        let problem = exchange.problem(code: code, limits: order.request.limits)
+        let hop = exchange.hop(remembered: remembered)
+        hops.append(hop)
+        order.onHop?(hop)
+        self.exchange = nil
+        if let problem { return .fail(problem, hops) }
+        let head = exchange.head
+        // What broke off may be a redirect all the same, but it is none to keep.
+        if let status = head.status, code == 0 {
+            settings.cache?.keep(status: status, page: exchange, hop: hop, for: order.request.cacheKey(for: url))
+        }
+        let next = step(after: exchange.redirect, status: head.status, fields: head.fields, body: exchange.body)
+        return next ?? (isTooLate ? tooLate() : begin())
+    }
+
+    /// What comes after an answer; nil when `url` has become that of the next hop.
+    private func step(after redirect: RedirectRule, status: Int?, fields: [FetchedPage.Field], body: [UInt8]) -> Next? {
+        switch redirect {
+        case .follow(let next):
+            guard hops.count <= order.request.limits.redirects else {
+                return .fail(.tooManyRedirects(limit: order.request.limits.redirects), hops)
+            }
+            url = next
+            return nil
+        case .refuse(let problem):
+            return .fail(problem, hops)
+        case .stay:
+            let page = FetchedPage(
+                requested: order.request.url, hops: hops, url: url, status: status, fields: fields, body: body,
+                proxy: lastProxy.map(ProxyRules.shown))
+            return .end(.success(page))
+        }
+    }
+
+    /// What the settings say in place of a name server.
+    private func fixedAddresses(of host: String) -> [[UInt8]] {
+        settings.resolve.compactMap { entry in
+            let parts = entry.split(separator: ":", maxSplits: 2)
+            guard parts.count == 3, parts[0].lowercased() == host.lowercased() else { return nil }
+            let bytes = parts[2].split(separator: ".").compactMap { UInt8($0) }
+            return bytes.count == 4 ? bytes : nil
+        }
+    }
+}

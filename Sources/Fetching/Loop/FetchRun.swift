@@ -1,0 +1,97 @@
+import AppLinks
+import LinkLayers
+import Tasks
+
+/// What the thread of a `FetchLoop` does while there is something to do. Confined to it.
+final class FetchRun {
+    private let loop: FetchLoop
+    private let multi: CurlMulti
+    private var waiting: [FetchOrder] = []
+    private var jobs: [Int: FetchJob] = [:]
+    /// Which job a transfer belongs to.
+    private var owners: [CurlTransfer.ID: Int] = [:]
+
+    init(loop: FetchLoop, multi: CurlMulti) {
+        self.loop = loop
+        self.multi = multi
+    }
+
+    /// Does what there is to do, then waits for more; false when nothing is left.
+    func turn() -> Bool {
+        guard let work = loop.take() else {
+            cancelAll()
+            return false
+        }
+        waiting += work.arrivals
+        for id in work.givenUp { giveUp(id) }
+        for (id, answer) in work.lookedUp {
+            if let job = jobs[id] { go(on: job, job.lookedUp(answer)) }
+        }
+        startWaiting()
+        multi.perform()
+        while let ended = multi.nextEnded() { answer(ended.transfer, ended.code) }
+        for job in jobs.values where job.timeLeft.map({ $0 <= .zero }) == true { go(on: job, job.tooLate()) }
+        startWaiting()
+        guard !jobs.isEmpty else { return false }
+        multi.wait(jobs.values.compactMap(\.timeLeft).min())
+        return true
+    }
+
+    private func startWaiting() {
+        guard !waiting.isEmpty else { return }
+        var started = 0
+        while started < waiting.count, jobs.count < loop.settings.concurrency {
+            let order = waiting[started]
+            started += 1
+            // Cancelled before its turn came.
+            if order.promise.future.isCompleted { continue }
+            let job = FetchJob(order, settings: loop.settings, proxies: loop.proxies)
+            jobs[order.id] = job
+            go(on: job, job.begin())
+        }
+        waiting.removeFirst(started)
+    }
+
+    private func go(on job: FetchJob, _ next: FetchJob.Next) {
+        switch next {
+        case .ask:
+            guard let exchange = job.exchange else { return }
+            if let id = exchange.identity { owners[id] = job.order.id }
+            if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it takes no transfer")))) }
+        case .lookUp(let host):
+            let id = job.order.id
+            HostLookup.start(host) { [weak loop] answer in loop?.tell { $0.lookedUp.append((id, answer)) } }
+        case .end(let outcome):
+            end(job, outcome)
+        }
+    }
+
+    private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
+        guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
+        let place = "\(exchange.url.host ?? ""):\(exchange.url.port ?? 443)"
+        let isSecure = exchange.url.scheme?.lowercased() == "https"
+        let tls = isSecure && code == 0 ? loop.tls(of: place, made: exchange.tls) : nil
+        let next = job.answered(code, exchange, remembered: tls)
+        exchange.end(on: multi)
+        go(on: job, next)
+    }
+
+    private func giveUp(_ id: Int) {
+        if let job = jobs[id] { end(job, .cancelled) }
+    }
+
+    private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {
+        jobs[job.order.id] = nil
+        if let exchange = job.exchange {
+            if let id = exchange.identity { owners[id] = nil }
+            exchange.end(on: multi)
+        }
+        job.order.end(outcome)
+    }
+
+    private func cancelAll() {
+        for job in jobs.values { end(job, .cancelled) }
+        for order in waiting + loop.takeRest().arrivals { order.end(.cancelled) }
+        waiting = []
+    }
+}

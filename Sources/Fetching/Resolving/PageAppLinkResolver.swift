@@ -1,0 +1,85 @@
+package import AppLinks
+package import LinkLayers
+package import Tasks
+package import Workflows
+
+/// Resolves a link by fetching its page and reading what it says about apps, as Bolts' resolver does, without running its scripts.
+///
+/// Each resolve is a workflow of the steps in ``ResolvingStep``: it can be observed and cancelled step by step. A page is fetched each time,
+/// unless the fetcher has a cache and the server allows.
+package struct PageAppLinkResolver: AppLinkResolving {
+    private let fetcher: Fetcher
+    private let thread: PageThread
+    /// Whose tags ``appLink(for:)`` reads.
+    package var idiom: PageTags.Idiom
+    package var limits = FetchLimits()
+    /// Whether pages at private addresses may be fetched.
+    package var allowsPrivate: Bool
+    /// Whether the cache of the fetcher, if it has one, is passed over.
+    package var isFresh = false
+
+    package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
+        self.fetcher = fetcher
+        thread = PageThread()
+        self.idiom = idiom
+        self.allowsPrivate = allowsPrivate
+    }
+
+    /// What resolving `url` is made of; not started yet. It ends with ``ResolvingSlot/resolution``, or fails with a `FetchFailure`.
+    package func workflow(for url: LinkURL) -> Workflow {
+        let executor = thread.executor
+        return Workflow(
+            [
+                .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher),
+                .decodeText(on: executor),
+                .readElements(on: executor), .conclude(on: executor),
+            ],
+            identifier: url.absoluteString
+        )
+    }
+
+    /// All that the page says.
+    ///
+    /// - Parameters:
+    ///   - url: The link to resolve.
+    ///   - token: Cancels the future at once, and what is being done for it.
+    ///   - onHop: Told of every answer as it comes, on the fetcher's thread.
+    package func resolution(
+        of url: LinkURL, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil
+    ) -> Future<PageResolution> {
+        let workflow = workflow(for: url)
+        if let onHop {
+            let told = Locked(0)
+            workflow.onProgress(on: .immediate) { workflow, _ in
+                let hops = workflow.content?[ResolvingSlot.hops] ?? []
+                let news = told.withLock { told in
+                    defer { told = max(told, hops.count) }
+                    return hops.dropFirst(told)
+                }
+                for hop in news { onHop(hop) }
+            }
+        }
+        let promise = Promise<PageResolution>()
+        let registration = token?.onCancellation {
+            promise.tryCancel()
+            workflow.cancel()
+        }
+        workflow.start().continueWith(.immediate) { end in
+            registration?.dispose()
+            switch end.outcome {
+            case .success(let content):
+                guard let resolution = content[ResolvingSlot.resolution] else { return }
+                promise.trySet(resolution)
+            case .failure(let error): promise.trySet(error: error)
+            case .cancelled, nil: promise.tryCancel()
+            }
+        }
+        return promise.future
+    }
+
+    /// The App Link of the page for the idiom.
+    package func appLink(for url: LinkURL) -> Future<AppLink> {
+        let idiom = idiom
+        return resolution(of: url).continueOnSuccessWith(.immediate) { $0.appLink(for: idiom) }
+    }
+}

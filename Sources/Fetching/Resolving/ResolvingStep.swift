@@ -1,0 +1,83 @@
+package import LinkLayers
+import Tasks
+package import Workflows
+
+/// What the steps of resolving hand to one another.
+package enum ResolvingSlot {
+    /// The hops so far, also while the page is still being fetched.
+    package static let hops = WorkflowContent.Key<[Hop]>("hops")
+    package static let page = WorkflowContent.Key<FetchedPage>("page")
+    static let text = WorkflowContent.Key<TextDecoder.Decoded>("text")
+    static let content = WorkflowContent.Key<PageContent>("content")
+    package static let resolution = WorkflowContent.Key<PageResolution>("resolution")
+}
+
+/// The steps of resolving, in order. Their names are what a user reads while they run.
+package enum ResolvingStep: String, CaseIterable, Sendable {
+    case fetch = "fetch the page"
+    case decode = "decode its text"
+    case read = "read its elements"
+    case conclude = "make the App Links"
+}
+
+extension WorkflowStep {
+    /// Fetches into ``ResolvingSlot/page``, and keeps the hops as they come.
+    static func fetchPage(_ request: FetchRequest, with fetcher: Fetcher) -> WorkflowStep {
+        WorkflowStep(ResolvingStep.fetch.rawValue, on: .immediate) { content, run in
+            let hops = Locked<[Hop]>([])
+            let page = fetcher.fetch(request, token: run.token) { hop in
+                var content = content
+                content[ResolvingSlot.hops] = hops.withLock { hops in
+                    hops.append(hop)
+                    return hops
+                }
+                run.keep(content)
+                run.report(0)
+            }
+            return page.continueOnSuccessWith(.immediate) { page in
+                var content = content
+                content[ResolvingSlot.hops] = page.hops
+                content[ResolvingSlot.page] = page
+                return content
+            }
+        }
+    }
+
+    /// Makes UTF-8 of a page that is HTML; of any other nothing.
+    static func decodeText(on executor: FutureExecutor) -> WorkflowStep {
+        content(ResolvingStep.decode.rawValue, on: executor) { content in
+            guard let page = content[ResolvingSlot.page], page.contentType?.isHTML ?? true else { return }
+            content[ResolvingSlot.text] = TextDecoder.decode(page.body, header: page.contentType?.charset)
+        }
+    }
+
+    static func readElements(on executor: FutureExecutor) -> WorkflowStep {
+        content(ResolvingStep.read.rawValue, on: executor) { content in
+            guard let text = content[ResolvingSlot.text] else { return }
+            do throws(FetchProblem) {
+                content[ResolvingSlot.content] = try DocumentReader.read(text.utf8)
+            } catch {
+                throw FetchFailure(error, hops: content[ResolvingSlot.hops] ?? [])
+            }
+        }
+    }
+
+    static func conclude(on executor: FutureExecutor) -> WorkflowStep {
+        content(ResolvingStep.conclude.rawValue, on: executor) { content in
+            guard var page = content[ResolvingSlot.page] else { return }
+            // The text is read; nobody needs the bytes any more.
+            page.body = []
+            let text = content[ResolvingSlot.text]
+            var findings: [PageFinding] = []
+            if let text, !text.isKnown {
+                findings.append(
+                    PageFinding(
+                        "unknown-charset", .warning,
+                        "This system cannot decode \(text.encoding.name), which the page is written in: names with other letters than ASCII are wrong."
+                    ))
+            }
+            content[ResolvingSlot.resolution] = PageResolution(
+                page: page, content: content[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+/// Kinds of addresses that a page from outside has no business on: whoever resolves a link of a stranger must not be sent into his own network.
+package enum AddressKind: String, Sendable, Hashable, CaseIterable {
+    case loopback
+    case `private`
+    case linkLocal = "link-local"
+    case carrierGrade = "carrier-grade NAT"
+    case multicast
+    case unspecified
+    case reserved
+
+    /// The kind of an address of 4 or 16 bytes; nil for one of the public Internet. What is no address is reserved.
+    ///
+    /// An IPv6 address that carries one of IPv4 (mapped, compatible, NAT64, 6to4, Teredo) is as public as that one.
+    package init?(_ bytes: [UInt8]) {
+        let kind: AddressKind? =
+            switch bytes.count {
+            case 4: Self.ofVersion4(bytes)
+            case 16: Self.ofVersion6(bytes)
+            default: .reserved
+            }
+        guard let kind else { return nil }
+        self = kind
+    }
+
+    private static func ofVersion4(_ bytes: [UInt8]) -> AddressKind? {
+        switch (bytes[0], bytes[1], bytes[2]) {
+        case (127, _, _): .loopback
+        case (10, _, _), (172, 16...31, _), (192, 168, _): .private
+        case (169, 254, _): .linkLocal
+        case (100, 64...127, _): .carrierGrade
+        case (0, _, _): .unspecified
+        case (224...239, _, _): .multicast
+        // Protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
+        case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113), (240..., _, _): .reserved
+        default: nil
+        }
+    }
+
+    private static func ofVersion6(_ bytes: [UInt8]) -> AddressKind? {
+        let isZero: (Range<Int>) -> Bool = { range in range.allSatisfy { bytes[$0] == 0 } }
+        if isZero(0..<16) { return .unspecified }
+        if isZero(0..<15), bytes[15] == 1 { return .loopback }
+        if isZero(0..<10), bytes[10] == 0xFF, bytes[11] == 0xFF { return ofVersion4(Array(bytes[12...])) }
+        if isZero(0..<12) { return ofVersion4(Array(bytes[12...])) ?? .reserved }
+        switch (bytes[0], bytes[1]) {
+        case (0x00, 0x64) where bytes[2] == 0xFF && bytes[3] == 0x9B:
+            // NAT64: the well-known prefix holds an address, the local one is the network's own.
+            return isZero(4..<12) ? ofVersion4(Array(bytes[12...])) : .private
+        case (0x20, 0x02): return ofVersion4(Array(bytes[2..<6]))
+        case (0x20, 0x01) where bytes[2] == 0 && bytes[3] == 0: return ofVersion4(bytes[12...].map { ~$0 })
+        case (0x20, 0x01) where bytes[2] == 0x0D && bytes[3] == 0xB8: return .reserved
+        case (0xFC...0xFD, _): return .private
+        case (0xFE, 0x80...0xBF): return .linkLocal
+        case (0xFE, 0xC0...0xFF): return .private
+        case (0xFF, _): return .multicast
+        // Only 2000::/3 is given out.
+        case (0x20...0x3F, _): return nil
+        default: return .reserved
+        }
+    }
+}

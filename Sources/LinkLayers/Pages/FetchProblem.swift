@@ -1,0 +1,114 @@
+/// Why a page could not be had.
+package enum FetchProblem: Error, Sendable, Hashable {
+    case unsupportedScheme(String?)
+    case unknownHost(String)
+    case refusedAddress(host: String, address: String, AddressKind)
+    case noConnection(host: String, reason: String)
+    case insecure(host: String, reason: String)
+    case tooManyRedirects(limit: Int)
+    case redirectWithoutLocation(status: Int)
+    case redirectToNoURL(String)
+    case redirectToScheme(String)
+    case tooSlow(seconds: Double, bytes: Int?)
+    case pageTooLarge(limit: Int)
+    case headTooLarge(limit: Int)
+    case pageTooComplex
+    case badEncoding(String)
+    case brokenOff(host: String, reason: String)
+    case badDataLink(String)
+    case proxy(String)
+    case noLibrary(String)
+
+    /// Stable: scripts match on it.
+    package var code: String {
+        switch self {
+        case .unsupportedScheme: "unsupported-scheme"
+        case .unknownHost: "unknown-host"
+        case .refusedAddress: "refused-address"
+        case .noConnection: "no-connection"
+        case .insecure: "tls-failed"
+        case .tooManyRedirects: "too-many-redirects"
+        case .redirectWithoutLocation: "redirect-without-location"
+        case .redirectToNoURL: "redirect-to-no-url"
+        case .redirectToScheme: "redirect-to-scheme"
+        case .tooSlow: "too-slow"
+        case .pageTooLarge: "page-too-large"
+        case .headTooLarge: "head-too-large"
+        case .pageTooComplex: "page-too-complex"
+        case .badEncoding: "bad-content-encoding"
+        case .brokenOff: "connection-broken"
+        case .badDataLink: "bad-data-link"
+        case .proxy: "proxy-failed"
+        case .noLibrary: "no-libcurl"
+        }
+    }
+}
+
+extension FetchProblem: CustomStringConvertible {
+    /// What happened, and what to do about it. Has text of servers in it.
+    package var description: String {
+        switch self {
+        case .unsupportedScheme(let scheme):
+            "Only http, https and data links lead to a page that can be read\(scheme.map { ", not \($0):" } ?? "")."
+        case .unknownHost(let host):
+            "The name \(host) has no address. Is it spelled right, and is there a network?"
+        case .refusedAddress(let host, let address, let kind):
+            "\(host) is at \(address), a \(kind.rawValue) address: not connected. If that is meant, allow it with --allow-private."
+        case .noConnection(let host, let reason):
+            "\(host) cannot be reached: \(reason)."
+        case .insecure(let host, let reason):
+            "No secure connection to \(host): \(reason). Apps and browsers would not trust it either."
+        case .tooManyRedirects(let limit):
+            "More than \(limit) redirects: given up. Most likely they go round in a circle."
+        case .redirectWithoutLocation(let status):
+            "Status \(status) sends elsewhere without saying where: the header Location is missing."
+        case .redirectToNoURL(let location):
+            "A redirect leads to something that is no URL: \(location)"
+        case .redirectToScheme(let location):
+            "A redirect leads away from the web, to \(location): not followed. A browser may open an app there."
+        case .tooSlow(let seconds, let bytes):
+            "Not done after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the page had come" } ?? "there was no answer yet")."
+        case .pageTooLarge(let limit):
+            "The page is larger than \(Self.text(bytes: limit)): not read any further."
+        case .headTooLarge(let limit):
+            "The server sends more than \(Self.text(bytes: limit)) of headers: not read any further."
+        case .pageTooComplex:
+            "The page nests so deep or repeats so much that reading its tags would take too long: given up."
+        case .badEncoding(let reason):
+            "The page is compressed in a way that cannot be undone: \(reason)."
+        case .brokenOff(let host, let reason):
+            "\(host) broke off: \(reason)."
+        case .badDataLink(let reason):
+            "This data link holds no page: \(reason)."
+        case .proxy(let reason):
+            "The proxy that the environment names does not work: \(reason)."
+        case .noLibrary(let reason):
+            "Fetching needs libcurl (Debian: libcurl4): \(reason)."
+        }
+    }
+
+    private static func text(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+    }
+
+    private static func text(bytes: Int) -> String {
+        for (unit, name) in [(1 << 20, "MiB"), (1 << 10, "KiB")] where bytes >= unit && bytes % unit == 0 {
+            return "\(bytes / unit) \(name)"
+        }
+        return "\(bytes) bytes"
+    }
+}
+
+/// A fetch that failed: why, and how far it had come.
+package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    package var problem: FetchProblem
+    /// The requests that were made, the one that failed last, without a status unless there was one.
+    package var hops: [Hop]
+
+    package init(_ problem: FetchProblem, hops: [Hop] = []) {
+        self.problem = problem
+        self.hops = hops
+    }
+
+    package var description: String { problem.description }
+}

@@ -1,0 +1,42 @@
+import JSONDocument
+
+extension PageContent {
+    /// The targets of the page's view actions, wherever in its linked data they are.
+    var viewActions: [OtherLink] {
+        var links: [OtherLink] = []
+        for text in linkedData {
+            guard let root = JSONDocument(text).root else { continue }
+            // A list of what is still to be looked at, not recursion: depth is the page's to choose.
+            var rest = [root]
+            while let node = rest.popLast(), links.count < OtherLink.limit {
+                if node.kind == .object {
+                    if Self.isViewAction(node["@type"]) { links += Self.targets(of: node["target"]) }
+                    rest += node.members.map(\.value).filter(\.hasMembers).reversed()
+                } else if node.kind == .array {
+                    rest += node.elements.filter(\.hasMembers).reversed()
+                }
+            }
+        }
+        return links
+    }
+
+    private static func isViewAction(_ type: JSONDocument.Node?) -> Bool {
+        guard let type else { return false }
+        let names = type.kind == .array ? type.elements.compactMap(\.stringValue) : [type.stringValue].compactMap { $0 }
+        return names.contains { $0.split { $0 == "/" || $0 == ":" }.last == "ViewAction" }
+    }
+
+    /// A target is an address, an entry point with one, or a list of these.
+    private static func targets(of node: JSONDocument.Node?) -> [OtherLink] {
+        guard let node else { return [] }
+        let all = node.kind == .array ? Array(node.elements.prefix(OtherLink.limit)) : [node]
+        return all.compactMap { target in
+            guard let url = target.stringValue ?? (target["urlTemplate"] ?? target["url"])?.stringValue else { return nil }
+            return OtherLink(appURL: url, as: .jsonLD) ?? OtherLink(.jsonLD, url: url)
+        }
+    }
+}
+
+extension JSONDocument.Node {
+    fileprivate var hasMembers: Bool { kind == .object || kind == .array }
+}

@@ -1,0 +1,141 @@
+import AppLinks
+import LinkLayers
+
+// The keys and their order are those of `resolve --json`; scripts rely on them.
+
+extension ResolutionReport {
+    /// The JSON object, without a line end.
+    package func json() -> String {
+        var json = JSONOutput([])
+        var masking = Masking(showsSecrets: showsSecrets)
+        json.beginObject()
+        json.key("requested")
+        json.string(masking.text(requested.absoluteString, at: "requested"))
+        append(hops, to: &json, &masking)
+        let resolution = try? outcome.get()
+        json.key("final")
+        json.string((resolution?.page.url.absoluteString).map { masking.text($0, at: "final") })
+        json.key("encoding")
+        json.string(resolution?.encoding)
+        json.key("proxy")
+        json.string((resolution?.page.proxy).map { masking.text($0, at: "proxy") })
+        json.key("idioms")
+        if let resolution { appendIdioms(of: resolution, to: &json, &masking) } else { json.raw("null") }
+        append(resolution?.otherLinks ?? [], to: &json, &masking)
+        append(findings, to: &json, &masking)
+        json.key("masked")
+        json.beginArray()
+        for path in masking.paths { json.string(path) }
+        json.endArray()
+        json.endObject()
+        return String(decoding: json.bytes, as: UTF8.self)
+    }
+
+    private func append(_ hops: [Hop], to json: inout JSONOutput, _ masking: inout Masking) {
+        json.key("hops")
+        json.beginArray()
+        for (index, hop) in hops.enumerated() {
+            json.beginObject()
+            json.key("url")
+            json.string(masking.text(hop.url.absoluteString, at: "hops[\(index)].url"))
+            json.key("status")
+            if let status = hop.status { json.number(status) } else { json.raw("null") }
+            json.key("location")
+            json.string(hop.location.map { masking.text($0, at: "hops[\(index)].location") })
+            json.key("remoteAddress")
+            json.string(hop.remoteAddress)
+            json.key("tls")
+            if let tls = hop.tls {
+                json.beginObject()
+                json.key("version")
+                json.string(tls.version)
+                json.key("cipher")
+                json.string(tls.cipher)
+                json.endObject()
+            } else {
+                json.raw("null")
+            }
+            json.key("milliseconds")
+            json.raw(Self.tenths(hop.milliseconds))
+            json.key("age")
+            if let age = hop.age { json.number(age) } else { json.raw("null") }
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    /// `12.3`, whatever the number: JSON knows no infinity.
+    static func tenths(_ number: Double) -> String {
+        guard number.isFinite, number >= 0, number < 1e12 else { return "0.0" }
+        let tenths = Int((number * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+
+    private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput, _ masking: inout Masking) {
+        json.beginObject()
+        for (name, idiom) in Self.idioms {
+            json.key(name)
+            append(resolution.appLink(for: idiom), at: "idioms.\(name)", to: &json, &masking)
+        }
+        json.key("web")
+        let web = resolution.appLink(for: .other)
+        append(AppLink(sourceURL: web.sourceURL, targets: [], webURL: web.webURL), at: "idioms.web", to: &json, &masking)
+        json.endObject()
+    }
+
+    private func append(_ link: AppLink, at path: String, to json: inout JSONOutput, _ masking: inout Masking) {
+        json.beginObject()
+        json.key("targets")
+        json.beginArray()
+        for (index, target) in link.targets.enumerated() {
+            let fields: [(String, String?)] = [
+                ("url", target.url?.absoluteString), ("appName", target.appName), ("appStoreId", target.appStoreID),
+                ("package", target.packageName), ("class", target.className),
+            ]
+            json.beginObject()
+            for (name, value) in fields {
+                json.key(name)
+                json.string(value.map { masking.text($0, at: "\(path).targets[\(index)].\(name)") })
+            }
+            json.endObject()
+        }
+        json.endArray()
+        json.key("webURL")
+        json.string((link.webURL?.absoluteString).map { masking.text($0, at: "\(path).webURL") })
+        json.endObject()
+    }
+
+    private func append(_ links: [OtherLink], to json: inout JSONOutput, _ masking: inout Masking) {
+        json.key("otherLinks")
+        json.beginArray()
+        for (index, link) in links.enumerated() {
+            let fields: [(String, String?)] = [
+                ("kind", link.kind.rawValue), ("platform", link.platform), ("url", link.url), ("appId", link.appID),
+                ("appName", link.appName),
+            ]
+            json.beginObject()
+            for (name, value) in fields {
+                json.key(name)
+                json.string(value.map { masking.text($0, at: "otherLinks[\(index)].\(name)") })
+            }
+            json.endObject()
+        }
+        json.endArray()
+    }
+
+    private func append(_ findings: [PageFinding], to json: inout JSONOutput, _ masking: inout Masking) {
+        json.key("findings")
+        json.beginArray()
+        for (index, finding) in findings.enumerated() {
+            json.beginObject()
+            json.key("code")
+            json.string(finding.code)
+            json.key("severity")
+            json.string(finding.severity.rawValue)
+            json.key("message")
+            json.string(masking.text(finding.message, at: "findings[\(index)].message"))
+            json.endObject()
+        }
+        json.endArray()
+    }
+}

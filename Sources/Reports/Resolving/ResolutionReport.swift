@@ -1,0 +1,37 @@
+package import AppLinks
+package import LinkLayers
+
+/// What `resolve` says of a link: as a JSON object on a line, or as text for people.
+///
+/// Both mask secrets unless told not to, and neither lets a character through that a terminal would obey.
+package struct ResolutionReport: Sendable {
+    package let requested: LinkURL
+    package let outcome: Result<PageResolution, FetchFailure>
+    package let showsSecrets: Bool
+
+    package init(_ requested: LinkURL, _ outcome: Result<PageResolution, FetchFailure>, showsSecrets: Bool = false) {
+        self.requested = requested
+        self.outcome = outcome
+        self.showsSecrets = showsSecrets
+    }
+
+    /// Whether the answer is "no": something keeps the link from opening.
+    package var hasErrors: Bool { findings.contains { $0.severity == .error } }
+
+    var hops: [Hop] {
+        switch outcome {
+        case .success(let resolution): resolution.page.hops
+        case .failure(let failure): failure.hops
+        }
+    }
+
+    var findings: [PageFinding] {
+        switch outcome {
+        case .success(let resolution): resolution.findings
+        case .failure(let failure): [PageFinding(failure.problem)]
+        }
+    }
+
+    /// The kinds of devices, as `resolve --json` names them; the web has no targets.
+    static let idioms: [(name: String, idiom: PageTags.Idiom)] = PageTags.Idiom.allCases.map { ($0.rawValue, $0) }
+}

@@ -1,0 +1,31 @@
+import AppLinks
+import Testing
+
+@Suite("References in redirects") struct ResolvingTests {
+    @Test(
+        "RFC 3986, 5.4: examples of the standard",
+        arguments: [
+            ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
+            ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),
+            ("g#s", "http://a/b/c/g#s"), (";x", "http://a/b/c/;x"), ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"),
+            ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../g", "http://a/g"),
+            ("../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"), ("g.", "http://a/b/c/g."),
+            ("..g", "http://a/b/c/..g"), ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ])
+    func standard(reference: String, expected: String) throws {
+        let base = try #require(LinkURL("http://a/b/c/d;p?q"))
+        #expect(base.resolving(reference)?.absoluteString == expected)
+    }
+
+    @Test(
+        "as browsers do it: blanks, line ends and backslashes",
+        arguments: [
+            (" /x \n", "http://a.example/x"), ("/a\tb", "http://a.example/ab"), ("\\x\\y", "http://a.example/x/y"),
+            ("x", "http://a.example/x"),
+            ("\\\\b.example\\x?a\\b", "http://b.example/x?a%5Cb"), ("/caf\u{E9}", "http://a.example/caf%C3%A9"),
+        ])
+    func browsers(reference: String, expected: String) throws {
+        let base = try #require(LinkURL("http://a.example"))
+        #expect(base.resolving(reference)?.absoluteString == expected)
+    }
+}

@@ -1,0 +1,68 @@
+import AppLinks
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@testable import Fetching
+
+@Suite("Proxies", .timeLimit(.minutes(10)))
+struct ProxyTests {
+    @Test(
+        "the environment decides as it does for curl",
+        arguments: [
+            (["http_proxy": "p"], "http://a.example/", "p"), (["http_proxy": "p"], "https://a.example/", nil),
+            (["HTTP_PROXY": "p"], "http://a.example/", nil), (["HTTPS_PROXY": "p"], "HTTPS://a.example/", "p"),
+            (["all_proxy": "p"], "http://a.example/", "p"), (["ALL_PROXY": "p", "https_proxy": "q"], "https://a.example/", "q"),
+            (["http_proxy": ""], "http://a.example/", nil), (["http_proxy": "p", "no_proxy": "*"], "http://a.example/", nil),
+            (["http_proxy": "p", "no_proxy": "b.example, a.example"], "http://A.example./", nil),
+            (["http_proxy": "p", "NO_PROXY": ".example"], "http://a.example/", nil),
+            (["http_proxy": "p", "no_proxy": "example"], "http://an-example/", "p"),
+        ] as [([String: String], String, String?)])
+    func rules(environment: [String: String], url: String, proxy: String?) throws {
+        #expect(ProxyRules(environment: environment).proxy(for: try link(url)) == proxy)
+    }
+
+    @Test(
+        "its password is not shown",
+        arguments: [("http://me:pw@proxy:3128", "http://proxy:3128"), ("me:p@w@proxy", "proxy"), ("proxy:1", "proxy:1")])
+    func shown(proxy: String, shown: String) {
+        #expect(ProxyRules.shown(proxy) == shown)
+    }
+
+    @Test("a proxy on loopback is asked, for a target that is public; the page says so")
+    func asked() async throws {
+        let proxy = try PageServer(["http://page.test/": .page("by proxy")])
+        let fetcher = fetcher { settings in
+            settings.environment = ["http_proxy": proxy.url("")]
+            settings.resolve = ["page.test:80:93.184.216.34"]
+        }
+        let page = try await fetcher.page(.page(try link("http://page.test/")))
+        #expect(String(decoding: page.body, as: UTF8.self) == "by proxy")
+        #expect(page.proxy == proxy.url(""))
+        #expect(page.hops.first?.remoteAddress == "127.0.0.1")
+    }
+
+    @Test("a target that is private is not asked for", arguments: ["10.0.0.1", "127.0.0.1", "localhost"])
+    func privateTarget(host: String) async throws {
+        let proxy = try PageServer(["*": .page("")])
+        let fetcher = fetcher { $0.environment = ["http_proxy": proxy.url("")] }
+        let failure = try await fetcher.failure(.page(try link("http://\(host)/")))
+        #expect(failure.problem.code == "refused-address")
+        #expect(try proxy.requests().isEmpty)
+    }
+
+    @Test("a target whose name is not known here is the proxy's affair")
+    func unknownTarget() async throws {
+        let proxy = try PageServer(["http://nothing.invalid/": .page("known there")])
+        let fetcher = fetcher { $0.environment = ["http_proxy": proxy.url("")] }
+        #expect(try await fetcher.page(.page(try link("http://nothing.invalid/"))).status == 200)
+    }
+
+    @Test("a proxy that is not there is named as the culprit")
+    func dead() async throws {
+        let closed = try PageServer([:]).url("")
+        let fetcher = fetcher { $0.environment = ["http_proxy": closed] }
+        #expect(try await fetcher.failure(.test("http://page.test/")).problem.code == "proxy-failed")
+    }
+}

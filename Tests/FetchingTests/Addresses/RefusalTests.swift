@@ -1,0 +1,56 @@
+import AppLinks
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@Suite("Addresses that are not connected to", .timeLimit(.minutes(10)))
+struct RefusalTests {
+    @Test(
+        "private ones are refused before connecting, however they are written",
+        arguments: [
+            "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "0x7f.1", "2130706433", "017700000001", "localhost", "10.0.0.1",
+            "169.254.169.254", "192.168.0.1", "[fd00::1]", "[fe80::1]", "100.64.0.1",
+        ])
+    func refused(host: String) async throws {
+        let server = try PageServer(["*": .page("")])
+        let failure = try await fetcher().failure(.page(try link("http://\(host):\(server.port)/")))
+        #expect(failure.problem.code == "refused-address", "\(failure)")
+        #expect("\(failure)".contains("--allow-private"))
+        #expect(try server.requests().isEmpty)
+    }
+
+    @Test("a name of the Internet that leads to a private address is refused by its address")
+    func rebound() async throws {
+        let server = try PageServer(["*": .page("")])
+        let fetcher = fetcher { $0.resolve = ["page.test:\(server.port):127.0.0.1"] }
+        let failure = try await fetcher.failure(.page(try link("http://page.test:\(server.port)/")))
+        #expect(failure.problem == .refusedAddress(host: "page.test", address: "127.0.0.1", .loopback))
+        #expect(try server.requests().isEmpty)
+    }
+
+    @Test("a connection that another fetch was allowed to make is not used by one that is not")
+    func reused() async throws {
+        let server = try PageServer(["*": .page("")])
+        let fetcher = fetcher()
+        _ = try await fetcher.page(.test(server.url("/")))
+        #expect(try await fetcher.failure(.page(try link(server.url("/")))).problem.code == "refused-address")
+        #expect(try server.requests().count == 1)
+    }
+
+    @Test("a redirect is looked at like the first hop")
+    func everyHop() async throws {
+        let inner = try PageServer(["*": .page("")])
+        // The first hop goes to a public address by way of a proxy, which is the only stranger a test can reach.
+        let proxy = try PageServer(["http://page.test/": .redirect(to: inner.url("/admin"))])
+        let fetcher = fetcher { settings in
+            settings.environment = ["http_proxy": proxy.url(""), "no_proxy": "127.0.0.1"]
+            settings.resolve = ["page.test:80:93.184.216.34"]
+        }
+        let failure = try await fetcher.failure(.page(try link("http://page.test/")))
+        #expect(failure.problem == .refusedAddress(host: "127.0.0.1", address: "127.0.0.1", .loopback))
+        #expect(failure.hops.map(\.status) == [302, nil])
+        #expect(try inner.requests().isEmpty)
+    }
+}

@@ -1,0 +1,116 @@
+import AppLinks
+import Foundation
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@testable import Fetching
+
+@Suite("Answers that are used again", .timeLimit(.minutes(10)))
+final class PageCacheTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
+    private let clock = SecondHand()
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private static let answers: [String: PageAnswer] = [
+        "/": .answer(301, ["Location: /page", "Cache-Control: max-age=100"]),
+        "/page": .answer(200, ["Cache-Control: max-age=50", "Content-Type: text/html", "Set-Cookie: id=7"], Array("hello".utf8)),
+        "/always": .page("new"), "/secret?access_token=abc": .answer(200, ["Cache-Control: max-age=50"], Array("mine".utf8)),
+    ]
+
+    @Test("a second look comes from memory, hop by hop, and says its age; what is too old is asked for again")
+    func second() async throws {
+        let server = try PageServer(Self.answers)
+        let fetcher = fetcher { $0.cache = cache() }
+        let first = try await fetcher.page(.test(server.url("/")))
+        #expect(first.hops.map(\.age) == [nil, nil])
+        clock.turn(20)
+        let second = try await fetcher.page(.test(server.url("/")))
+        #expect(second.hops.map(\.age) == [20, 20])
+        #expect(second.hops.map(\.status) == [301, 200])
+        #expect(second.hops.map(\.remoteAddress) == first.hops.map(\.remoteAddress))
+        #expect(second.body == first.body && second.url == first.url)
+        clock.turn(40)
+        #expect(try await fetcher.page(.test(server.url("/"))).hops.map(\.age) == [60, nil])
+        #expect(try server.requests().map(\.target) == ["/", "/page", "/page"])
+    }
+
+    @Test("fresh asks, and what servers do not speak of is asked for each time")
+    func fresh() async throws {
+        let server = try PageServer(Self.answers)
+        let fetcher = fetcher { $0.cache = cache() }
+        for _ in 0..<2 {
+            var request = try FetchRequest.test(server.url("/page"))
+            request.isFresh = true
+            _ = try await fetcher.page(request)
+            _ = try await fetcher.page(.test(server.url("/always")))
+        }
+        #expect(try server.requests().map(\.target) == ["/page", "/always", "/page", "/always"])
+    }
+
+    @Test("the folder serves the next program: files of the user's alone, without cookies and without links that hold a secret")
+    func folders() async throws {
+        let server = try PageServer(Self.answers)
+        let first = fetcher { $0.cache = cache(folder: folder.path) }
+        for target in ["/", "/secret?access_token=abc"] { _ = try await first.page(.test(server.url(target))) }
+        let next = fetcher { $0.cache = cache(folder: folder.path) }
+        let page = try await next.page(.test(server.url("/")))
+        #expect(page.hops.map(\.age) == [0, 0])
+        #expect(page.body == Array("hello".utf8))
+        #expect(page.field("Set-Cookie") == nil && page.contentType?.type == "text/html")
+        #expect(try await next.page(.test(server.url("/secret?access_token=abc"))).hops.map(\.age) == [nil])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.count == 2)
+        for file in files {
+            let mode = try FileManager.default.attributesOfItem(atPath: folder.appending(path: file).path)[.posixPermissions] as? NSNumber
+            #expect(mode?.intValue == 0o600)
+        }
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? NSNumber
+        #expect(mode?.intValue == 0o700)
+    }
+
+    @Test("a page that one was allowed to fetch from a private address is not given to one who is not")
+    func privately() async throws {
+        let server = try PageServer(Self.answers)
+        let fetcher = fetcher { $0.cache = cache() }
+        _ = try await fetcher.page(.test(server.url("/page")))
+        #expect(try await fetcher.failure(.page(link(server.url("/page")))).problem.code == "refused-address")
+    }
+
+    @Test("files that are cut, spoilt or another's are no answers", arguments: ["", "{", "{}\n", "{\"version\":1}\nx", "\n\n", "\0"])
+    func spoilt(text: String) async throws {
+        let server = try PageServer(Self.answers)
+        _ = try await fetcher { $0.cache = cache(folder: folder.path) }.page(.test(server.url("/page")))
+        for file in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            try Data(text.utf8).write(to: folder.appending(path: file))
+        }
+        let page = try await fetcher { $0.cache = cache(folder: folder.path) }.page(.test(server.url("/page")))
+        #expect(page.hops.map(\.age) == [nil])
+    }
+
+    @Test(
+        "where the folder is",
+        arguments: [
+            (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/linkscope/pages"),
+            (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/linkscope/pages"),
+            (["HOME": "h"], nil), ([:], nil),
+        ] as [([String: String], String?)])
+    func place(environment: [String: String], path: String?) {
+        #expect(PageCache.folder(environment: environment) == path)
+    }
+
+    private func cache(folder: String? = nil) -> PageCache {
+        PageCache(folder: folder) { [clock] in clock.now }
+    }
+}
+
+/// A clock that a test turns.
+private final class SecondHand: Sendable {
+    private let seconds = Locked(1_000_000)
+
+    var now: Int { seconds.withLock { $0 } }
+
+    func turn(_ more: Int) { seconds.withLock { $0 += more } }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import JSONDocument
+import Testing
+
+/// Runs resolver.json against a real server, from the folder `LINKSCOPE_VECTORS` names or else from the copy beside these tests.
+///
+/// A `must` that does not hold fails; a `should` or `may` is printed. What the runner does not know fails whatever the level.
+@Suite("Conformance of the resolver", .timeLimit(.minutes(10))) struct ResolverConformance {
+    @Test("every case holds")
+    func everyCaseHolds() async throws {
+        let named = ProcessInfo.processInfo.environment["LINKSCOPE_VECTORS"] ?? ""
+        let own = try #require(Bundle.module.url(forResource: "Vectors", withExtension: nil))
+        let folder = named.isEmpty ? own : URL(filePath: named)
+        guard named.isEmpty || FileManager.default.fileExists(atPath: folder.appending(path: "resolver.json").path) else {
+            print("Conformance: 0 resolver cases, \(folder.path) has no resolver.json")
+            return
+        }
+        let cases = try ResolverVector.all(in: folder)
+        #expect(!cases.isEmpty)
+        for vector in cases {
+            let result = try await vector.run()
+            for problem in result.unknown { Issue.record("\(vector.id): the runner does not know \(problem)") }
+            for failure in result.failures {
+                if vector.isRequired { Issue.record("\(vector.id): \(failure)") } else { print("not required: \(vector.id): \(failure)") }
+            }
+        }
+        print("Conformance: \(cases.count) resolver cases")
+    }
+
+    @Test("the runner notices every expectation that is changed")
+    func changes() async throws {
+        let own = try #require(Bundle.module.url(forResource: "Vectors", withExtension: nil))
+        let some = try ResolverVector.all(in: own).filter { ["res-009", "res-094", "res-097", "res-100"].contains($0.id) }
+        #expect(some.count == 4)
+        var changed = 0
+        for vector in some {
+            for variant in vector.variants {
+                changed += 1
+                let result = try await variant.run()
+                #expect(!(result.failures + result.unknown).isEmpty, "\(vector.id): \(variant.expect)")
+            }
+        }
+        #expect(changed > 30)
+    }
+}

@@ -1,0 +1,35 @@
+import AppLinks
+import Fetching
+import LinkLayers
+import Testing
+
+@Suite("Links that are their own page")
+struct DataLinkTests {
+    @Test(
+        "data links: type, charset and bytes",
+        arguments: [
+            ("data:text/html,%3Cp%3EHello", "text/html", "<p>Hello"), ("data:,a%20b", "text/plain;charset=US-ASCII", "a b"),
+            ("data:text/html;charset=utf-8;base64,PHA+SGVsbG8=", "text/html;charset=utf-8", "<p>Hello"),
+            ("data:;base64,SGk", "text/plain;charset=US-ASCII", "Hi"), ("DATA:text/html,%20x#cut", "text/html", " x"),
+            ("data:;charset=utf-8,x", "text/plain;charset=utf-8", "x"),
+        ])
+    func page(url: String, type: String, text: String) async throws {
+        let page = try await fetcher().page(.page(try link(url)))
+        #expect(page.field("Content-Type") == type)
+        #expect(String(decoding: page.body, as: UTF8.self) == text)
+        #expect(page.hops.isEmpty)
+        #expect(page.status == nil)
+    }
+
+    @Test("what is no page", arguments: ["data:text/html", "data:;base64,***", "data:;base64,A"])
+    func noPage(url: String) async throws {
+        #expect(try await fetcher().failure(.page(try link(url))).problem.code == "bad-data-link")
+    }
+
+    @Test("its limit is that of pages")
+    func limit() async throws {
+        var request = FetchRequest(try link("data:," + String(repeating: "x", count: 101)))
+        request.limits.bodyBytes = 100
+        #expect(try await fetcher().failure(request).problem == .pageTooLarge(limit: 100))
+    }
+}

@@ -1,0 +1,115 @@
+import AppLinks
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@Suite("Limits of a fetch", .timeLimit(.minutes(10)))
+struct LimitTests {
+    @Test("ten redirects are followed, the eleventh is not")
+    func redirects() async throws {
+        var answers = Dictionary(uniqueKeysWithValues: (0..<12).map { ("/\($0)", PageAnswer.redirect(to: "/\($0 + 1)")) })
+        answers["/10"] = .page("end")
+        let server = try PageServer(answers)
+        #expect(try await fetcher().page(.test(server.url("/0"))).hops.count == 11)
+        answers["/10"] = .redirect(to: "/0")
+        let circle = try PageServer(answers)
+        let failure = try await fetcher().failure(.test(circle.url("/0")))
+        #expect(failure.problem == .tooManyRedirects(limit: 10))
+        #expect(failure.hops.count == 11)
+    }
+
+    @Test(
+        "redirects that lead nowhere, each with its reason",
+        arguments: [
+            (nil, "redirect-without-location"), ("", "redirect-without-location"), ("http://[", "redirect-to-no-url"),
+            ("http:///", "redirect-to-no-url"), ("shop://item/7", "redirect-to-scheme"), ("intent://x#Intent;end", "redirect-to-scheme"),
+            ("file:///etc/passwd", "redirect-to-scheme"), ("data:text/html,x", "redirect-to-scheme"),
+            ("javascript:x", "redirect-to-scheme"),
+        ])
+    func nowhere(location: String?, code: String) async throws {
+        let server = try PageServer(["/": .redirect(to: location)])
+        let failure = try await fetcher().failure(.test(server.url("/")))
+        #expect(failure.problem.code == code)
+        #expect(failure.hops.map(\.status) == [302])
+        #expect(try server.requests().count == 1)
+    }
+
+    @Test("a page of the limit is read, one byte more is not, whether its length is told or not", arguments: [true, false])
+    func pageSize(isTold: Bool) async throws {
+        let page: (Int) -> PageAnswer = { count in
+            let fields = isTold ? ["Content-Length: \(count)"] : ["Connection: close"]
+            return .init(.send(PageAnswer.head(200, fields)), .repeat([0x78], count), .close)
+        }
+        let server = try PageServer(["/1000": page(1000), "/1001": page(1001)])
+        #expect(try await fetcher().page(.test(server.url("/1000")) { $0.bodyBytes = 1000 }).body.count == 1000)
+        let failure = try await fetcher().failure(.test(server.url("/1001")) { $0.bodyBytes = 1000 })
+        #expect(failure.problem == .pageTooLarge(limit: 1000))
+        #expect(failure.hops.map(\.status) == [200])
+    }
+
+    @Test("a page without an end, and one that is a bomb, stop at 2 MiB")
+    func bombs() async throws {
+        let endless = PageAnswer(.send(PageAnswer.head(200, [])), .repeat(Array(repeating: 0x78, count: 1 << 16), 1_000_000))
+        // 64 MiB in some 64 KB; twice compressed it would be a few hundred bytes.
+        let bomb = PageAnswer(.send(PageAnswer.head(200, ["Content-Encoding: gzip", "Connection: close"])), .gzip(zeros: 64 << 20), .close)
+        let server = try PageServer(["/endless": endless, "/bomb": bomb])
+        for target in ["/endless", "/bomb"] {
+            let failure = try await fetcher().failure(.test(server.url(target)))
+            #expect("\(failure)" == "The page is larger than 2 MiB: not read any further.")
+        }
+    }
+
+    @Test(
+        "floods of headers: many, one long, interim answers, and trailers",
+        arguments: [
+            PageAnswer(.send("HTTP/1.1 200 OK\r\n"), .repeat(Array("X: y\r\n".utf8), 1_000_000)),
+            PageAnswer(.send("HTTP/1.1 200 OK\r\nX: "), .repeat(Array(repeating: 0x78, count: 1000), 1000)),
+            PageAnswer(.repeat(Array("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".utf8), 100_000)),
+            PageAnswer(
+                .send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"), .repeat(Array("X: y\r\n".utf8), 1_000_000)),
+        ])
+    func headers(answer: PageAnswer) async throws {
+        let server = try PageServer(["/": answer])
+        let failure = try await fetcher().failure(.test(server.url("/")))
+        #expect(["head-too-large", "connection-broken"].contains(failure.problem.code), "\(failure)")
+    }
+
+    @Test(
+        "time: no answer, a head that never ends, a page that drips, a redirect each of whose hops is quick enough",
+        arguments: ["/silent", "/head", "/drip", "/round"])
+    func time(target: String) async throws {
+        let server = try PageServer([
+            "/silent": .init(.hold), "/head": .init(.send("HTTP/1.1 200 OK\r\nX: "), .hold),
+            "/drip": .init(
+                .send(PageAnswer.head(200, ["Content-Length: 1000"])), .drip(Array(repeating: 0x78, count: 1000), seconds: 0.01)),
+            "/round": .init(.drip(Array("HTTP/1.1 302 Found\r\nLocation: /round\r\nContent-Length: 0\r\n\r\n".utf8), seconds: 0.001)),
+        ])
+        let clock = ContinuousClock()
+        let start = clock.now
+        let failure = try await fetcher().failure(
+            .test(server.url(target)) {
+                $0.time = .milliseconds(250); $0.redirects = 1000
+            })
+        #expect(failure.problem.code == "too-slow")
+        #expect("\(failure)".contains("0.25 s"))
+        #expect(start.duration(to: clock.now) < .seconds(5))
+        #expect("\(failure)".contains("bytes of the page") == (target == "/drip"))
+    }
+
+    @Test(
+        "connections that break off in every place",
+        arguments: ["", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", "nonsense\r\n\r\n"])
+    func brokenOff(answer: String) async throws {
+        let server = try PageServer(["/": .init(.send(answer), .close)])
+        let failure = try await fetcher().failure(.test(server.url("/")))
+        #expect(failure.problem.code == "connection-broken", "\(failure)")
+    }
+
+    @Test("a page that is not compressed as it says")
+    func badEncoding() async throws {
+        let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], Array("no gzip".utf8))])
+        #expect(try await fetcher().failure(.test(server.url("/"))).problem.code == "bad-content-encoding")
+    }
+}

@@ -1,0 +1,103 @@
+import AppLinks
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+import Workflows
+
+@testable import Fetching
+
+@Suite("Resolving links by their pages", .timeLimit(.minutes(10)))
+struct ResolverTests {
+    @Test("one page, an App Link for every kind of device, and all else it declares")
+    func everything() async throws {
+        let html = """
+            <meta property="al:ios:url" content="shop://7"><meta property="al:ipad:url" content="shop-hd://7">
+            <meta property="al:android:package" content="com.example.shop"><meta property="al:android:class" content=".Item">
+            <meta property="al:web:url" content="https://shop.example/7"><meta name="apple-itunes-app" content="app-id=1">
+            <link rel="alternate" href="android-app://com.example.shop/shop/7">
+            """
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(html)])
+        let resolution = try await resolver().resolution(of: link(server.url("/"))).value
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
+        #expect(resolution.appLink(for: .pad).targets.map(\.url?.text) == ["shop-hd://7", "shop://7"])
+        let android = try #require(resolution.appLink(for: .android).targets.first)
+        #expect(android.packageName == "com.example.shop" && android.className == ".Item" && android.url == nil)
+        #expect(resolution.appLink(for: .other).webURL?.text == "https://shop.example/7")
+        #expect(resolution.appLink(for: .other).sourceURL?.text == server.url("/"))
+        #expect(resolution.otherLinks.map(\.kind) == [.smartBanner, .alternate])
+        #expect(resolution.encoding == "UTF-8")
+        #expect(resolution.findings.isEmpty)
+        #expect(resolution.page.hops.count == 2)
+    }
+
+    @Test(
+        "what is to be said of a page",
+        arguments: [
+            (PageAnswer.page("<p>\(String(repeating: "word ", count: 100))"), ["no-app-link-tags"]),
+            (.page("<div id=app></div><script src=x></script>"), ["tags-by-script"]), (.page("{}", type: "application/json"), ["not-html"]),
+            (.page("<meta property=al:ios:url content=a:b>", status: 404), ["http-status"]),
+            (.page("<meta property=al:ios:app_name content=A>"), ["target-without-url"]),
+            (.page("<meta property=al:ios:url content=a:b>", type: nil), []),
+        ])
+    func findings(answer: PageAnswer, codes: [String]) async throws {
+        let server = try PageServer(["/": answer])
+        #expect(try await resolver().resolution(of: link(server.url("/"))).value.findings.map(\.code) == codes)
+    }
+
+    @Test("from https to http is said")
+    func insecure() async throws {
+        let authority = try PageServer.authority()
+        let plain = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
+        let secure = try PageServer(["/": .redirect(to: plain.url("/"))], isSecure: true)
+        let resolver = PageAppLinkResolver(fetcher: fetcher(secure) { $0.certificates = authority }, allowsPrivate: true)
+        #expect(try await resolver.resolution(of: link("https://page.test/")).value.findings.map(\.code) == ["insecure-redirect"])
+    }
+
+    @Test("a resolve is a workflow: its steps are told one by one, hops among them, and it can be copied and run again")
+    func steps() async throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<meta property=al:ios:url content=a:b>")])
+        let workflow = resolver().workflow(for: try link(server.url("/")))
+        let told = Locked<[String]>([])
+        workflow.onStep(on: .immediate) { _, event in
+            if case .started = event.kind { told.withLock { $0.append(event.step.name) } }
+        }
+        workflow.onProgress(on: .immediate) { workflow, progress in
+            if progress.finishedSteps == 0 { told.withLock { $0.append("\(workflow.content?[ResolvingSlot.hops]?.count ?? 0) hops") } }
+        }
+        let copy = workflow.copy()
+        #expect(try await workflow.run()[ResolvingSlot.resolution] != nil)
+        let steps = ResolvingStep.allCases.map(\.rawValue)
+        #expect(told.withLock { $0 } == [steps[0], "1 hops", "2 hops"] + steps.dropFirst())
+        #expect(try await copy.run()[ResolvingSlot.resolution] != nil)
+        #expect(try server.requests().count == 4)
+    }
+
+    @Test("cancelling a resolve ends its future at once, and its workflow")
+    func cancelling() async throws {
+        let server = try PageServer(["/": .init(.hold)])
+        let source = CancellationTokenSource()
+        let resolver = resolver()
+        let future = resolver.resolution(of: try link(server.url("/")), token: source.token)
+        #expect(!future.isCompleted)
+        source.cancel()
+        #expect(future.isCancelled)
+        let workflow = resolver.workflow(for: try link(server.url("/")))
+        let end = workflow.start()
+        workflow.cancel()
+        #expect(await end.settled().isCancelled)
+    }
+
+    @Test("a page that cannot be read in time is a failure that knows the hops")
+    func tooComplex() async throws {
+        let server = try PageServer(["/": .page((0..<20_000).map { "<b a\($0)><p>x" }.joined())])
+        let outcome = await resolver().resolution(of: try link(server.url("/"))).settled()
+        let failure = try #require(outcome.error as? FetchFailure)
+        #expect(failure.problem == .pageTooComplex)
+        #expect(failure.hops.map(\.status) == [200])
+    }
+
+    private func resolver() -> PageAppLinkResolver {
+        PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
+    }
+}

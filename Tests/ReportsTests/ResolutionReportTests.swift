@@ -1,0 +1,91 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Reports
+import Testing
+
+@Suite("What resolve says") struct ResolutionReportTests {
+    @Test func `the keys stand in their order, whether there is a page or not`() throws {
+        let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "masked"]
+        let page = try parsed(report())
+        #expect(page.objectValue?.keys == keys)
+        #expect(page["hops"]?[0]?.objectValue?.keys == ["url", "status", "location", "remoteAddress", "tls", "milliseconds", "age"])
+        #expect(page["idioms"]?.objectValue?.keys == ["phone", "pad", "other", "android", "web"])
+        #expect(page["idioms"]?["phone"]?["targets"]?[0]?.objectValue?.keys == ["url", "appName", "appStoreId", "package", "class"])
+        let failure = try parsed(ResolutionReport(link("https://a.example/"), .failure(FetchFailure(.unknownHost("a.example")))))
+        #expect(failure.objectValue?.keys == keys)
+        #expect(failure["idioms"] == .null && failure["final"] == .null)
+        #expect(failure["findings"]?[0]?["code"] == "unknown-host")
+        #expect(failure["findings"]?[0]?["severity"] == "error")
+    }
+
+    @Test func `hops, targets and other links, each where it belongs`() throws {
+        let json = try parsed(report())
+        #expect(json["final"] == "https://a.example/end")
+        #expect(
+            json["hops"]?[0] == [
+                "url": "http://a.example/", "status": 302, "location": "https://a.example/end", "remoteAddress": "192.0.2.1", "tls": .null,
+                "milliseconds": 1.3, "age": .null,
+            ])
+        #expect(json["hops"]?[1]?["tls"] == ["version": "TLSv1.3", "cipher": "X"])
+        #expect(json["hops"]?[1]?["age"] == 7)
+        #expect(json["idioms"]?["android"]?["targets"]?[0]?["package"] == "com.a")
+        #expect(json["idioms"]?["web"] == ["targets": [], "webURL": "https://a.example/web"])
+        #expect(json["otherLinks"]?[0]?["kind"] == "smartBanner")
+    }
+
+    @Test func `the text has the chain, a line for every device, and what was found`() throws {
+        let lines = try report().text().split(separator: "\n")
+        for line in [
+            "hop 1         302 http://a.example/", "              -> https://a.example/end",
+            "              from the cache, 7 s old  TLSv1.3",
+            "phone         shop://7  Shop  App Store 1", "pad           shop-hd://7", "android       (no url)  com.a",
+            "web           https://a.example/web", "also          smart app banner  ios  9",
+        ] { #expect(lines.contains { $0 == line }, "\(line) is missing in \(lines)") }
+        #expect(try report(tags: ["al:web:should_fallback": "no"]).text().contains("(the page wants no browser)"))
+    }
+
+    @Test func `secrets are masked wherever they are, and where is said`() throws {
+        let report = try report(tags: ["al:ios:url": "shop://7?access_token=abcdef"], query: "?access_token=abcdef")
+        #expect(!report.json().contains("abcdef"))
+        #expect(!report.text().contains("abcdef"))
+        let masked = try parsed(report)["masked"]?.arrayValue ?? []
+        for path in ["requested", "hops[0].url", "idioms.phone.targets[0].url"] { #expect(masked.contains(.string(path)), "\(masked)") }
+        let shown = ResolutionReport(report.requested, report.outcome, showsSecrets: true)
+        #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
+    }
+
+    @Test func `nothing of a page is obeyed by a terminal`() throws {
+        let report = try report(tags: ["al:ios:app_name": "\u{1B}]0;x\u{7}\u{202E}\r\n", "al:ios:url": "shop://7"])
+        for output in [report.json(), report.text()] {
+            #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{202E}" && $0.value != 0x7F })
+        }
+        let failure = ResolutionReport(report.requested, .failure(FetchFailure(.redirectToScheme("x:\u{1B}[2J"))))
+        #expect(!failure.json().contains("\u{1B}") && !failure.text().contains("\u{1B}"))
+    }
+
+    private func parsed(_ report: ResolutionReport) throws -> JSONValue {
+        JSONValue(try #require(JSONDocument(report.json()).root))
+    }
+
+    private func link(_ text: String) throws -> LinkURL { try #require(LinkURL(text)) }
+
+    private func report(tags: [String: String]? = nil, query: String = "") throws -> ResolutionReport {
+        let requested = try link("http://a.example/\(query)")
+        let hops = [
+            Hop(url: requested, status: 302, location: "https://a.example/end", remoteAddress: "192.0.2.1", milliseconds: 1.25),
+            Hop(
+                url: try link("https://a.example/end"), status: 200, tls: TLSFacts(version: "TLSv1.3", cipher: "X"), milliseconds: 0, age: 7
+            ),
+        ]
+        var content = PageContent()
+        let all =
+            tags.map { $0.map { ($0.key, $0.value) } } ?? [
+                ("al:ios:url", "shop://7"), ("al:ios:app_name", "Shop"), ("al:ios:app_store_id", "1"), ("al:ipad:url", "shop-hd://7"),
+                ("al:android:package", "com.a"), ("al:web:url", "https://a.example/web"),
+            ]
+        content.metas = all.map { .init(property: $0.0, content: $0.1) } + [.init(name: "apple-itunes-app", content: "app-id=9")]
+        let page = FetchedPage(requested: requested, hops: hops, url: try link("https://a.example/end"), status: 200, body: [])
+        return ResolutionReport(requested, .success(PageResolution(page: page, content: content, encoding: "UTF-8")))
+    }
+}

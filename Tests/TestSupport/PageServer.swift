@@ -1,0 +1,114 @@
+import Foundation
+import JSONDocument
+import Tasks
+
+/// A web server on loopback that answers as a test says, lies among it. One program plays all of them; each has a port of its own.
+///
+///     let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<meta …>")])
+///     server.url("/")
+package final class PageServer: Sendable {
+    package let port: Int
+    package let isSecure: Bool
+
+    /// - Parameter answers: By `target`, `host target`, or `*`; with a number behind, by how often it has been asked.
+    package init(_ answers: [String: PageAnswer], isSecure: Bool = false) throws {
+        let answer = try ServerProgram.shared.get().ask([
+            "open": .object(JSONObject(answers.map { ($0.key, .array($0.value.steps)) })), "tls": .bool(isSecure),
+        ])
+        guard let port = answer["port"]?.numberValue?.intValue else { throw PageServerError("it opened no port: \(answer)") }
+        self.port = port
+        self.isSecure = isSecure
+    }
+
+    deinit {
+        _ = try? ServerProgram.shared.get().ask(["close": .number(JSONNumber(port))])
+    }
+
+    package func url(_ target: String, host: String = "127.0.0.1") -> String {
+        "\(isSecure ? "https" : "http")://\(host):\(port)\(target)"
+    }
+
+    /// As curl's `--connect-to` has it: `host`, on the usual port, is this server.
+    package func standIn(for host: String) -> String { "\(host):\(isSecure ? 443 : 80):127.0.0.1:\(port)" }
+
+    package struct Request: Sendable {
+        package let target: String
+        package let headers: [(name: String, value: String)]
+
+        package func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+    }
+
+    /// All that has been asked, in order.
+    package func requests() throws -> [Request] {
+        let answer = try ServerProgram.shared.get().ask(["requests": .number(JSONNumber(port))])
+        return (answer["requests"]?.arrayValue ?? []).map { entry in
+            Request(
+                target: entry["target"]?.stringValue ?? "",
+                headers: (entry["headers"]?.arrayValue ?? []).map { ($0[0]?.stringValue ?? "", $0[1]?.stringValue ?? "") })
+        }
+    }
+
+    /// A file with the certificate that vouches for secure servers under the names `page.test`, `fixture.test` and `other.test`.
+    package static func authority() throws -> String {
+        let answer = try ServerProgram.shared.get().ask(["authority": true])
+        guard let path = answer["path"]?.stringValue else { throw PageServerError("it made no certificates: \(answer)") }
+        return path
+    }
+}
+
+package struct PageServerError: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ reason: String) {
+        description = "These tests need a web server of their own (apt-get install -y python3 openssl): \(reason)"
+    }
+}
+
+/// The program that plays the servers. Started once; it ends when this process does, with the pipe.
+private final class ServerProgram: Sendable {
+    static let shared = Result { try ServerProgram() }
+
+    private struct Pipes: Sendable {
+        let commands: FileHandle
+        let answers: FileHandle
+        var rest: [UInt8] = []
+    }
+
+    private let pipes: Locked<Pipes>
+
+    private init() throws {
+        guard let script = Bundle.module.url(forResource: "server", withExtension: "py", subdirectory: "Server") else {
+            throw PageServerError("server.py is missing")
+        }
+        let (input, output) = (Pipe(), Pipe())
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", script.path]
+        process.standardInput = input
+        process.standardOutput = output
+        do { try process.run() } catch { throw PageServerError("\(error)") }
+        pipes = Locked(Pipes(commands: input.fileHandleForWriting, answers: output.fileHandleForReading))
+    }
+
+    func ask(_ command: JSONValue) throws -> JSONValue {
+        let line = Data(try command.serialized().utf8) + Data([0x0A])
+        let answer: Result<[UInt8], any Error> = pipes.withLock { pipes in
+            Result {
+                try pipes.commands.write(contentsOf: line)
+                while true {
+                    if let end = pipes.rest.firstIndex(of: 0x0A) {
+                        defer { pipes.rest.removeSubrange(...end) }
+                        return Array(pipes.rest[..<end])
+                    }
+                    let more = pipes.answers.availableData
+                    guard !more.isEmpty else { throw PageServerError("python3 ended") }
+                    pipes.rest += more
+                }
+            }
+        }
+        let document = JSONDocument(try answer.get())
+        guard document.isValid, let root = document.root else { throw PageServerError("an answer that is no JSON") }
+        if let error = JSONValue(root)["error"]?.stringValue { throw PageServerError(error) }
+        return JSONValue(root)
+    }
+}

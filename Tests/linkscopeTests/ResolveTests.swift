@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope resolve", .timeLimit(.minutes(10)))
+struct ResolveTests {
+    private static let tags = """
+        <meta property="al:ios:url" content="shop://item/7?access_token=abcdef"><meta property="al:ios:app_name" content="Shop">
+        <meta property="al:android:package" content="com.example.shop"><meta property="al:web:url" content="https://shop.example/7">
+        """
+
+    @Test("a page behind a redirect, as JSON: the hops, the targets of every device, secrets masked")
+    func json() throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
+        let finished = try Home().run(["resolve", "--json", "--allow-private", server.url("/")])
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.error.isEmpty)
+        let answer = try object(finished.output)
+        #expect((answer["hops"] as? [[String: Any]])?.map { $0["status"] as? Int } == [302, 200])
+        #expect(answer["final"] as? String == server.url("/page"))
+        let idioms = try #require(answer["idioms"] as? [String: [String: Any]])
+        #expect((idioms["phone"]?["targets"] as? [[String: Any]])?.first?["appName"] as? String == "Shop")
+        #expect((idioms["android"]?["targets"] as? [[String: Any]])?.first?["package"] as? String == "com.example.shop")
+        #expect(idioms["web"]?["webURL"] as? String == "https://shop.example/7")
+        #expect(!finished.output.contains("abcdef"))
+        #expect(try Home().run(["resolve", "--show-secrets", "--allow-private", server.url("/")]).output.contains("abcdef"))
+    }
+
+    @Test("the same for people")
+    func text() throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
+        let finished = try Home().run(["resolve", "--allow-private", server.url("/")])
+        #expect(finished.end == .exited(0), "\(finished)")
+        for part in [
+            "hop 1         302", "-> /page", "hop 2         200", "phone         shop://item/7", "web           https://shop.example/7",
+        ] {
+            #expect(finished.output.contains(part), "\(part) is missing in \(finished)")
+        }
+    }
+
+    @Test("without a page the exit code is 3, and the answer says why and how far it came", arguments: [true, false])
+    func failure(isJSON: Bool) throws {
+        let server = try PageServer(["/": .redirect(to: "shop://item/7"), "/private": .page("")])
+        let options = isJSON ? ["--json"] : []
+        let finished = try Home().run(["resolve", "--allow-private"] + options + [server.url("/")])
+        #expect(finished.end == .exited(3))
+        #expect(finished.output.contains("redirect-to-scheme") && finished.output.contains("302"))
+        #expect(finished.error.isEmpty == !isJSON)
+        let refused = try Home().run(["resolve"] + options + [server.url("/private")])
+        #expect(refused.end == .exited(3))
+        #expect(refused.output.contains("--allow-private"))
+        #expect(try server.requests().map(\.target) == ["/"])
+    }
+
+    @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
+    func cache() throws {
+        let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
+        let home = try Home()
+        for _ in 0..<2 { _ = try home.run(["resolve", "--allow-private", server.url("/")]) }
+        #expect(try server.requests().count == 1)
+        #expect(try home.run(["resolve", "--allow-private", server.url("/")]).output.contains("from the cache"))
+        #expect(!(try home.run(["resolve", "--fresh", "--allow-private", server.url("/")])).output.contains("from the cache"))
+        #expect(try server.requests().count == 2)
+    }
+
+    @Test("on a terminal it says what it waits for, and takes that back")
+    func progress() throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
+        let terminal = try Home().shell("exec \"$0\" resolve --allow-private \(server.url("/"))")
+        try terminal.wait(for: "shop.example/7")
+        #expect(terminal.end() == .exited(0))
+        #expect(!terminal.screen.text.contains("asking"))
+    }
+
+    @Test("data links, and links that are none")
+    func links() throws {
+        let page = try Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])
+        #expect(page.end == .exited(0))
+        #expect(page.output.contains(#""url":"a:b""#))
+        #expect(try Home().run(["resolve", "shop://item/7"]).end == .exited(3))
+        #expect(try Home().run(["resolve", "no link"]).end == .exited(2))
+        #expect(try Home().run(["resolve"]).end == .exited(2))
+        #expect(try Home().run(["resolve", "--help"]).output.contains("linkscope resolve https://"))
+    }
+}
