@@ -9,6 +9,7 @@ extension Binding {
         Binding(.goBack, ["r"], "r", "return", "touch the banner: look at what is sent, Enter returns to the referer", .links),
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner; it stays closed for the next referer too", .links),
         Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
+        Binding(.repair, ["R"], "R", "repair", "deliver the link as all repairs of its findings make it", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "the previous link with a problem", .links),

@@ -8,6 +8,7 @@ package enum Command: String, Sendable, CaseIterable {
     // Links
     case open, write, sample, goBack, dismissBanner
     case nextProblem, previousProblem
+    case repair
     // The program
     case device, help, secrets, back, repaint, suspend, quit, quitNow
 }

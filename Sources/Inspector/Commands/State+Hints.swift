@@ -41,6 +41,7 @@ extension State {
         case .open: canOpen
         case .goBack, .dismissBanner: bannerText != nil
         case .sample: links.isEmpty
+        case .repair: canRepair
         case .nextPane: !links.isEmpty || !events.isEmpty
         case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list
         case .follow: focus == .events ? !eventCursor.isFollowing && !events.isEmpty : !linkCursor.isFollowing && !links.isEmpty

@@ -30,6 +30,8 @@ package struct DetailLine: Sendable, Equatable {
     package var whole: String?
     /// Where the value is found, e.g. `al_applink_data.extras.n`; shown when the row is selected.
     package var path: String
+    /// The bytes of the link that it stands for; shown when the row is selected.
+    package var place: LinkPlace?
 
     package init(
         _ label: String,
@@ -47,6 +49,12 @@ package struct DetailLine: Sendable, Equatable {
         self.valueRole = valueRole
         self.fold = fold
         self.path = path
+    }
+
+    package func at(_ place: LinkPlace?) -> DetailLine {
+        var line = self
+        line.place = place
+        return line
     }
 
     package func overflowing(_ overflow: Overflow) -> DetailLine {

@@ -23,21 +23,28 @@ struct LinkLines {
         lines.append(DetailLine("input", input, path: "input").overflowing(.rows(3)))
         if let link = inspection.link {
             if link.targetURL != link.inputURL {
-                lines.append(DetailLine("target", mask.text(link.targetURL.text), path: "target").overflowing(.rows(2)))
+                let target = DetailLine("target", mask.text(link.targetURL.text), path: "target").at(place(of: "target_url", in: link))
+                lines.append(target.overflowing(.rows(2)))
             } else {
                 lines.append(DetailLine("target", "the link itself", valueRole: .dim, path: "target"))
             }
         }
         if let source = inspection.sourceApplication { lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication")) }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
-        lines += inspection.findings.dropFirst(worst.count).map { DetailLine($0, mask: mask) }
-        guard let link = inspection.link else { return lines }
+        lines += inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }.map {
+            DetailLine($0, mask: mask)
+        }
+        guard let link = inspection.link else { return lines + layersAndNotes() }
         lines += data(of: link)
         lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query")
         if link.targetURL != link.inputURL {
             lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery")
         }
-        return lines
+        return lines + layersAndNotes()
+    }
+
+    private func place(of field: String, in link: IncomingLink) -> LinkPlace? {
+        link.document?.root?[field].map { .data($0.range) }
     }
 
     // MARK: al_applink_data
@@ -49,7 +56,9 @@ struct LinkLines {
         var lines: [DetailLine] = [.blank]
         if link.isAppLink {
             lines += referer(of: link)
-            lines.append(DetailLine("version", mask.text(link.version ?? ""), valueRole: .accent, path: "al_applink_data.version"))
+            lines.append(
+                DetailLine("version", mask.text(link.version ?? ""), valueRole: .accent, path: "al_applink_data.version").at(
+                    place(of: "version", in: link)))
             lines.append(agent(of: link))
             lines += extras(root["extras"])
             lines.append(.blank)
@@ -71,14 +80,17 @@ struct LinkLines {
         }
         var lines = [DetailLine.heading("Referer")]
         let path = "al_applink_data.referer_app_link"
-        lines.append(DetailLine("app name", mask.text(link.refererAppName ?? "(none)"), path: "\(path).app_name"))
-        lines.append(DetailLine("url", mask.text(link.refererURL ?? "(none)"), path: "\(path).url"))
+        let referer = link.document?.root?["referer_app_link"]
+        let name = DetailLine("app name", mask.text(link.refererAppName ?? "(none)"), path: "\(path).app_name")
+        lines.append(name.at(referer?["app_name"].map { .data($0.range) }))
+        let url = DetailLine("url", mask.text(link.refererURL ?? "(none)"), path: "\(path).url")
+        lines.append(url.at(referer?["url"].map { .data($0.range) }))
         return lines
     }
 
     private func agent(of link: IncomingLink) -> DetailLine {
         guard let agent = link.userAgent else { return DetailLine("user agent", "(none)", valueRole: .dim) }
-        return DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent")
+        return DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent").at(place(of: "user_agent", in: link))
     }
 
     private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
@@ -101,14 +113,16 @@ struct LinkLines {
         var lines = [DetailLine.blank]
         lines.append(.heading("\(title) (\(parameters.count))", fold: isFolded ? .closed : .open, path: path))
         guard !isFolded else { return lines }
+        let isTarget = path == "targetQuery"
         for entry in parameters.entries.prefix(Self.parameterLimit) {
+            let place: LinkPlace = isTarget ? .targetParameter(entry.name) : .parameter(entry.name)
             let name = entry.name.isEmpty ? "(no name)" : mask.text(entry.name)
             let path = JSONTreeLines.path(path, ".", mask.text(entry.name))
             guard let text = entry.value.text else {
-                lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path))
+                lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path).at(place))
                 continue
             }
-            lines.append(DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path))
+            lines.append(DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path).at(place))
         }
         if parameters.count > Self.parameterLimit {
             lines.append(

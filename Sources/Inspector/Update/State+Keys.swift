@@ -40,6 +40,7 @@ extension State {
         case .open: return openSelected(now: now)
         case .write: startWriting()
         case .sample: startChoosingSample()
+        case .repair: return deliverRepaired()
         case .goBack: startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .nextProblem: selectProblem(step: 1)

@@ -11,6 +11,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'
               linkscope inspect --json links.txt | jq -r '.targetURL'
               pbpaste | linkscope inspect -
+              linkscope inspect --explain payload-cut
             """
     )
 
@@ -30,7 +31,11 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
 
+    @Option(help: ArgumentHelp("Tell more about a finding by its code; with a word that is none, list the codes.", valueName: "CODE"))
+    var explain: String?
+
     func validate() throws {
+        if explain != nil { return }
         guard !inputs.isEmpty || StandardInput.isPiped else {
             throw ValidationError("Give a link, a file, or - for standard input.")
         }
@@ -38,6 +43,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     }
 
     @MainActor func execute() async throws {
+        if let explain { return try Explanation(of: explain).print() }
         var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
         run.entry = entry
         run.sourceApplication = sourceApplication
