@@ -61,10 +61,31 @@ struct InspectionJSONTests {
         #expect(finding["message"]?.stringValue?.isEmpty == false)
     }
 
+    @Test func `layers say what they are, where they stood and what was in them`() throws {
+        let json = try report("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fd%3D%257B%2522n%2522%253A1%257D").parsed()
+        #expect(
+            json["layers"] == [
+                [
+                    "kind": "click-wrapper", "path": "u",
+                    "from": "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fd%3D%257B%2522n%2522%253A1%257D",
+                    "to": "https://a.example/?d=%7B%22n%22%3A1%7D", "range": [31, 91],
+                ],
+                ["kind": "json", "path": "u.d", "from": "%7B%22n%22%3A1%7D", "to": "{\"n\":1}", "range": [64, 91]],
+            ])
+    }
+
+    @Test func `a repair says what it does and to which bytes, and the link is repaired`() throws {
+        let json = try report("shop://a?q=red+shoes").parsed()
+        let finding = json["findings"]?.arrayValue?.first { $0["code"] == "plus-for-blank" }
+        #expect(finding?["repair"] == ["summary": "Write blanks as %20.", "edits": [["range": [14, 15], "text": "%20"]]])
+        #expect(json["repaired"] == "shop://a?q=red%20shoes")
+    }
+
     @Test(
         "whether the answer is no",
         arguments: [
-            ("shop://a", false, nil), ("", true, .error), (appLink("{}"), false, .note), (appLink(#"{"version":2}"#), true, .error),
+            ("https://a", false, nil), ("shop://a", false, .note), ("", true, .error), (appLink("{}"), false, .note),
+            (appLink(#"{"version":2}"#), true, .error),
             (appLink(#"{"target_url":5}"#), false, .warning), (#"{"event":"x"}"#, false, nil),
         ] as [(String, Bool, Finding.Severity?)]
     )

@@ -33,6 +33,11 @@ struct InspectionTextTests {
                               plain (no value)
                 target query  id = 7
                 events        al_link_parse, al_nav_in
+                layers        link al_applink_data.target_url: https://shop.example/item?id=7
+                              link al_applink_data.referer_app_link.url: news://back
+                note          Any app can claim this scheme as its own: another app may get the link, and what it carries. [claimable-scheme]
+                              \(String(appLink(data).prefix(100)))…
+                              ^^^^
 
                 """
         )
@@ -40,9 +45,12 @@ struct InspectionTextTests {
 
     @Test func `what is wrong, and where`() {
         #expect(
-            report(#"shop://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").suffix(3).dropFirst() == [
-                #"              shop://a?al_applink_data={"a":nope}"#,
-                #"                                            ^^^^"#,
+            report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [
+                "error         al_applink_data is not JSON, so the app sees no App Link: "
+                    + "expected a value at byte 5, found \"nope\" [payload-not-json]",
+                #"              https://a?al_applink_data={"a":nope}"#,
+                #"                                             ^^^^"#,
+                "              repair: Write what could be read of it as valid JSON.",
             ]
         )
     }
@@ -62,7 +70,7 @@ struct InspectionTextTests {
         #expect(report("shop://a?x=é&al_applink_data").marked == ["al_applink_data"])
         #expect(report("shop://a?access_token=éééé&al_applink_data").marked == ["al_applink_data", "••••"])
         // Behind the end, where a bracket is missing.
-        #expect(report(#"shop://a?al_applink_data={"a":1"#).marked == [""])
+        #expect(report(#"shop://a?al_applink_data=%7B%22a%22:1"#).marked == [""])
     }
 
     @Test func `an event`() {

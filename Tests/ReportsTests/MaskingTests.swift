@@ -18,7 +18,9 @@ struct MaskingTests {
                 "inputURL", "targetURL", "inputQueryParameters.al_applink_data", "targetQueryParameters.fb_access_token",
                 "appLinkData.target_url", "appLinkData.extras.fb_access_token", "appLinkData.extras.n.password",
                 "appLinkData.extras.n.h[0]", "extras.fb_access_token", "extras.n.password", "extras.n.h[0]",
-                "events[0].args.targetURL", "events[0].args.inputURL", "events[1].args.targetURL", "events[1].args.inputURL", "repaired",
+                "events[0].args.targetURL", "events[0].args.inputURL", "events[1].args.targetURL", "events[1].args.inputURL",
+                "layers[0].from",
+                "layers[0].to", "repaired",
             ]
         )
         #expect(json["extras"]?["fb_access_token"] == "••••••")
@@ -68,6 +70,19 @@ struct MaskingTests {
         let json = try report("a://b?x.access_token=1&access_token=1&=1").parsed()
         #expect(json["masked"]?.arrayValue?.contains(#"inputQueryParameters["x.access_token"]"#) == true)
         #expect(json["masked"]?.arrayValue?.contains("inputQueryParameters.access_token") == true)
+    }
+
+    @Test(
+        "layers and repairs have the secret without the name that tells of it",
+        arguments: [
+            "shop://a?access_token=s3cr3t%2520s3cr3t", #"shop://a?access_token={"a":"s3cr3t"}"#,
+            "shop://a?password=https://a.example/s3cr3t",
+            "shop://a?password=s3cr3t+s3cr3t&x=http://a.example/?access_token=s3cr3t", #"shop://a?al_applink_data={"password":"s3cr3t"#,
+            #"shop://a?d={"access_token":"https%3A%2F%2Fa.example%2Fs3cr3t"}"#, "shop://a#al_applink_data={\"password\":\"s3cr3t\"}",
+        ])
+    func peeled(link: String) {
+        let report = report(link)
+        for text in [report.json(), report.text(), report.line()] { #expect(!text.contains("s3cr3t"), "\(text)") }
     }
 
     @Test func `an excerpt masks what it shows, and the carets stay in place`() {

@@ -13,6 +13,7 @@ extension Binding {
             .copy, ["y"], "y", "copy",
             "copy the link, a value, its path, the data; as adb, simctl, devicectl, intent: or curl; or draw a QR code", .links),
         Binding(.build, ["b"], "b", nil, "build an App Link in a form, filled in from the selected one; Enter delivers it", .links),
+        Binding(.repair, ["R"], "R", "repair", "deliver the link as all repairs of its findings make it", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "the previous link with a problem", .links),

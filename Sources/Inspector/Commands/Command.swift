@@ -10,6 +10,7 @@ package enum Command: String, Sendable, CaseIterable {
     case copy
     case build
     case nextProblem, previousProblem
+    case repair
     // The program
     case device, help, secrets, back, repaint, suspend, quit, quitNow
 }

@@ -45,6 +45,7 @@ extension State {
         case .goBack, .dismissBanner: bannerText != nil
         case .copy: shown != nil
         case .sample: links.isEmpty
+        case .repair: canRepair
         case .nextPane: !links.isEmpty || !events.isEmpty
         case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list
         case .follow: focus == .events ? !eventCursor.isFollowing && !events.isEmpty : !linkCursor.isFollowing && !links.isEmpty

@@ -26,16 +26,12 @@ extension State {
         }
     }
 
-    /// The link after all repairs. Here what finds the repairs is asked.
-    private func repairedLink(of inspection: LinkInspection) -> String? {
-        inspection.link?.inputURL.absoluteString
-    }
-
     private func repaired() throws(CommandRefusal) -> CopyContent {
         let inspection = try inspectedLink()
-        guard let repaired = repairedLink(of: inspection) else { throw CommandRefusal("no repair is known") }
-        guard !repaired.utf8.elementsEqual(inspection.bytes) else { throw CommandRefusal("there is nothing to repair") }
-        return .bytes(Array(repaired.utf8))
+        guard inspection.link != nil else { throw CommandRefusal("no repair is known") }
+        let repaired = inspection.repaired
+        guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
+        return .bytes(repaired)
     }
 
     /// The link in the detail pane, or the one that the event there is about.
@@ -95,7 +91,7 @@ extension State {
     }
 
     private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
-        let path = line.place ?? line.path
+        let path = line.rootPath ?? line.path
         guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long to be told whole") }
         return .named(path, name: "")

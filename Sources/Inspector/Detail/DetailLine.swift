@@ -31,10 +31,12 @@ package struct DetailLine: Sendable, Equatable {
     package var whole: String?
     /// What the value is, where a row shows it masked, quoted or counted.
     package var source: Source?
-    /// Where the value is found from the root on, when `path`, which is another in each row, tells it otherwise.
-    package var place: String?
+    /// The path from the root on, when `path`, which is another in each row, tells it otherwise.
+    package var rootPath: String?
     /// Where the value is found, e.g. `al_applink_data.extras.n`; shown when the row is selected.
     package var path: String
+    /// The bytes of the link that it stands for; shown when the row is selected.
+    package var place: LinkPlace?
 
     package init(
         _ label: String,
@@ -52,6 +54,12 @@ package struct DetailLine: Sendable, Equatable {
         self.valueRole = valueRole
         self.fold = fold
         self.path = path
+    }
+
+    package func at(_ place: LinkPlace?) -> DetailLine {
+        var line = self
+        line.place = place
+        return line
     }
 
     package func overflowing(_ overflow: Overflow) -> DetailLine {
@@ -79,9 +87,9 @@ package struct DetailLine: Sendable, Equatable {
     }
 
     /// The value stands there, from the root on.
-    package func found(at place: String) -> DetailLine {
+    package func found(at path: String) -> DetailLine {
         var line = self
-        line.place = place
+        line.rootPath = path
         return line
     }
 

@@ -38,5 +38,6 @@ extension DetailLine {
             path: finding.code.rawValue
         )
         overflow = .words
+        place = finding.range.map { .input($0) }
     }
 }

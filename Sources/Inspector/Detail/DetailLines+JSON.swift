@@ -79,6 +79,7 @@ struct JSONTreeLines {
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
         var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path).copying(node)
+        line.place = .data(node.range)
         switch node.kind {
         case .object, .array:
             line.valueRole = .dim

@@ -25,8 +25,9 @@ struct LinkLines {
         lines.append(whole)
         if let link = inspection.link {
             if link.targetURL != link.inputURL {
-                let target = link.targetURL.text
-                lines.append(DetailLine("target", mask.text(target), path: "target").overflowing(.rows(2)).copying(target))
+                let text = link.targetURL.text
+                let target = DetailLine("target", mask.text(text), path: "target").at(place(of: "target_url", in: link))
+                lines.append(target.overflowing(.rows(2)).copying(text))
             } else {
                 lines.append(DetailLine("target", "the link itself", valueRole: .dim, path: "target").copying(link.targetURL.text))
             }
@@ -35,14 +36,20 @@ struct LinkLines {
             lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication").copying(source))
         }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
-        lines += inspection.findings.dropFirst(worst.count).map { DetailLine($0, mask: mask) }
-        guard let link = inspection.link else { return lines }
+        lines += inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }.map {
+            DetailLine($0, mask: mask)
+        }
+        guard let link = inspection.link else { return lines + layersAndNotes() }
         lines += data(of: link)
         lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query")
         if link.targetURL != link.inputURL {
             lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery")
         }
-        return lines
+        return lines + layersAndNotes()
+    }
+
+    private func place(of field: String, in link: IncomingLink) -> LinkPlace? {
+        link.document?.root?[field].map { .data($0.range) }
     }
 
     // MARK: al_applink_data
@@ -55,8 +62,8 @@ struct LinkLines {
         if link.isAppLink {
             lines += referer(of: link)
             let version = link.version ?? ""
-            lines.append(
-                DetailLine("version", mask.text(version), valueRole: .accent, path: "al_applink_data.version").copying(version))
+            let line = DetailLine("version", mask.text(version), valueRole: .accent, path: "al_applink_data.version")
+            lines.append(line.at(place(of: "version", in: link)).copying(version))
             lines.append(agent(of: link))
             lines += extras(root["extras"])
             lines.append(.blank)
@@ -78,15 +85,18 @@ struct LinkLines {
         }
         var lines = [DetailLine.heading("Referer")]
         let path = "al_applink_data.referer_app_link"
+        let referer = link.document?.root?["referer_app_link"]
         for (label, value, key) in [("app name", link.refererAppName, "app_name"), ("url", link.refererURL, "url")] {
-            lines.append(DetailLine(label, mask.text(value ?? "(none)"), path: "\(path).\(key)").copying(value ?? ""))
+            let line = DetailLine(label, mask.text(value ?? "(none)"), path: "\(path).\(key)")
+            lines.append(line.at(referer?[key].map { .data($0.range) }).copying(value ?? ""))
         }
         return lines
     }
 
     private func agent(of link: IncomingLink) -> DetailLine {
         guard let agent = link.userAgent else { return DetailLine("user agent", "(none)", valueRole: .dim) }
-        return DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent").copying(agent)
+        let line = DetailLine("user agent", mask.text(agent), path: "al_applink_data.user_agent")
+        return line.at(place(of: "user_agent", in: link)).copying(agent)
     }
 
     private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
@@ -111,14 +121,17 @@ struct LinkLines {
         var lines = [DetailLine.blank]
         lines.append(.heading("\(title) (\(parameters.count))", fold: isFolded ? .closed : .open, path: path))
         guard !isFolded else { return lines }
+        let isTarget = path == "targetQuery"
         for entry in parameters.entries.prefix(Self.parameterLimit) {
+            let place: LinkPlace = isTarget ? .targetParameter(entry.name) : .parameter(entry.name)
             let name = entry.name.isEmpty ? "(no name)" : mask.text(entry.name)
             let path = JSONTreeLines.path(path, ".", mask.text(entry.name))
             guard let text = entry.value.text else {
-                lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path))
+                lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path).at(place))
                 continue
             }
-            lines.append(DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path).copying(text))
+            let line = DetailLine(name, text.isEmpty ? "\"\"" : mask.value(text, name: entry.name), path: path)
+            lines.append(line.at(place).copying(text))
         }
         if parameters.count > Self.parameterLimit {
             lines.append(

@@ -140,4 +140,8 @@ package struct Shown: Sendable {
     package var columns = 0
     /// How much room the names before the values have.
     package var labelColumns = 0
+    /// The bytes of the link that the selected row stands for: looked up once, as a link may be a megabyte long.
+    package var place: Range<Int>?
+    /// The row that `place` was looked up for; nil when the rows are new.
+    var placedRow: Int?
 }

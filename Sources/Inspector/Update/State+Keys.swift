@@ -42,6 +42,7 @@ extension State {
         case .copy: startCopying()
         case .build: startBuilding()
         case .sample: startChoosingSample()
+        case .repair: return deliverRepaired()
         case .goBack: startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .nextProblem: selectProblem(step: 1)

@@ -34,7 +34,8 @@ extension State {
         if let shown, shown.columns != layout.rows(of: .detail).columns { refreshDetail() }
         linkCursor.settle(height: layout.rows(of: .links).rows)
         eventCursor.settle(height: layout.rows(of: .events).rows)
-        detailCursor.settle(height: layout.rows(of: .detail).rows)
+        settlePlace()
+        detailCursor.settle(height: detailRows.lines.rows)
         let journeyRows = journeyLines.count
         if journeyCursor.count != journeyRows { journeyCursor.replace(count: journeyRows) }
         journeyCursor.settle(height: layout.rows(of: .journey).rows)
@@ -100,6 +101,7 @@ extension State {
         self.shown?.columns = wrapping.columns
         self.shown?.labelColumns = labelColumns
         self.shown?.lines = lines
+        self.shown?.placedRow = nil
         detailCursor.replace(count: lines.count)
     }
 }

@@ -5,7 +5,7 @@ extension Painter {
     /// Pane 2: everything about the selected link or event; a tree where there is one.
     mutating func drawDetail() {
         pane(.detail, title: detailTitle, note: detailNote)
-        let area = layout.rows(of: .detail)
+        let (area, place) = state.detailRows
         guard let shown = state.shown else { return }
         for (offset, index) in state.detailCursor.visible(height: area.rows).enumerated() {
             let rect = area.row(offset)
@@ -14,6 +14,7 @@ extension Painter {
                 text, in: rect, isSelected: index == state.detailCursor.selected && state.focus == .detail, hasFocus: state.focus == .detail
             )
         }
+        drawPlace(in: place)
     }
 
     /// On a screen without room for both, the pane under this one is named too: that is how one learns of it.

@@ -8,6 +8,10 @@ package struct LinkInspection: Sendable {
     package let link: IncomingLink?
     /// What its author would want to know, errors first.
     package let findings: [Finding]
+    /// What was peeled off it.
+    package let layers: [Layer]
+    /// The bytes of it that are secrets; empty for what is no URL.
+    package let secrets: [Range<Int>]
     /// Which app it came from, where the record says so.
     package let sourceApplication: String?
 
@@ -28,12 +32,16 @@ package struct LinkInspection: Sendable {
             let message = "Byte \(place + 1) is not UTF-8: a link is text, so this cannot be opened. Look at how it was copied."
             findings.append(Finding(.invalidUTF8, message, range: place..<place + 1))
             link = nil
+            layers = []
+            secrets = []
             self.findings = findings
             return
         }
         guard let url = LinkURL(text) else {
             findings.append(Self.refusal(of: text))
             link = nil
+            layers = []
+            secrets = []
             self.findings = findings + Self.hidden(in: text)
             return
         }
@@ -41,15 +49,29 @@ package struct LinkInspection: Sendable {
         let link = IncomingLink(url, entry: entry ?? .inbound(sourceApplication: sourceApplication), observer: &oddities)
         findings += oddities.all.map(Self.finding)
         findings += Self.structure(of: link) + Self.duplicates(in: link) + Self.hidden(in: text) + Self.hidden(in: link)
-        let secrets = Secrets.ranges(in: trimmed)
+        secrets = Secrets.ranges(in: trimmed)
         if let first = secrets.first {
             let many = secrets.count == 1 ? "a secret" : "\(secrets.count) secrets"
             let message = "The link carries \(many) (a token or a password): whoever sees the link has it. It is shown masked."
             findings.append(Finding(.secret, message, range: first))
         }
+        var peeled = FindingList()
+        var peeler = LayerPeeler(trimmed)
+        peeler.peel(link, &peeled)
         self.link = link
-        self.findings = Self.listed(findings)
+        layers = peeler.layers
+        let all = Self.listed(findings + peeled.all)
+        // Of a link whose end nobody has read, nothing is put right.
+        self.findings = isCut ? all : LinkRepairs(link: link, bytes: trimmed).repaired(all)
     }
+
+    /// Whether these bytes of the link are, or belong to, a secret.
+    package func isSecret(_ range: Range<Int>) -> Bool {
+        secrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+    }
+
+    /// The layers with the link that they were peeled off.
+    package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }
 
     /// More than anybody reads. A link of a megabyte can have a quarter of a million of them.
     private static let mostFindings = 100

@@ -19,11 +19,14 @@ package struct Finding: Sendable, Hashable {
     package var message: String
     /// The bytes of the input it is about; nil for what is missing altogether.
     package var range: Range<Int>?
+    /// What puts it right, where something does.
+    package var repair: Repair?
 
-    package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil) {
+    package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil, repair: Repair? = nil) {
         self.code = code
         self.message = message
         self.range = range
+        self.repair = repair
     }
 
     package var severity: Severity { code.severity }
@@ -44,6 +47,24 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadNotJSON = "payload-not-json"
     case payloadNotObject = "payload-not-object"
     case payloadInFragment = "payload-in-fragment"
+    case payloadCut = "payload-cut"
+    case rawJSON = "raw-json"
+    case plusForBlank = "plus-for-blank"
+    case doubleEncoding = "double-encoding"
+    case encodedHash = "encoded-hash"
+    case htmlEscape = "html-escape"
+    case duplicateParameter = "duplicate-parameter"
+    case roundedNumber = "rounded-number"
+    case targetWithoutScheme = "target-without-scheme"
+    case insecureHTTP = "insecure-http"
+    case lookAlikeHost = "look-alike-host"
+    case internationalHost = "international-host"
+    case claimableScheme = "claimable-scheme"
+    case deadService = "dead-service"
+    case endingService = "ending-service"
+    case shortener
+    case trackingParameters = "tracking-parameters"
+    case tooManyLayers = "too-many-layers"
     case duplicateKey = "duplicate-key"
     case duplicatePayload = "duplicate-payload"
     case wrongVersion = "wrong-version"
@@ -63,13 +84,17 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,
-            .payloadInFragment,
+            .payloadInFragment, .payloadCut, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
-            .refererWithoutURL, .refererWithoutName, .badReferer:
+            .refererWithoutURL, .refererWithoutName, .badReferer,
+            .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
+            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService:
             .warning
-        case .noTarget, .secret, .moreFindings: .note
+        case .noTarget, .secret, .moreFindings,
+            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers:
+            .note
         }
     }
 }

@@ -53,6 +53,19 @@ enum HiddenCharacters {
         return result
     }
 
+    /// The bytes of each of them.
+    static func places(in text: String) -> [Range<Int>] {
+        var places: [Range<Int>] = []
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            let end = offset + UTF8.width(scalar)
+            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+            if isControl || scalar.value >= 0x80 && (isBidi(scalar) || isHidden(scalar)) { places.append(offset..<end) }
+            offset = end
+        }
+        return places
+    }
+
     private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

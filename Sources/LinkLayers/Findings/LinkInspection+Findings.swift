@@ -74,7 +74,7 @@ extension LinkInspection {
             return [Finding(.noScheme, message, range: 0..<end)]
         }
         if link.isAppLink {
-            guard link.document?.root?["target_url"] == nil else { return [] }
+            guard link.document?.root?["target_url"] == nil else { return target(of: link) }
             return [Finding(.noTarget, "The data names no target_url: the link itself is the target.", range: link.dataRange)]
         }
         if let fragment = link.inputURL.fragment, fragment.contains("al_applink_data=") {
@@ -87,6 +87,19 @@ extension LinkInspection {
             ]
         }
         return []
+    }
+
+    /// A target that is an URL, but a relative one: `www.example.com/x` is the path of nothing.
+    private static func target(of link: IncomingLink) -> [Finding] {
+        guard link.targetURL.scheme == nil, let node = link.document?.root?["target_url"], let range = node.contentRange else { return [] }
+        let message = "target_url has no scheme: neither an app nor a browser can open it."
+        var finding = Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range))
+        let text = link.targetURL.text
+        if let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//") {
+            let scheme = text.hasPrefix("//") ? "https:" : "https://"
+            finding.repair = Repair("Write \(scheme) before it.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
+        }
+        return [finding]
     }
 
     /// Keys of the data that stand twice, and data parameters that stand twice: the last one counts, which is seldom what was meant.
@@ -107,7 +120,14 @@ extension LinkInspection {
     // MARK: Characters one does not see
 
     static func hidden(in text: String) -> [Finding] {
-        finding(HiddenCharacters.survey(text), in: "The link") { $0 }
+        let survey = HiddenCharacters.survey(text)
+        guard !survey.isEmpty else { return [] }
+        let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
+        return finding(survey, in: "The link") { $0 }.map { finding in
+            var finding = finding
+            finding.repair = Repair(edits.count == 1 ? "Leave it out." : "Leave them out.", edits)
+            return finding
+        }
     }
 
     /// The same after decoding, in every parameter but the data, and in the keys and strings of the data.

@@ -9,6 +9,8 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     /// `linkscope send`, through the socket.
     case send
     case sample
+    /// Made of another record by the repairs of its findings.
+    case repaired
     /// Made by the simulated device: a return, an outbound link.
     case simulated
 }

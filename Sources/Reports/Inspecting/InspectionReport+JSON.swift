@@ -26,12 +26,10 @@ extension InspectionReport {
             } else {
                 appendNoURL(inspection, to: &json, &masking)
             }
-            json.key("layers")
-            json.beginArray()
-            json.endArray()
+            append(inspection, to: &json, &masking)
             append(inspection.findings, to: &json, &masking)
             json.key("repaired")
-            json.string((inspection.link?.inputURL.absoluteString).map { masking.text($0, at: "repaired") })
+            json.string(inspection.repairedText.map { masking.text($0, at: "repaired") })
         case .event(let event, _, let findings):
             append(event, to: &json, &masking)
             append(findings, to: &json, &masking)
@@ -176,6 +174,7 @@ extension InspectionReport {
             } else {
                 json.raw("null")
             }
+            if let repair = finding.repair { append(repair, at: "findings[\(index)].repair", to: &json, &masking) }
             json.endObject()
         }
         json.endArray()

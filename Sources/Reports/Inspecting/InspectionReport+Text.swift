@@ -24,7 +24,9 @@ extension InspectionReport {
             } else {
                 appendSource(as: "link", to: &text)
             }
+            appendLayers(of: inspection, to: &text, &masking)
             append(inspection.findings, to: &text, &masking)
+            if inspection.hasRepairs, let repaired = inspection.repairedText { text.field("repaired", masking.text(repaired, at: "")) }
         case .event(let event, _, let findings):
             append(event, to: &text, &masking)
             append(findings, to: &text, &masking)
@@ -165,10 +167,15 @@ extension InspectionReport {
             text.outside(masking.text(finding.message, at: ""))
             text.own(" [\(finding.code.rawValue)]")
             text.endLine()
-            guard let range = finding.range, !source.isEmpty else { continue }
-            let excerpt = FindingExcerpt(of: source, at: range, secrets: secrets)
+            if let range = finding.range, !source.isEmpty {
+                let excerpt = FindingExcerpt(of: source, at: range, secrets: secrets)
+                text.beginInner()
+                text.own(excerpt)
+                text.endLine()
+            }
+            guard let repair = finding.repair else { continue }
             text.beginInner()
-            text.own(excerpt)
+            text.own("repair: \(repair.summary)")
             text.endLine()
         }
     }

@@ -21,6 +21,13 @@ struct Masking {
         return shown
     }
 
+    /// The same for a text of which it is known whether all of it is a secret.
+    mutating func text(_ text: String, isSecret: Bool, at path: @autoclosure () -> String) -> String {
+        guard isSecret, !showsSecrets else { return self.text(text, at: path()) }
+        paths.append(path())
+        return Secrets.bullets(for: text)
+    }
+
     private mutating func masked(_ text: String) -> String {
         let known = recent.first { $0.text.utf8.count == text.utf8.count && $0.text.utf8.elementsEqual(text.utf8) }
         if let known { return known.shown }

@@ -12,6 +12,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               linkscope inspect --json links.txt | jq -r '.targetURL'
               pbpaste | linkscope inspect -
               linkscope inspect --qr 'https://shop.example.com/p/42'
+              linkscope inspect --explain payload-cut
             """
     )
 
@@ -34,7 +35,11 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(help: "Draw each link as a QR code for a phone to read, instead.")
     var qr = false
 
+    @Option(help: ArgumentHelp("Tell more about a finding by its code; with a word that is none, list the codes.", valueName: "CODE"))
+    var explain: String?
+
     func validate() throws {
+        if explain != nil { return }
         if qr && json { throw ValidationError("--qr draws, --json prints: give one of them.") }
         guard !inputs.isEmpty || StandardInput.isPiped else {
             throw ValidationError("Give a link, a file, or - for standard input.")
@@ -44,6 +49,7 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @MainActor func execute() async throws {
         if qr { return try QRRun(inputs: inputs.isEmpty ? ["-"] : inputs).run() }
+        if let explain { return try Explanation(of: explain).print() }
         var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
         run.entry = entry
         run.sourceApplication = sourceApplication

@@ -18,7 +18,7 @@ struct LinkInspectionTests {
             ("shop://a?b&al_applink_data", [.payloadBare], "al_applink_data"),
             ("shop://a?al_applink_data=&b", [.payloadBare], "al_applink_data="),
             ("shop://a?al_applink_data=%7B%FF%7D", [.payloadNotUTF8, .undecodableParameter], "%7B%FF%7D"),
-            (#"shop://a?al_applink_data={"a":nope}"#, [.payloadNotJSON], "nope"),
+            (#"shop://a?al_applink_data={"a":nope}"#, [.payloadNotJSON, .rawJSON], "nope"),
             ("shop://a?al_applink_data=%7B%22a%22%3Anope%7D", [.payloadNotJSON], "nope"),
             ("shop://a?al_applink_data=%5B%5D&x", [.payloadNotObject], "%5B%5D"),
             ("shop://a?al_applink_data=null", [.payloadNotObject], "null"),
@@ -45,7 +45,7 @@ struct LinkInspectionTests {
             ),
             ("shop://a#al_applink_data=%7B%7D", [.payloadInFragment], "al_applink_data=%7B%7D"),
             ("shop://a?x=\u{202E}b", [.hiddenCharacters, .hiddenCharacters], "\u{202E}"),
-            ("shop://é?x=字\u{200B}b", [.hiddenCharacters, .hiddenCharacters], "\u{200B}"),
+            ("shop://é?x=字\u{200B}b", [.hiddenCharacters, .hiddenCharacters, .internationalHost], "\u{200B}"),
             ("shop://a?x=\u{1B}b", [.controlCharacters, .controlCharacters], "\u{1B}"),
             (appLink(#"{"target_url":"a://b","e":"\u202e"}"#), [.hiddenCharacters], percentEncoded(#""\u202e""#)),
             (appLink(#"{"target_url":"a://b","\u0007":1}"#), [.controlCharacters], percentEncoded(#""\u0007""#)),
@@ -55,7 +55,7 @@ struct LinkInspectionTests {
     )
     func place(link: String, codes: [FindingCode], place: String) {
         let inspection = LinkInspection(link)
-        #expect(inspection.findings.map(\.code) == codes)
+        #expect(inspection.codes == codes)
         #expect(codes.first.flatMap(inspection.place) == place)
     }
 
@@ -65,7 +65,7 @@ struct LinkInspectionTests {
         "shop://a?x=%C3%A9&&y=",
     ])
     func `there is nothing to say of what is right`(link: String) {
-        #expect(LinkInspection(link).findings == [])
+        #expect(LinkInspection(link).codes == [])
     }
 
     @Test func `bytes that are not UTF-8 have their place`() {
@@ -82,7 +82,7 @@ struct LinkInspectionTests {
     }
 
     @Test func `a link that was cut is said to be`() {
-        #expect(LinkInspection(Array("shop://a".utf8), isCut: true).findings.map(\.code) == [.cut])
+        #expect(LinkInspection(Array("shop://a".utf8), isCut: true).codes == [.cut])
     }
 
     @Test("a text without a scheme is no link to open", arguments: ["hello world", "/path?x=1", "links.txt", "//host/path"])
@@ -94,9 +94,10 @@ struct LinkInspectionTests {
 
     @Test func `errors come first, and the worst is the severity`() {
         let inspection = LinkInspection("shop://a?access_token=1&x=%FF&al_applink_data")
-        #expect(inspection.findings.map(\.code) == [.payloadBare, .undecodableParameter, .secret])
+        #expect(inspection.codes == [.payloadBare, .undecodableParameter, .secret])
         #expect(inspection.severity == .error)
-        #expect(LinkInspection("shop://a").severity == nil)
+        #expect(LinkInspection("shop://a").severity == .note)
+        #expect(LinkInspection("https://a.example").severity == nil)
     }
 
     @Test func `of very many findings the worst are listed`() {

@@ -10,6 +10,12 @@ extension LinkInspection {
         self.init(Array(text.utf8))
     }
 
+    /// What was found, but for the note that every link of an app's own scheme has.
+    var codes: [FindingCode] { findings.map(\.code).filter { $0 != .claimableScheme } }
+
+    /// The link after all repairs.
+    var repairedText: String { String(decoding: repaired, as: UTF8.self) }
+
     /// The input's text that a finding of this code points at; nil without a finding or a range.
     func place(of code: FindingCode) -> String? {
         guard let range = findings.first(where: { $0.code == code })?.range else { return nil }

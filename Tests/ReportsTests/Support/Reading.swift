@@ -32,9 +32,11 @@ extension InspectionReport {
         return JSONValue(try #require(document.root, sourceLocation: sourceLocation))
     }
 
-    /// What stands above the carets of the text, for each finding that has a place.
+    /// What stands above the carets of the text, for each finding that has a place; but for the note that every link of an app's own
+    /// scheme has.
     var marked: [String] {
-        let lines = text().split(separator: "\n", omittingEmptySubsequences: false)
+        var lines = text().split(separator: "\n", omittingEmptySubsequences: false)
+        if let note = lines.firstIndex(where: { $0.hasSuffix("[claimable-scheme]") }) { lines.removeSubrange(note...note + 2) }
         return lines.indices.dropFirst().filter { lines[$0].contains("^") && lines[$0].allSatisfy { $0 == " " || $0 == "^" } }.map {
             index in
             let above = Array(lines[index - 1])

@@ -1,0 +1,37 @@
+import LinkLayers
+import Screen
+
+/// The rows below all else: what was peeled off the link, what is worth a note, and what `R` would do.
+extension LinkLines {
+    func layersAndNotes() -> [DetailLine] {
+        // A secret is told above, with the problems.
+        let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
+        return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
+            + section("Repairs, all done by R", path: "repairs", repairs())
+    }
+
+    private func layers() -> [DetailLine] {
+        section(
+            "Layers", path: "layers",
+            inspection.layers.map { layer in
+                let isHidden = !mask.isOff && inspection.isSecret(layer.range)
+                let value = isHidden ? mask.whole(layer.text.string) : mask.text(layer.text.string)
+                return DetailLine(layer.kind.rawValue, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
+            })
+    }
+
+    private func repairs() -> [DetailLine] {
+        inspection.findings.compactMap { finding in
+            finding.repair.map { repair in
+                DetailLine(finding.code.rawValue, repair.summary, valueRole: .ok, path: finding.code.rawValue)
+                    .overflowing(.words).at(repair.edits.first.map { .input($0.range) })
+            }
+        }
+    }
+
+    private func section(_ title: String, path: String, _ rows: [DetailLine]) -> [DetailLine] {
+        guard !rows.isEmpty else { return [] }
+        let isFolded = folded.contains(path)
+        return [.blank, .heading("\(title) (\(rows.count))", fold: isFolded ? .closed : .open, path: path)] + (isFolded ? [] : rows)
+    }
+}

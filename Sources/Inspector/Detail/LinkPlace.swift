@@ -1,0 +1,37 @@
+import AppLinks
+import LinkLayers
+
+/// Where something in the detail pane stands in its link. It is looked up when its row is selected: a tree may have twenty thousand rows.
+package enum LinkPlace: Sendable, Equatable {
+    /// Bytes of the link as it came.
+    case input(Range<Int>)
+    /// Bytes of the decoded `al_applink_data`.
+    case data(Range<Int>)
+    /// A parameter of the link's query.
+    case parameter(String)
+    /// A parameter of the target's query.
+    case targetParameter(String)
+
+    /// The bytes of the link as it came.
+    func range(in inspection: LinkInspection) -> Range<Int>? {
+        switch self {
+        case .input(let range): return range
+        case .data(let range): return inspection.link?.inputRange(ofData: range)
+        case .parameter(let name): return inspection.link.flatMap { Self.item(name, of: $0.inputURL) }
+        case .targetParameter(let name):
+            let target = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
+            guard let target, let url = LinkURL(utf8: target.text.bytes), let range = Self.item(name, of: url) else { return nil }
+            return target.text.original(range)
+        }
+    }
+
+    /// Of several with the same name, the last counts.
+    private static func item(_ name: String, of url: LinkURL) -> Range<Int>? {
+        var found: Range<Int>?
+        for item in QueryItems(of: url) {
+            let key = url.text.withBytes { PercentCoding.decodedText($0, item.key) }
+            if let key, key.utf8.elementsEqual(name.utf8) { found = item.range }
+        }
+        return found
+    }
+}

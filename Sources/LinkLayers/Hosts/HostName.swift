@@ -1,0 +1,70 @@
+/// A host with letters beyond ASCII: how it reads, and whether it reads as another one.
+struct HostName {
+    /// With its letters: `bücher.example`.
+    let unicode: String
+    let isLookAlike: Bool
+
+    /// Nil for a host of ASCII without Punycode, and for one that is no name.
+    init?(_ bytes: ArraySlice<UInt8>) {
+        guard bytes.count <= 1024, let text = String(validating: bytes, as: UTF8.self) else { return nil }
+        var labels: [String] = []
+        var isInternational = false
+        var isLookAlike = false
+        for label in text.split(separator: ".", omittingEmptySubsequences: false) {
+            var scalars = Array(label.unicodeScalars)
+            if label.utf8.count > 4, label.lowercased().hasPrefix("xn--"), let decoded = Punycode.decoded(Array(label.utf8)[4...]) {
+                scalars = decoded
+            }
+            guard scalars.contains(where: { $0.value >= 0x80 }) else {
+                labels.append(String(label))
+                continue
+            }
+            isInternational = true
+            isLookAlike = isLookAlike || Self.isLookAlike(scalars)
+            labels.append(String(String.UnicodeScalarView(scalars)))
+        }
+        guard isInternational else { return nil }
+        unicode = labels.joined(separator: ".")
+        self.isLookAlike = isLookAlike
+    }
+
+    // MARK: Scripts
+
+    /// Scripts with letters that look like those of another one of them.
+    private struct Scripts: OptionSet {
+        let rawValue: UInt8
+
+        static let latin = Scripts(rawValue: 1)
+        static let greek = Scripts(rawValue: 2)
+        static let cyrillic = Scripts(rawValue: 4)
+        static let armenian = Scripts(rawValue: 8)
+        static let cherokee = Scripts(rawValue: 16)
+    }
+
+    /// Letters of two such scripts in one label; or a label that only has letters which Latin has too.
+    private static func isLookAlike(_ label: [Unicode.Scalar]) -> Bool {
+        var scripts: Scripts = []
+        var onlyTwins = true
+        for scalar in label {
+            let script = script(of: scalar)
+            scripts.formUnion(script)
+            if !script.isEmpty, !twins.contains(scalar) { onlyTwins = false }
+        }
+        if scripts.rawValue.nonzeroBitCount > 1 { return true }
+        return onlyTwins && !scripts.isEmpty && scripts != .latin
+    }
+
+    private static func script(of scalar: Unicode.Scalar) -> Scripts {
+        switch scalar.value {
+        case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA722...0xA7FF, 0xFF21...0xFF5A: .latin
+        case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
+        case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
+        case 0x530...0x58F: .armenian
+        case 0x13A0...0x13FF, 0xAB70...0xABBF: .cherokee
+        default: []
+        }
+    }
+
+    /// Letters of other scripts that nobody tells from a Latin one.
+    private static let twins = Set("аеорсухіјѕһԁԛԝӏүαορνυικχ".unicodeScalars)
+}

@@ -1,0 +1,111 @@
+/// What is known of a host: whose it is, what it does to links, and where it carries the link it leads to.
+///
+/// All of it is data. A service is added by a line, and found by the end of the host's name.
+struct LinkService: Sendable {
+    enum Role: Sendable {
+        /// Carries the real link in a parameter.
+        case wrapper(Layer.Kind)
+        /// Knows the real link only on its server.
+        case shortener
+        /// Is no more. What became of it is told.
+        case dead(StaticString)
+        /// Still answers for some of its links.
+        case ending(StaticString)
+    }
+
+    let host: StaticString
+    /// Whether names below it belong to it as well.
+    var hasSubdomains = false
+    let role: Role
+    /// What its path begins with where only some paths wrap.
+    var path: StaticString = ""
+    /// The parameters that hold the link, the one that counts most first.
+    var parameters: [StaticString] = []
+
+    static let all: [LinkService] = [
+        // Click wrappers.
+        LinkService(host: "l.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
+        LinkService(host: "lm.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
+        LinkService(host: "l.instagram.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
+        LinkService(host: "l.messenger.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
+        LinkService(host: "google.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/url", parameters: ["q", "url"]),
+        LinkService(host: "youtube.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/redirect", parameters: ["q"]),
+        LinkService(host: "safelinks.protection.outlook.com", hasSubdomains: true, role: .wrapper(.clickWrapper), parameters: ["url"]),
+
+        // Attribution.
+        LinkService(host: "app.link", hasSubdomains: true, role: .wrapper(.attribution), parameters: branch),
+        LinkService(host: "bnc.lt", hasSubdomains: true, role: .wrapper(.attribution), parameters: branch),
+        LinkService(host: "onelink.me", hasSubdomains: true, role: .wrapper(.attribution), parameters: appsFlyer),
+        LinkService(host: "app.appsflyer.com", role: .wrapper(.attribution), parameters: appsFlyer),
+        LinkService(host: "adj.st", hasSubdomains: true, role: .wrapper(.attribution), parameters: adjust),
+        LinkService(host: "go.link", hasSubdomains: true, role: .wrapper(.attribution), parameters: adjust),
+        LinkService(host: "app.adjust.com", role: .wrapper(.attribution), parameters: adjust),
+
+        // What is no more.
+        LinkService(host: "page.link", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase),
+        LinkService(host: "app.goo.gl", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase),
+        LinkService(host: "goo.gl", role: .ending(googleEnd)),
+
+        // Shorteners.
+        LinkService(host: "t.co", role: .shortener),
+        LinkService(host: "bit.ly", role: .shortener),
+        LinkService(host: "tinyurl.com", role: .shortener),
+        LinkService(host: "ow.ly", role: .shortener),
+        LinkService(host: "buff.ly", role: .shortener),
+        LinkService(host: "is.gd", role: .shortener),
+        LinkService(host: "lnkd.in", role: .shortener),
+        LinkService(host: "rb.gy", role: .shortener),
+        LinkService(host: "cutt.ly", role: .shortener),
+        LinkService(host: "fb.me", role: .shortener),
+    ]
+
+    private static let firebaseEnd: StaticString = "Firebase Dynamic Links ended in August 2025"
+    private static let googleEnd: StaticString = "Google's shortener ended in August 2025, but for links that were in use then"
+
+    private static let firebase: [StaticString] = ["link", "ifl", "afl", "ofl"]
+    private static let branch: [StaticString] = [
+        "$canonical_url", "$ios_url", "$android_url", "$desktop_url", "$fallback_url", "$deeplink_path",
+    ]
+    private static let appsFlyer: [StaticString] = ["af_dp", "af_web_dp", "deep_link_value", "af_ios_url", "af_android_url"]
+    private static let adjust: [StaticString] = [
+        "deep_link", "adj_deep_link", "adjust_deeplink", "deeplink", "adj_deeplink", "redirect", "fallback",
+    ]
+
+    /// Parameters of attribution services, which also stand in links of their customers' own hosts.
+    private static let anywhere: [StaticString] = [
+        "$canonical_url", "$deeplink_path", "$ios_url", "$android_url", "af_dp", "af_web_dp", "deep_link_value", "adj_deep_link",
+        "adjust_deeplink",
+    ]
+
+    /// The service whose host this is.
+    static func of(host: Range<Int>, in bytes: [UInt8]) -> LinkService? {
+        guard let last = host.last.map({ Bytes.lowered(bytes[$0]) }) else { return nil }
+        for service in all {
+            let length = service.host.utf8CodeUnitCount
+            guard host.count >= length, service.lastByte == last else { continue }
+            let end = host.upperBound - length..<host.upperBound
+            guard host.count == length || (service.hasSubdomains && bytes[end.lowerBound - 1] == UInt8(ascii: ".")) else { continue }
+            if Bytes.says(bytes, end, service.host) { return service }
+        }
+        return nil
+    }
+
+    private var lastByte: UInt8 { unsafe host.utf8Start[host.utf8CodeUnitCount - 1] }
+
+    /// What the layer in this parameter is; nil where the service has nothing to do with it.
+    func wraps(_ name: [UInt8], path: Range<Int>, of bytes: [UInt8]) -> Layer.Kind? {
+        let kind: Layer.Kind? =
+            switch role {
+            case .wrapper(let kind): kind
+            case .dead: .attribution
+            case .ending, .shortener: nil
+            }
+        guard let kind, Bytes.starts(bytes, at: path.lowerBound, with: self.path) || self.path.utf8CodeUnitCount == 0 else { return nil }
+        return parameters.contains { Bytes.says(name, 0..<name.count, $0) } ? kind : nil
+    }
+
+    /// Whether the parameter is one of an attribution service wherever it stands.
+    static func isAttribution(_ name: [UInt8]) -> Bool {
+        anywhere.contains { Bytes.says(name, 0..<name.count, $0) }
+    }
+}

@@ -1,0 +1,74 @@
+/// The decoder of RFC 3492: `xn--bcher-kva` → `bücher`.
+///
+/// A label that Punycode made is no longer than 63 bytes, so both bounds below are far beyond any name there is; they are there because
+/// inserting into the middle of a text that a stranger wrote is quadratic.
+enum Punycode {
+    private static let longest = 256
+    private static let base = 36
+    private static let leastThreshold = 1
+    private static let greatestThreshold = 26
+
+    /// The label without its `xn--`, decoded; nil where it is no Punycode.
+    static func decoded(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
+        guard label.count <= longest else { return nil }
+        var output: [Unicode.Scalar] = []
+        var digits = label
+        if let delimiter = label.lastIndex(of: UInt8(ascii: "-")) {
+            for byte in label[..<delimiter] {
+                guard byte < 0x80 else { return nil }
+                output.append(Unicode.Scalar(byte))
+            }
+            digits = label[(delimiter + 1)...]
+        }
+        var code = 128
+        var place = 0
+        var bias = 72
+        var isFirst = true
+        while !digits.isEmpty {
+            let before = place
+            var weight = 1
+            var threshold = base
+            while true {
+                guard let byte = digits.popFirst(), let digit = digit(byte) else { return nil }
+                let (step, overflows) = digit.multipliedReportingOverflow(by: weight)
+                // No code point is beyond 2^21, and no place beyond the length times that.
+                guard !overflows, step < 1 << 32, place < 1 << 32 else { return nil }
+                place += step
+                let limit = min(max(threshold - bias, leastThreshold), greatestThreshold)
+                if digit < limit { break }
+                weight *= base - limit
+                guard weight < 1 << 32 else { return nil }
+                threshold += base
+            }
+            let count = output.count + 1
+            bias = adapted(place - before, count: count, isFirst: isFirst)
+            isFirst = false
+            code += place / count
+            place %= count
+            guard let value = UInt32(exactly: code), code >= 0x80, let scalar = Unicode.Scalar(value) else { return nil }
+            output.insert(scalar, at: place)
+            place += 1
+        }
+        return output
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a"))
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0")) + 26
+        default: nil
+        }
+    }
+
+    private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {
+        var delta = isFirst ? delta / 700 : delta / 2
+        delta += delta / count
+        var steps = 0
+        while delta > (base - leastThreshold) * greatestThreshold / 2 {
+            delta /= base - leastThreshold
+            steps += base
+        }
+        return steps + (base - leastThreshold + 1) * delta / (delta + 38)
+    }
+}

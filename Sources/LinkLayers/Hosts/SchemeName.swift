@@ -1,0 +1,38 @@
+/// What a scheme says of who may open the link.
+enum SchemeName {
+    /// Schemes that belong to the system or to the web: no app can take them for itself.
+    private static let owned: [StaticString] = [
+        "http", "https", "mailto", "tel", "sms", "smsto", "mms", "geo", "maps", "facetime", "facetime-audio", "intent", "android-app",
+        "market", "itms", "itmss", "itms-apps", "itms-appss", "data", "javascript", "file", "content", "about", "blob", "ftp", "ws", "wss",
+    ]
+
+    static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        Bytes.says(bytes, range, "https") || Bytes.says(bytes, range, "http")
+    }
+
+    /// Whether any app can say that links of this scheme are its own.
+    static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        !range.isEmpty && !owned.contains { Bytes.says(bytes, range, $0) }
+    }
+
+    /// Schemes without `//` whose URLs are links all the same.
+    private static let opaque: [StaticString] = [
+        "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "data",
+    ]
+
+    /// Where the scheme of a text ends that reads as a link: `scheme://…`, or a scheme that is known to go without. Nil for other text.
+    static func end(in bytes: [UInt8]) -> Int? {
+        guard let first = bytes.first, Bytes.isLetter(first) else { return nil }
+        var end = 1
+        while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
+        guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
+        if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
+        return opaque.contains { Bytes.says(bytes, 0..<end, $0) } ? end : nil
+    }
+
+    @inline(__always)
+    static func isSchemeByte(_ byte: UInt8) -> Bool {
+        if Bytes.isLetter(byte) || Bytes.isDigit(byte) { return true }
+        return byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+}

@@ -1,0 +1,82 @@
+// The one place where the peeler asks about `intent:` and `android-app:` URIs. Only what is inside them is wanted here: the link that the app
+// gets, and the one that the browser falls back to.
+
+extension LayerPeeler {
+    /// Whether the text is such an URI; its links are kept as layers.
+    mutating func peelsIntent(
+        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
+    ) -> Bool {
+        if Bytes.says(text.bytes, 0..<schemeEnd, "intent") {
+            guard let intent = IntentParts(text.bytes) else { return false }
+            var builder = MappedText.Builder(from: text, capacity: text.count)
+            if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
+            builder.append(outer: intent.data)
+            let data = Place(outer: index, path: Self.path(path, "data"), range: intent.data)
+            if intent.scheme != nil { add(.intent, builder.text, at: data, &sink) }
+            if let fallback = intent.fallback {
+                let value = text.percentDecoded(fallback)
+                let place = Place(outer: index, path: Self.path(path, "S.browser_fallback_url"), range: fallback)
+                if SchemeName.end(in: value.bytes) != nil { add(.intentFallback, value, at: place, &sink) }
+            }
+            return true
+        }
+        guard Bytes.says(text.bytes, 0..<schemeEnd, "android-app") else { return false }
+        if let target = Self.androidAppTarget(text, schemeEnd) {
+            add(.androidApp, target, at: Place(outer: index, path: Self.path(path, "data"), range: schemeEnd..<text.count), &sink)
+        }
+        return true
+    }
+
+    /// `scheme://host/path` of `android-app://package/scheme/host/path`.
+    private static func androidAppTarget(_ text: MappedText, _ schemeEnd: Int) -> MappedText? {
+        let bytes = text.bytes
+        guard Bytes.starts(bytes, at: schemeEnd, with: "://") else { return nil }
+        guard let package = bytes[(schemeEnd + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let rest = bytes[(package + 1)...]
+        let end = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+        guard let slash = rest[..<end].firstIndex(of: UInt8(ascii: "/")), slash > package + 1, slash + 1 < end else { return nil }
+        var builder = MappedText.Builder(from: text, capacity: end - package + 2)
+        builder.append(outer: package + 1..<slash)
+        builder.append(own: "://", at: slash..<slash + 1)
+        builder.append(outer: slash + 1..<end)
+        return builder.text
+    }
+}
+
+/// The parts of an `intent:` URI that are links.
+private struct IntentParts {
+    /// What stands between `intent` and `#Intent;`.
+    let data: Range<Int>
+    var scheme: Range<Int>?
+    var fallback: Range<Int>?
+
+    init?(_ bytes: [UInt8]) {
+        guard let mark = Self.lastMark(in: bytes) else { return nil }
+        data = "intent".utf8.count..<mark
+        var start = mark + "#Intent;".utf8.count
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+            let item = start..<end
+            if Self.says(bytes, item, "end") || Self.says(bytes, item, "SEL") { break }
+            if let sign = bytes[item].firstIndex(of: UInt8(ascii: "=")) {
+                if Self.says(bytes, start..<sign, "scheme"), sign + 1 < end { scheme = sign + 1..<end }
+                if Self.says(bytes, start..<sign, "S.browser_fallback_url") { fallback = sign + 1..<end }
+            }
+            start = end + 1
+        }
+    }
+
+    private static func says(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
+        bytes[range].elementsEqual(word.utf8)
+    }
+
+    private static func lastMark(in bytes: [UInt8]) -> Int? {
+        let mark = Array("#Intent;".utf8)
+        var index = bytes.count - mark.count
+        while index >= "intent".utf8.count {
+            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) { return index }
+            index -= 1
+        }
+        return nil
+    }
+}

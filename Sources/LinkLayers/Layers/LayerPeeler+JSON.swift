@@ -1,0 +1,118 @@
+import JSONDocument
+
+extension LayerPeeler {
+    /// The strings of a document that are links, JSON or an encoding, in their order.
+    ///
+    /// - Parameter decoded: makes the text of a string from the range between its quotes; asked for ranges from left to right.
+    mutating func examine(
+        _ document: JSONDocument, in index: Int?, path: String, _ sink: inout some FindingSink, decoded: (Range<Int>) -> MappedText
+    ) {
+        guard let root = document.root else { return }
+        var trail = Trail()
+        var told = 0
+        var stack = [(node: root, place: Trail.start)]
+        while let (node, place) = stack.popLast(), layers.count < Self.most {
+            let top = stack.count
+            switch node.kind {
+            case .object:
+                for member in node.members where Self.matters(member.value, in: document) {
+                    stack.append((member.value, trail.step(from: place, .key(member.key))))
+                }
+                stack[top...].reverse()
+            case .array:
+                for (position, element) in node.elements.enumerated() where Self.matters(element, in: document) {
+                    stack.append((element, trail.step(from: place, .position(position))))
+                }
+                stack[top...].reverse()
+            case .string:
+                guard let range = node.contentRange else { continue }
+                let text = decoded(range)
+                // In the link as it came, the place of a value is that in the link, not that in its data.
+                let bytes = index == nil ? text.original : range
+                take(text, nil, at: Place(outer: index, path: trail.path(to: place, from: path), range: bytes, isInJSON: true), &sink)
+            case .number:
+                guard sink.isListening, told < Self.mostRounded, PayloadFindings.isRounded(node.text) else { continue }
+                told += 1
+                PayloadFindings.tellRounded(decoded(node.range).original, &sink)
+            case .bool, .null: break
+            }
+        }
+    }
+
+    private static func matters(_ node: JSONDocument.Node, in document: JSONDocument) -> Bool {
+        switch node.kind {
+        case .object, .array: node.count > 0
+        case .string: node.contentRange.map { ValueForm.mayHoldLayer(document.source, $0) } ?? false
+        case .number: PayloadFindings.mayBeRounded(document.source[node.range])
+        case .bool, .null: false
+        }
+    }
+
+    /// How many numbers of one document are told of.
+    private static let mostRounded = 16
+
+    /// The steps of a walk through a document, each with the one before it: the ways to all values share their beginnings.
+    private struct Trail {
+        enum Step {
+            case key(JSONDocument.Node)
+            case position(Int)
+        }
+
+        static let start = -1
+        private var steps: [(before: Int, step: Step)] = []
+
+        mutating func step(from place: Int, _ step: Step) -> Int {
+            steps.append((place, step))
+            return steps.count - 1
+        }
+
+        /// The last steps of a long way are left out.
+        func path(to place: Int, from path: String) -> String {
+            var way: [Step] = []
+            var place = place
+            while place >= 0 {
+                way.append(steps[place].step)
+                place = steps[place].before
+            }
+            return way.reversed().prefix(16).reduce(path) { path, step in
+                switch step {
+                case .key(let key): LayerPeeler.path(path, key.stringValue ?? "")
+                case .position(let position): "\(path)[\(position)]"
+                }
+            }
+        }
+    }
+}
+
+/// Finds the bytes of a link that decoded bytes of its data came from. Asked from left to right, it passes over the data once.
+struct DataCursor {
+    private let bytes: [UInt8]
+    private let data: Range<Int>
+    private var decoded = 0
+    private var written: Int
+
+    /// `data` is percent-encoded text in `bytes`.
+    init(_ bytes: [UInt8], data: Range<Int>) {
+        self.bytes = bytes
+        self.data = data
+        written = data.lowerBound
+    }
+
+    /// Where bytes of the decoded data are written.
+    mutating func place(of range: Range<Int>) -> Range<Int> {
+        let start = place(of: range.lowerBound)
+        return start..<place(of: range.upperBound)
+    }
+
+    private mutating func place(of index: Int) -> Int {
+        if index < decoded {
+            decoded = 0
+            written = data.lowerBound
+        }
+        while decoded < index, written < data.upperBound {
+            written += Bytes.escape(in: bytes, at: written, end: data.upperBound) == nil ? 1 : 3
+            decoded += 1
+        }
+        return written
+    }
+}

@@ -1,0 +1,166 @@
+import AppLinks
+import JSONDocument
+
+// How a link is taken apart
+//
+//     the link ─► its parameters ─► what is in each? ─► a layer ─► its parameters, its members ─► …
+//
+// Layers wait in the list that they end up in: the peeler walks over the list and appends to it what it finds in each, so nothing recurses
+// and the outer ones stand first. What a value is, is seen from its first bytes; only what may be a link, JSON, base64 or a second encoding
+// is decoded at all. A link without any of these costs one look at each of its bytes.
+//
+// Links come from strangers, so there are three bounds: how deep, how many, and how many bytes all layers have together.
+
+/// Peels the layers off one link, and tells a sink what it finds on the way.
+struct LayerPeeler {
+    /// Wrappings inside each other.
+    static let deepest = 8
+    /// Wrappings in one link.
+    static let most = 64
+
+    let input: MappedText
+    var layers: [Layer] = []
+    private var room: Int
+    private var isFull = false
+
+    init(_ input: [UInt8]) {
+        self.input = MappedText(input)
+        // Each decoding is about as long as what it came from: this is every part of the link, eight layers deep.
+        room = Self.deepest * input.count + 4096
+    }
+
+    /// Where a value stands: in which layer, under which name, at which bytes.
+    struct Place {
+        var outer: Int?
+        var path: String
+        var range: Range<Int>
+        /// Whether it stands between the quotes of JSON.
+        var isInJSON = false
+    }
+
+    /// Peels everything there is.
+    mutating func peel(_ link: IncomingLink, _ sink: inout some FindingSink) {
+        if link.inputURL.scheme == nil { takeEncodedLink(&sink) }
+        examineLink(input, link.inputURL, in: nil, path: "", document: link, &sink)
+        var next = 0
+        while next < layers.count {
+            examine(next, &sink)
+            next += 1
+        }
+    }
+
+    // MARK: What is in a layer
+
+    private mutating func examine(_ index: Int, _ sink: inout some FindingSink) {
+        let layer = layers[index]
+        let bytes = layer.text.bytes
+        if let end = SchemeName.end(in: bytes) {
+            examineScheme(layer.text, schemeEnd: end, in: index, path: layer.path, &sink)
+        } else if ValueForm.isJSON(bytes) {
+            examine(JSONDocument(bytes), in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
+        } else if layer.kind == .percentEncoding || layer.kind == .base64 {
+            take(layer.text, nil, at: Place(outer: index, path: layer.path, range: 0..<bytes.count), &sink)
+        }
+    }
+
+    private mutating func examineScheme(
+        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
+    ) {
+        if peelsIntent(text, schemeEnd: schemeEnd, in: index, path: path, &sink) { return }
+        guard let url = LinkURL(utf8: text.bytes) else { return }
+        examineLink(text, url, in: index, path: path, document: nil, &sink)
+    }
+
+    /// Host and parameters of a link. Of the link as it came, its data has been read already.
+    private mutating func examineLink(
+        _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, document link: IncomingLink?, _ sink: inout some FindingSink
+    ) {
+        if index == nil, let end = url.components.scheme?.upperBound,
+            peelsIntent(text, schemeEnd: end, in: nil, path: "", &sink)
+        {
+            return
+        }
+        let service = HostFindings.examine(text, url, isOutermost: index == nil, &sink)
+        if index == nil { PathFindings.examine(text, url, &sink) }
+        if let query = url.components.query, !query.isEmpty {
+            var parameters = ParameterFindings(text, url, isOutermost: index == nil)
+            for item in QueryItems(of: url) {
+                let isData = link?.dataRange != nil && item.value == link?.dataRange
+                parameters.take(item, isData: isData, &sink)
+                guard !isData, let value = item.value else { continue }
+                takeParameter(item.key, value, of: text, url, service, in: index, path: path, &sink)
+            }
+            parameters.finish(&sink)
+        }
+        guard let link, let document = link.document, let range = link.dataRange else { return }
+        // The data itself is no layer: it is what an App Link is. The links in it are.
+        if !document.isValid { PayloadFindings.examine(link, document, text, &sink) }
+        var cursor = DataCursor(text.bytes, data: range)
+        examine(document, in: nil, path: AppLinkKeys.parameter, &sink) { range in
+            let written = text.percentDecoded(cursor.place(of: range))
+            return written.jsonDecoded(0..<written.count)
+        }
+    }
+
+    private mutating func takeParameter(
+        _ key: Range<Int>, _ value: Range<Int>, of text: MappedText, _ url: LinkURL, _ service: LinkService?, in index: Int?, path: String,
+        _ sink: inout some FindingSink
+    ) {
+        guard ValueForm.mayHoldLayer(text.bytes, value) else { return }
+        let name = text.percentDecoded(key).bytes
+        var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
+        if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
+        let place = Place(outer: index, path: Self.path(path, String(decoding: name, as: UTF8.self)), range: value)
+        take(text.percentDecoded(value), kind, at: place, &sink)
+    }
+
+    /// A text without a scheme may be a link that was encoded as a whole.
+    private mutating func takeEncodedLink(_ sink: inout some FindingSink) {
+        guard ValueForm.isEncoded(input.bytes) else { return }
+        let decoded = input.percentDecoded(0..<input.count)
+        guard SchemeName.end(in: decoded.bytes) != nil else { return }
+        let place = Place(outer: nil, path: "", range: 0..<input.count)
+        ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
+        add(.percentEncoding, decoded, at: place, &sink)
+    }
+
+    // MARK: What a value is
+
+    /// Keeps a value as a layer if it is a link, JSON, or another encoding of something. `kind` is what a link at this place would be.
+    mutating func take(_ value: MappedText, _ kind: Layer.Kind?, at place: Place, _ sink: inout some FindingSink) {
+        if SchemeName.end(in: value.bytes) != nil {
+            add(kind ?? .link, value, at: place, &sink)
+        } else if ValueForm.isJSON(value.bytes) {
+            add(.json, value, at: place, &sink)
+        } else if ValueForm.isEncoded(value.bytes) {
+            let decoded = value.percentDecoded(0..<value.count)
+            ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
+            add(.percentEncoding, decoded, at: place, &sink)
+        } else if let decoded = value.base64Decoded() {
+            add(.base64, decoded, at: place, &sink)
+        }
+    }
+
+    mutating func add(_ kind: Layer.Kind, _ text: MappedText, at place: Place, _ sink: inout some FindingSink) {
+        let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
+        guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
+            if !isFull, sink.isListening {
+                let message = "There is more inside: only \(Self.deepest) layers of depth and \(Self.most) in all are taken apart."
+                sink.found(Finding(.tooManyLayers, message, range: text.original))
+            }
+            isFull = true
+            return
+        }
+        room -= text.count
+        layers.append(
+            Layer(
+                kind: kind, outer: place.outer, depth: depth, path: place.path, outerRange: place.range, text: text, range: text.original)
+        )
+    }
+
+    /// The way on, bounded: the names come from outside.
+    static func path(_ path: String, _ name: String) -> String {
+        let name = name.utf8.count > 60 ? name.prefix(40) + "…" : name[...]
+        return path.isEmpty ? String(name) : "\(path).\(name)"
+    }
+}

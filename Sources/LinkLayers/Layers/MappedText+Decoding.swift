@@ -1,0 +1,102 @@
+extension MappedText {
+    /// `range` percent-decoded once. A `%` that no two hex digits follow stands for itself, as everywhere in linkscope.
+    func percentDecoded(_ range: Range<Int>) -> MappedText {
+        guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
+        var builder = Builder(from: self, capacity: range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
+                builder.append(byte, from: index..<index + 3)
+                index += 3
+            } else {
+                builder.append(bytes[index], from: index..<index + 1)
+                index += 1
+            }
+        }
+        return builder.text
+    }
+
+    /// `range`, the text between the quotes of a JSON string, with its escapes decoded. What is no escape stays as it is written, half a
+    /// surrogate pair becomes U+FFFD.
+    func jsonDecoded(_ range: Range<Int>) -> MappedText {
+        guard bytes[range].contains(UInt8(ascii: "\\")) else { return slice(range) }
+        var builder = Builder(from: self, capacity: range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < range.upperBound else {
+                builder.append(bytes[index], from: index..<index + 1)
+                index += 1
+                continue
+            }
+            if let byte = Self.simpleEscape(bytes[index + 1]) {
+                builder.append(byte, from: index..<index + 2)
+                index += 2
+            } else if let unit = unit(at: index, end: range.upperBound) {
+                let (scalar, length) = scalar(unit, at: index, end: range.upperBound)
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    builder.append(byte, from: index..<index + length)
+                }
+                index += length
+            } else {
+                builder.append(bytes[index], from: index..<index + 1)
+                index += 1
+            }
+        }
+        return builder.text
+    }
+
+    private static func simpleEscape(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "t"): 0x09
+        default: nil
+        }
+    }
+
+    /// The code unit of `\uXXXX` at `index`.
+    private func unit(at index: Int, end: Int) -> UInt32? {
+        guard index + 6 <= end, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
+        var value: UInt32 = 0
+        for digit in bytes[index + 2..<index + 6] {
+            guard let digit = Bytes.hexadecimal(digit) else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
+    }
+
+    private func scalar(_ unit: UInt32, at index: Int, end: Int) -> (Unicode.Scalar, length: Int) {
+        if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
+        if unit < 0xDC00, let low = self.unit(at: index + 6, end: end), (0xDC00...0xDFFF).contains(low),
+            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+        {
+            return (scalar, 12)
+        }
+        return ("\u{FFFD}", 6)
+    }
+
+    /// All of it decoded from base64, of either alphabet; nil where it is none, or where what comes out is not text that one can read.
+    ///
+    /// Nearly every word of letters decodes to something. Sixteen letters and more that make nothing but characters to be seen are no accident.
+    func base64Decoded() -> MappedText? {
+        var length = count
+        while length > 0, bytes[length - 1] == UInt8(ascii: "="), count - length < 2 { length -= 1 }
+        guard length >= 16, length % 4 != 1 else { return nil }
+        var builder = Builder(from: self, capacity: length / 4 * 3, isPacked: true)
+        var group: UInt32 = 0
+        var isText = Bytes.PlainTextCheck()
+        for index in 0..<length {
+            guard let digit = Bytes.base64(bytes[index]) else { return nil }
+            group = group << 6 | UInt32(digit)
+            // Six bits a character: after the second, third and fourth of a group one more byte is full.
+            guard index % 4 > 0 else { continue }
+            let byte = UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * (index % 4)))
+            guard isText.take(byte) else { return nil }
+            builder.append(byte, from: index - 1..<index + 1)
+        }
+        return isText.isComplete ? builder.text : nil
+    }
+}

@@ -1,0 +1,79 @@
+/// Tells from the bytes of a value whether there may be something inside it, before anything is decoded.
+enum ValueForm {
+    /// Whether the value at `range`, as it is written in a query or between the quotes of JSON, may be a link, JSON, base64 or encoded again.
+    ///
+    /// Says yes too often, never too seldom: what it lets through is decoded and looked at.
+    static func mayHoldLayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        guard range.count >= 4 else { return false }
+        var index = range.lowerBound
+        // A scheme, as long as it lasts. Nearly every value ends here.
+        while index < range.upperBound, SchemeName.isSchemeByte(bytes[index]) { index += 1 }
+        guard index < range.upperBound else { return range.count >= 16 }
+        switch bytes[index] {
+        case UInt8(ascii: ":"): return index > range.lowerBound
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return index == range.lowerBound
+        case UInt8(ascii: "\\"): return true
+        case UInt8(ascii: "%"):
+            // An escaped colon, bracket or quote begins something; an escaped `%` is an escape of an escape.
+            guard let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) else { return false }
+            switch byte {
+            case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"): return true
+            case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return range.count >= 16
+            default: return isEncodedAgain(bytes, index..<range.upperBound)
+            }
+        case UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: "_"): return range.count >= 16
+        case UInt8(ascii: " "), UInt8(ascii: "\t"): return isOpening(bytes, after: index, range.upperBound)
+        default: return isEncodedAgain(bytes, index..<range.upperBound)
+        }
+    }
+
+    private static func isEncodedAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        for index in range.dropLast(4) where bytes[index] == UInt8(ascii: "%") && bytes[index + 1] == UInt8(ascii: "2") {
+            if bytes[index + 2] == UInt8(ascii: "5"), Bytes.hexadecimal(bytes[index + 3]) != nil { return true }
+        }
+        return false
+    }
+
+    private static func isOpening(_ bytes: [UInt8], after index: Int, _ end: Int) -> Bool {
+        let first = bytes[index..<end].first { $0 != 0x20 && $0 != 0x09 }
+        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    }
+
+    /// Whether a decoded value begins and goes on as JSON does: an object, or a list of something. It need not be valid.
+    static func isJSON(_ bytes: [UInt8]) -> Bool {
+        var index = 0
+        func skipBlanks() {
+            while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
+        }
+        skipBlanks()
+        guard index < bytes.count - 1 else { return false }
+        let bracket = bytes[index]
+        index += 1
+        skipBlanks()
+        guard index < bytes.count else { return false }
+        switch (bracket, bytes[index]) {
+        case (UInt8(ascii: "{"), UInt8(ascii: "\"")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
+        case (UInt8(ascii: "["), UInt8(ascii: "{")), (UInt8(ascii: "["), UInt8(ascii: "\"")), (UInt8(ascii: "["), UInt8(ascii: "[")):
+            return true
+        case (UInt8(ascii: "["), let byte): return Bytes.isDigit(byte)
+        default: return false
+        }
+    }
+
+    /// Whether a decoded value is still encoded as a whole: it has escapes, and nothing in it that an encoder would have escaped.
+    static func isEncoded(_ bytes: [UInt8]) -> Bool {
+        var index = 0
+        var escapes = 0
+        while index < bytes.count {
+            if Bytes.isUnreserved(bytes[index]) {
+                index += 1
+            } else if Bytes.escape(in: bytes, at: index, end: bytes.count) != nil {
+                escapes += 1
+                index += 3
+            } else {
+                return false
+            }
+        }
+        return escapes > 0
+    }
+}

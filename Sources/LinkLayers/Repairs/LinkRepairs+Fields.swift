@@ -1,0 +1,79 @@
+import AppLinks
+import JSONDocument
+
+/// Repairs of single fields of data that is valid JSON.
+extension LinkRepairs {
+    /// Leaves out the member before the one whose key stands at `range`, of the same name.
+    func withoutEarlierMember(of range: Range<Int>) -> Repair? {
+        guard let root = link.document?.root, link.document?.isValid == true else { return nil }
+        // One by one, many would take a look at all of them for each.
+        let many = (link.document?.findings ?? []).count { $0.code == .duplicateKey }
+        if many > 16 { return rebuilt("Leave all but the last of each out.") }
+        var stack = [root]
+        while let node = stack.popLast() {
+            stack.append(contentsOf: node.elements)
+            let members = Array(node.members)
+            for (index, member) in members.enumerated() {
+                guard link.inputRange(ofData: member.key.range) == range else {
+                    // Only where the place may be inside it is there a reason to look.
+                    if member.value.count > 0, let inner = link.inputRange(ofData: member.value.range), inner.contains(range.lowerBound) {
+                        stack.append(member.value)
+                    }
+                    continue
+                }
+                let name = member.key.stringValue
+                guard let earlier = members[..<index].lastIndex(where: { $0.key.stringValue == name }) else { return nil }
+                let start = members[earlier].key.range.lowerBound
+                return edit("Leave the earlier one out.", start..<members[earlier + 1].key.range.lowerBound, [])
+            }
+        }
+        return nil
+    }
+
+    /// A value of another type than its field has, where it can be read as one of that type.
+    func retyped(at range: Range<Int>) -> Repair? {
+        guard let (name, node) = field(at: range) else { return nil }
+        switch (name, node.kind) {
+        case (AppLinkKeys.userAgent, .number), (AppLinkKeys.userAgent, .bool), (AppLinkKeys.refererAppName, .number),
+            (AppLinkKeys.refererAppName, .bool):
+            return edit("Put it in quotes.", node.range, "\"\(node.text)\"".utf8)
+        case (AppLinkKeys.extras, .null): return edit("Write an empty object.", node.range, "{}".utf8)
+        case (AppLinkKeys.extras, .string), (AppLinkKeys.referer, .string):
+            guard let text = node.stringValue else { return nil }
+            let inner = JSONDocument(text)
+            guard inner.isValid, inner.root?.kind == .object else { return nil }
+            return edit("Take the object out of the text.", node.range, text.utf8)
+        default: return nil
+        }
+    }
+
+    /// A link with blanks around it.
+    func trimmed(at range: Range<Int>) -> Repair? {
+        guard let (_, node) = field(at: range), let text = node.stringValue else { return nil }
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        let bytes = Array(text.utf8)
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) }),
+            last - first + 1 < bytes.count, let url = LinkURL(utf8: bytes[first...last]), url.scheme != nil
+        else { return nil }
+        guard let written = try? JSONValue.string(url.text).serialized() else { return nil }
+        return edit("Leave the blanks around it out.", node.range, written.utf8)
+    }
+
+    private func edit(_ summary: String, _ data: Range<Int>, _ replacement: some Collection<UInt8>) -> Repair? {
+        link.inputRange(ofData: data).map { Repair(summary, $0, Bytes.encoded(replacement)) }
+    }
+
+    /// The field of the protocol whose value stands at `range`.
+    private func field(at range: Range<Int>) -> (String, JSONDocument.Node)? {
+        guard let root = link.document?.root else { return nil }
+        let names = [AppLinkKeys.targetURL, AppLinkKeys.extras, AppLinkKeys.userAgent, AppLinkKeys.referer]
+        var fields = names.map { ($0, root[$0]) }
+        if let referer = root[AppLinkKeys.referer] {
+            fields += [AppLinkKeys.refererURL, AppLinkKeys.refererAppName].map { ($0, referer[$0]) }
+        }
+        for (name, node) in fields {
+            if let node, link.inputRange(ofData: node.range) == range { return (name, node) }
+        }
+        return nil
+    }
+}

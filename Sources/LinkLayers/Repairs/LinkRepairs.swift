@@ -1,0 +1,158 @@
+import AppLinks
+import JSONDocument
+
+// Findings that are made where the cause is seen bring their repair with them. Those below are about the App Link data, which the parser
+// in AppLinks reads: it tells what is wrong and where, and what to do about it is worked out here from the place alone.
+
+/// Works out the repairs of one link's findings.
+struct LinkRepairs {
+    let link: IncomingLink
+    let bytes: [UInt8]
+
+    /// The findings, each with its repair where there is one.
+    func repaired(_ findings: [Finding]) -> [Finding] {
+        // Data that goes on behind its end is not rebuilt from its beginning.
+        let isCut = findings.contains { $0.code == .payloadCut }
+        return findings.map { finding in
+            guard finding.repair == nil, !(isCut && finding.code == .payloadNotJSON) else { return finding }
+            var finding = finding
+            finding.repair = repair(for: finding)
+            return finding
+        }
+    }
+
+    /// What puts this finding right; nil where only the link's author can.
+    private func repair(for finding: Finding) -> Repair? {
+        switch finding.code {
+        case .payloadBare: finding.range.map { Repair("Leave the parameter out.", removal(of: $0), []) }
+        case .payloadNotJSON, .payloadNotUTF8: rebuilt("Write what could be read of it as valid JSON.")
+        case .payloadNotObject: unwrapped()
+        case .payloadInFragment: moved()
+        case .duplicatePayload: withoutEarlierData()
+        case .wrongVersion: finding.range.map { Repair("Write the version as \"1.0\".", $0, Bytes.encoded("\"1.0\"".utf8)) }
+        case .duplicateKey: finding.range.flatMap(withoutEarlierMember)
+        case .wrongType: finding.range.flatMap(retyped)
+        case .badTarget, .badReferer: finding.range.flatMap(trimmed)
+        case .noScheme: withScheme()
+        case .deadService: destination(of: finding)
+        default: nil
+        }
+    }
+
+    // MARK: The parameter
+
+    /// An item of the query with the sign that parts it from the others.
+    private func removal(of item: Range<Int>) -> Range<Int> {
+        if item.upperBound < bytes.count, bytes[item.upperBound] == UInt8(ascii: "&") { return item.lowerBound..<item.upperBound + 1 }
+        return max(item.lowerBound - 1, 0)..<item.upperBound
+    }
+
+    private func withoutEarlierData() -> Repair? {
+        let items = QueryItems(of: link.inputURL).filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
+        guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
+        let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
+        return Repair("Leave all but the last out.", edits)
+    }
+
+    /// The data from behind the `#` to the end of the query, where readers look for it.
+    private func moved() -> Repair? {
+        guard let fragment = link.inputURL.components.fragment else { return nil }
+        let name = Array("\(AppLinkKeys.parameter)=".utf8)
+        var start = fragment.lowerBound
+        while start < fragment.upperBound {
+            let end = bytes[start..<fragment.upperBound].firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "?") }
+            let item = start..<(end ?? fragment.upperBound)
+            if item.count > name.count, bytes[item].starts(with: name) {
+                let value = MappedText(bytes).percentDecoded(item.lowerBound + name.count..<item.upperBound)
+                guard let data = valid(JSONDocument(value.bytes)) else { return nil }
+                let hash = fragment.lowerBound - 1
+                let sign: StaticString = link.inputURL.components.query == nil ? "?" : "&"
+                let insertion = Array(sign.description.utf8) + name + Bytes.encoded(data)
+                // With nothing else behind it the # goes too.
+                let removal = item == fragment ? hash..<fragment.upperBound : fragmentRemoval(of: item, fragment)
+                if removal.lowerBound == hash { return Repair("Move it before the #.", removal, insertion) }
+                return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
+            }
+            start = item.upperBound + 1
+        }
+        return nil
+    }
+
+    private func fragmentRemoval(of item: Range<Int>, _ fragment: Range<Int>) -> Range<Int> {
+        if item.lowerBound > fragment.lowerBound { return item.lowerBound - 1..<item.upperBound }
+        return item.lowerBound..<min(item.upperBound + 1, fragment.upperBound)
+    }
+
+    // MARK: The data as a whole
+
+    func rebuilt(_ summary: String) -> Repair? {
+        guard let range = link.dataRange, let document = link.document, let data = valid(document, always: true) else { return nil }
+        return Repair(summary, range, Bytes.encoded(data))
+    }
+
+    /// The data of a document as JSON that makes an App Link, nil where there is no object in it. Valid data stays as it is.
+    private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
+        guard let root = document.root, root.kind == .object else { return nil }
+        let version = root[AppLinkKeys.version]
+        let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
+        if document.isValid, isKnown, !always { return document.source }
+        var value = Writable.value(JSONValue(root))
+        if !isKnown, var object = value.objectValue {
+            object[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion)
+            value = .object(object)
+        }
+        return (try? value.serialized()).map { Array($0.utf8) }
+    }
+
+    /// The object that was packed into a text or a list.
+    private func unwrapped() -> Repair? {
+        guard let range = link.dataRange, let root = link.document?.root else { return nil }
+        let inner: [UInt8]? =
+            switch root.kind {
+            case .string: root.stringValue.flatMap { valid(JSONDocument($0)) }
+            case .array where root.count == 1: root[0].flatMap { valid(JSONDocument($0.text)) }
+            default: nil
+            }
+        guard let inner, ValueForm.isJSON(inner) else { return nil }
+        return Repair("Take the object out of what it is packed in.", range, Bytes.encoded(inner))
+    }
+
+    // MARK: A link that leads nowhere as it is
+
+    /// The link that a service which is no more would have led to.
+    private func destination(of finding: Finding) -> Repair? {
+        guard let host = link.inputURL.components.host, finding.range == host else { return nil }
+        guard let service = LinkService.of(host: host, in: bytes) else { return nil }
+        let text = MappedText(bytes)
+        for item in QueryItems(of: link.inputURL) {
+            guard let value = item.value else { continue }
+            let name = text.percentDecoded(item.key).bytes
+            guard service.wraps(name, path: link.inputURL.components.path, of: bytes) != nil else { continue }
+            let target = text.percentDecoded(value).bytes
+            guard SchemeName.end(in: target) != nil, LinkURL(utf8: target) != nil else { continue }
+            return Repair("Take the link that is in it.", 0..<bytes.count, target)
+        }
+        return nil
+    }
+
+    private func withScheme() -> Repair? {
+        if bytes.starts(with: "//".utf8), bytes.contains(UInt8(ascii: ".")) {
+            return Repair("Write https: before it.", 0..<0, "https:".utf8)
+        }
+        return Bytes.starts(bytes, at: 0, with: "www.") ? Repair("Write https:// before it.", 0..<0, "https://".utf8) : nil
+    }
+}
+
+/// Makes what was read of broken JSON into values that JSON can write.
+private enum Writable {
+    /// Numbers that are written as JSON has none become text.
+    static func value(_ value: JSONValue) -> JSONValue {
+        switch value {
+        case .number(let number): number.isExpressible ? value : .string(number.literal)
+        // A document is at most 512 deep, and so is this.
+        case .array(let elements): .array(elements.map(Self.value))
+        case .object(let object): .object(JSONObject(object.map { ($0.key, Self.value($0.value)) }))
+        case .string, .bool, .null: value
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import LinkLayers
+
+/// `inspect --explain CODE`: what a finding means, how bad it is, and what to do about it.
+struct Explanation {
+    private let code: FindingCode
+
+    /// - Throws: `CommandFailure` with a list of all codes for a word that is none.
+    init(of word: String) throws {
+        guard let code = FindingCode(rawValue: word) else {
+            let list = FindingCode.allNames.joined(separator: "\n  ")
+            throw CommandFailure("\(word): there is no finding of this code. The codes are:\n  \(list)", code: Exit.usage)
+        }
+        self.code = code
+    }
+
+    func print() {
+        Output.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(code.explanation.wrapped(columns: 80))")
+    }
+}
+
+extension String {
+    /// Broken at blanks so that no line is longer, but for words that are.
+    fileprivate nonisolated func wrapped(columns: Int) -> String {
+        var lines = [""]
+        for word in split(separator: " ") {
+            let line = lines[lines.count - 1]
+            if line.isEmpty {
+                lines[lines.count - 1] = String(word)
+            } else if line.count + 1 + word.count <= columns {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,81 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+@Suite struct RepairingTests {
+    @Test("R delivers the repaired link as one more incoming link")
+    func repairing() {
+        var rig = Rig()
+        rig.paste("shop://item?q=red+shoes")
+        rig.press("R")
+        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://item?q=red+shoes", "shop://item?q=red%20shoes"])
+        #expect(rig.stored.last?.source == .repaired)
+        #expect(rig.state.linkCursor.selected == 1)
+        rig.press("R")
+        #expect(rig.stored.count == 2)
+        #expect(rig.notice == "Only its author can put this link right.")
+    }
+
+    @Test("the repaired link comes from the same application")
+    func application() {
+        var rig = Rig()
+        rig.deliver([#"{"url":"shop://item?q=red+shoes","sourceApplication":"com.example.news"}"#])
+        rig.press("R")
+        #expect(rig.detail.contains("sent by: com.example.news"))
+        #expect(rig.detail.contains("input: shop://item?q=red%20shoes"))
+    }
+
+    @Test("the footer tells of R only where it does something")
+    func hint() {
+        var rig = Rig()
+        rig.paste("https://example.com/")
+        #expect(!rig.state.hints.contains { $0.command == .repair })
+        rig.press("R")
+        #expect(rig.notice == "There is nothing to repair.")
+        rig.paste("shop://item?q=red+shoes")
+        #expect(rig.state.hints.contains { $0.command == .repair && $0.keys == "R" })
+    }
+
+    @Test("layers, notes and repairs stand below all else")
+    func sections() {
+        var rig = Rig()
+        rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx")
+        #expect(rig.detail.contains("Layers (1)"))
+        #expect(rig.detail.contains("click-wrapper: http://a.example/?utm_source=x"))
+        #expect(rig.detail.contains("Notes (1)"))
+        #expect(rig.detail.contains("Repairs, all done by R (1)"))
+    }
+
+    @Test(
+        "the selected row shows where it stands in the link",
+        arguments: [
+            ("q", "q=1"), ("target", "%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22"), ("id", "id%3D7"),
+            ("link", "https%3A%2F%2Fa.example%2F%3Fid%3D7"),
+        ])
+    func place(label: String, place: String) throws {
+        var rig = Rig()
+        rig.paste("shop://p?q=1&al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22%7D")
+        rig.press("2", "g")
+        let row = try #require(rig.state.shown?.lines.firstIndex { $0.label == label })
+        for _ in 0..<row { rig.press("j") }
+        let shown = try #require(rig.state.shown)
+        guard case .link(let inspection) = shown.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
+        #expect(String(decoding: inspection.bytes[try #require(shown.place)], as: UTF8.self) == place)
+        let lines = rig.screen.split(separator: "\n").map(Array.init)
+        let carets = try #require(lines.lastIndex { String($0).contains("^^") })
+        let marked = zip(lines[carets - 1], lines[carets]).filter { $0.1 == "^" }.map(\.0)
+        #expect(!marked.isEmpty && place.hasPrefix(String(marked)))
+    }
+
+    @Test("a secret stays masked where its place is shown")
+    func secret() {
+        var rig = Rig()
+        rig.paste("shop://p?access_token=s3cr3t&x=1")
+        rig.press("2", "G")
+        for _ in 0..<12 {
+            #expect(!rig.screen.contains("s3cr3t"))
+            rig.press("k")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import JSONDocument
+import LinkLayers
+import TestSupport
+import Testing
+
+/// Every code: a link that has it with the place it points at, its explanation, its entry in the documentation.
+@Suite("The codes of findings")
+struct FindingCodeTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        var code: FindingCode
+        var link: String
+        /// The text it points at; nil where there is no place.
+        var place: String?
+        /// The link after all repairs, where something is repaired.
+        var repaired: String?
+
+        init(_ code: FindingCode, _ link: String, _ place: String?, repaired: String? = nil) {
+            self.code = code
+            self.link = link
+            self.place = place
+            self.repaired = repaired
+        }
+
+        var testDescription: String { code.rawValue }
+    }
+
+    static let examples: [Example] = [
+        Example(.empty, "", ""),
+        Example(.notURL, "http://[::1", "http://[::1"),
+        Example(.noScheme, "www.example.com/x", "www.example.com/x", repaired: "https://www.example.com/x"),
+        Example(.noScheme, "//example.com/x", "//example.com/x", repaired: "https://example.com/x"),
+        Example(.controlCharacters, "shop://item\n/7", "\n", repaired: "shop://item/7"),
+        Example(.hiddenCharacters, "shop://item/\u{200B}7", "\u{200B}", repaired: "shop://item/7"),
+        Example(.undecodableParameter, "shop://a?name=Ren%E9", "Ren%E9"),
+        Example(.payloadBare, "shop://a?x=1&al_applink_data", "al_applink_data", repaired: "shop://a?x=1"),
+        Example(.payloadNotUTF8, "shop://a?al_applink_data=%7B%22a%22%3A%22%FF%22%7D", "%7B%22a%22%3A%22%FF%22%7D"),
+        Example(.payloadNotJSON, appLink(#"{"target_url":"a://b","x":nope}"#), "nope"),
+        Example(.payloadNotObject, appLink(#"[{"target_url":"a://b"}]"#), "%5B%7B%22target%5Furl%22%3A%22a%3A%2F%2Fb%22%7D%5D"),
+        Example(.payloadInFragment, "shop://a#top&al_applink_data=%7B%7D", "top&al_applink_data=%7B%7D"),
+        Example(.payloadCut, #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#, "&"),
+        Example(.rawJSON, #"shop://a?d={"a":1}"#, #"{"a":1}"#, repaired: "shop://a?d=%7B%22a%22%3A1%7D"),
+        Example(.plusForBlank, "shop://a?q=red+shoes", "+", repaired: "shop://a?q=red%20shoes"),
+        Example(.doubleEncoding, "shop://a?q=red%2520shoes", "red%2520shoes", repaired: "shop://a?q=red%20shoes"),
+        Example(.doubleEncoding, "https%3A%2F%2Fa.example%2Fx", "https%3A%2F%2Fa.example%2Fx", repaired: "https://a.example/x"),
+        Example(.encodedHash, "https://a.example/app/%23/cart", "%23", repaired: "https://a.example/app/#/cart"),
+        Example(.htmlEscape, "https://a.example/?a=1&amp;b=2", "&amp;", repaired: "https://a.example/?a=1&b=2"),
+        Example(.duplicateKey, appLink(#"{"target_url":"a://b","target_url":"a://c"}"#), "%22target%5Furl%22"),
+        Example(.duplicateParameter, "shop://a?x=1&y&x=1", "x=1", repaired: "shop://a?y&x=1"),
+        Example(
+            .duplicatePayload, "shop://a?al_applink_data=1&al_applink_data=%7B%7D", "al_applink_data=1",
+            repaired: "shop://a?al_applink_data=%7B%7D"),
+        Example(.wrongVersion, appLink(#"{"version":2,"target_url":"a://b"}"#), "2"),
+        Example(.wrongType, appLink(#"{"target_url":5}"#), "5"),
+        Example(.roundedNumber, appLink(#"{"target_url":"a://b","extras":{"id":9007199254740993}}"#), "9007199254740993"),
+        Example(.badTarget, appLink(#"{"target_url":" a://b"}"#), "%22%20a%3A%2F%2Fb%22"),
+        Example(.targetWithoutScheme, appLink(#"{"target_url":"www.a.example"}"#), "%22www%2Ea%2Eexample%22"),
+        Example(.noTarget, appLink("{}"), "%7B%7D"),
+        Example(
+            .refererWithoutURL, appLink(#"{"target_url":"a://b","referer_app_link":{"app_name":"A"}}"#), "%7B%22app%5Fname%22%3A%22A%22%7D"),
+        Example(
+            .refererWithoutName, appLink(#"{"target_url":"a://b","referer_app_link":{"url":"b://c"}}"#),
+            "%7B%22url%22%3A%22b%3A%2F%2Fc%22%7D"),
+        Example(.badReferer, appLink(#"{"target_url":"a://b","referer_app_link":{"url":"","app_name":"A"}}"#), "%22%22"),
+        Example(.insecureHTTP, "http://a.example/x", "http", repaired: "https://a.example/x"),
+        Example(.lookAlikeHost, "https://p\u{0430}ypal.example/", "p\u{0430}ypal.example"),
+        Example(.lookAlikeHost, "https://xn--80ak6aa92e.com/", "xn--80ak6aa92e.com"),
+        Example(.internationalHost, "https://xn--bcher-kva.example/", "xn--bcher-kva.example"),
+        Example(.claimableScheme, "shop://a", "shop"),
+        Example(
+            .deadService, "https://x.page.link/?link=https%3A%2F%2Fa.example%2F&apn=com.a", "x.page.link", repaired: "https://a.example/"),
+        Example(.endingService, "https://goo.gl/abc", "goo.gl"),
+        Example(.shortener, "https://t.co/abc", "t.co"),
+        Example(.trackingParameters, "https://a.example/?id=1&utm_source=mail&fbclid=x", "utm_source=mail"),
+        Example(.secret, "shop://a?access_token=abc", "abc"),
+    ]
+
+    @Test("an example has it, at its place, and is repaired as it should be", arguments: examples)
+    func example(_ it: Example) throws {
+        let inspection = LinkInspection(it.link)
+        #expect(inspection.findings.contains { $0.code == it.code }, "\(inspection.findings.map(\.code))")
+        #expect(inspection.place(of: it.code) == it.place)
+        if let repaired = it.repaired {
+            #expect(inspection.findings.contains { $0.code == it.code && $0.repair != nil })
+            #expect(inspection.repairedText == repaired)
+        }
+    }
+
+    /// Those that no link alone can have.
+    @Test(
+        "what is found in records and bytes",
+        arguments: [
+            (.invalidUTF8, [0x61, 0xFF], false), (.cut, Array("shop://a".utf8), true), (.objectWithoutLink, Array("{}".utf8), false),
+            (.eventWithoutName, Array(#"{"event":""}"#.utf8), false),
+            (.moreFindings, Array(appLink("{" + String(repeating: #""a":1,"#, count: 150) + #""a":1}"#).utf8), false),
+            (.tooManyLayers, Array(("shop://a?" + String(repeating: "&u=ab%3A%2F%2Fc", count: 70)).utf8), false),
+        ] as [(FindingCode, [UInt8], Bool)]
+    )
+    func record(code: FindingCode, bytes: [UInt8], isCut: Bool) {
+        #expect(RecordContent(bytes, isCut: isCut).findings.contains { $0.code == code })
+    }
+
+    @Test func `every code has an example`() {
+        let others: Set<FindingCode> = [.invalidUTF8, .cut, .objectWithoutLink, .eventWithoutName, .moreFindings, .tooManyLayers]
+        #expect(Set(Self.examples.map(\.code)).union(others) == Set(FindingCode.allCases))
+    }
+
+    @Test("every code is explained in sentences", arguments: FindingCode.allCases)
+    func explanation(_ code: FindingCode) {
+        #expect(code.explanation.count > 40 && code.explanation.hasSuffix("."))
+        #expect(!code.explanation.contains("  ") && !code.explanation.contains("\n"))
+    }
+
+    @Test func `the documentation lists every code with its severity and explanation, and no other`() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let file = folder.appendingPathComponent("Sources/LinkLayers/LinkLayers.docc/Findings.md")
+        let article = try String(contentsOf: file, encoding: .utf8)
+        let headings = article.split(separator: "\n").filter { $0.hasPrefix("### ") }
+        #expect(headings.map(String.init) == FindingCode.allCases.map { "### `\($0.rawValue)` — \($0.severity.rawValue)" })
+        let words = article.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for code in FindingCode.allCases { #expect(words.contains(code.explanation), "\(code.rawValue)") }
+    }
+}

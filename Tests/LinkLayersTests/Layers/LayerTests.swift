@@ -1,0 +1,145 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("The layers of a link")
+struct LayerTests {
+    /// Each layer as a line: its kind, its names, what was in it.
+    static func lines(_ link: String) -> [String] {
+        LinkInspection(link).layers.map { "\($0.kind.rawValue) \($0.path): \($0.text.string)" }
+    }
+
+    @Test(
+        "click wrappers and attribution links are peeled",
+        arguments: [
+            ("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fx%3D1&h=AT0", "click-wrapper u: https://a.example/?x=1"),
+            ("https://lm.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F", "click-wrapper u: https://a.example/"),
+            ("https://l.instagram.com/?u=https%3A%2F%2Fa.example%2F&e=1", "click-wrapper u: https://a.example/"),
+            ("https://www.google.com/url?q=https://a.example/&sa=D", "click-wrapper q: https://a.example/"),
+            ("https://google.com/url?sa=t&url=https%3A%2F%2Fa.example", "click-wrapper url: https://a.example"),
+            ("https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fa.example&data=0", "click-wrapper url: https://a.example"),
+            ("https://x.page.link/?link=https%3A%2F%2Fa.example&apn=com.a", "attribution link: https://a.example"),
+            ("https://x.app.link/p?$canonical_url=https%3A%2F%2Fa.example", "attribution $canonical_url: https://a.example"),
+            ("https://x.onelink.me/H3?af_dp=shop%3A%2F%2Fitem", "attribution af_dp: shop://item"),
+            ("https://go.example/c?af_web_dp=https%3A%2F%2Fa.example", "attribution af_web_dp: https://a.example"),
+            ("https://app.adjust.com/abc?deep_link=shop%3A%2F%2Fitem", "attribution deep_link: shop://item"),
+            ("https://x.adj.st/?adjust_deeplink=shop%3A%2F%2Fitem", "attribution adjust_deeplink: shop://item"),
+            ("https://a.example/?next=https%3A%2F%2Fb.example", "link next: https://b.example"),
+            ("https://google.com/search?q=https%3A%2F%2Fa.example", "link q: https://a.example"),
+            ("shop://a?to=tel%3A%2B3120", "link to: tel:+3120"),
+        ])
+    func wrappers(link: String, line: String) {
+        #expect(Self.lines(link) == [line])
+    }
+
+    @Test(
+        "other writings of a value are peeled",
+        arguments: [
+            ("shop://a?d=%7B%22n%22%3A1%7D", ["json d: {\"n\":1}"]),
+            ("shop://a?d=eyJuIjoiYSBsb25nIG5hbWUifQ", ["base64 d: {\"n\":\"a long name\"}"]),
+            ("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGUvP3g9PT0_", ["base64 d: https://a.example/?x===?"]),
+            ("shop://a?u=https%253A%252F%252Fa.example", ["percent-encoding u: https://a.example"]),
+            ("shop://a?q=red%2520shoes", ["percent-encoding q: red shoes"]),
+            ("https%3A%2F%2Fa.example%2F", ["percent-encoding : https://a.example/"]),
+            (
+                "shop://a?d=%7B%22a%22%3A%5B%22x%3A%2F%2Fy%22%5D%7D",
+                ["json d: {\"a\":[\"x://y\"]}"]
+            ),
+            (
+                "shop://a?d=%7B%22a%22%3A%5B%22xy%3A%2F%2Fz%22%5D%7D",
+                ["json d: {\"a\":[\"xy://z\"]}", "link d.a[0]: xy://z"]
+            ),
+        ])
+    func values(link: String, lines: [String]) {
+        #expect(Self.lines(link) == lines)
+    }
+
+    @Test(
+        "what only looks like a layer is none",
+        arguments: [
+            "shop://a?t=12:30&s=a:b&n=abcdefghijklmnopqrstuv&r=1/2/3/4/5/6/7/8/9&e=%7Bx%7D",
+            "shop://a?token=dGhlIHF1aWNrIGJyb3duAP8&w=internationalization",
+            "shop://a?q=50%2525", "https://a.example/%257B%7D",
+        ])
+    func plain(link: String) {
+        let kinds = LinkInspection(link).layers.map(\.kind)
+        #expect(kinds.isEmpty || link.contains("50%2525") && kinds == [.percentEncoding])
+    }
+
+    @Test func `the links in the data of an App Link are layers, the data itself is not`() {
+        let data = #"{"target_url":"https:\/\/a.example\/","referer_app_link":{"url":"back://x","app_name":"A"},"extras":{"n":5}}"#
+        #expect(
+            Self.lines(appLink(data)) == [
+                "link al_applink_data.target_url: https://a.example/", "link al_applink_data.referer_app_link.url: back://x",
+            ])
+    }
+
+    @Test func `an intent leads to its data and to its fallback`() {
+        let link = "intent://open/7?a=1#Intent;scheme=shop;package=com.a;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end"
+        #expect(
+            Self.lines(link) == [
+                "intent data: shop://open/7?a=1", "intent-fallback S.browser_fallback_url: https://a.example/",
+            ])
+        #expect(Self.lines("android-app://com.a/https/a.example/p?q=1") == ["android-app data: https://a.example/p?q=1"])
+    }
+
+    @Test func `layers are peeled from layers, and know where they stood`() throws {
+        let inner = appLink(#"{"target_url":"https://t.example/"}"#)
+        let middle = "https://go.example/?next=" + percentEncoded(inner)
+        let link = "https://l.facebook.com/l.php?u=" + percentEncoded(middle) + "&h=1"
+        let inspection = LinkInspection(link)
+        #expect(inspection.layers.map(\.path) == ["u", "u.next", "u.next.al_applink_data", "u.next.al_applink_data.target_url"])
+        #expect(inspection.layers.map(\.outer) == [nil, 0, 1, 2])
+        #expect(inspection.layers.map(\.depth) == [1, 2, 3, 4])
+        #expect(String(decoding: inspection.peeled.from(inspection.layers[0]), as: UTF8.self) == link)
+        #expect(String(decoding: inspection.peeled.from(inspection.layers[1]), as: UTF8.self) == percentEncoded(inner))
+        let target = try #require(inspection.layers.last)
+        let written = percentEncoded(percentEncoded(percentEncoded("https://t.example/")))
+        #expect(String(decoding: inspection.bytes[target.range], as: UTF8.self) == written)
+        // One letter of it: the `t` of the host.
+        #expect(String(decoding: inspection.bytes[target.text.original(8..<9)], as: UTF8.self) == "t")
+        #expect(String(decoding: inspection.bytes[target.text.original(7..<8)], as: UTF8.self) == "%25252F")
+    }
+
+    @Test func `a value in base64 knows the characters it came from`() throws {
+        let layer = try #require(LinkInspection("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGU=").layers.first)
+        #expect(layer.text.string == "https://a.example")
+        #expect(layer.text.original(0..<3) == 11..<15)
+        #expect(layer.text.original(0..<1) == 11..<13)
+        #expect(layer.range.lowerBound == 11)
+    }
+
+    // MARK: Bounds
+
+    @Test func `depth has a bound, and what is deeper is told`() {
+        var link = "https://a.example/"
+        for _ in 0..<14 { link = "https://a.example/?u=" + percentEncoded(link) }
+        let inspection = LinkInspection(link)
+        #expect(inspection.layers.map(\.depth) == Array(1...8))
+        #expect(inspection.codes == [.tooManyLayers])
+    }
+
+    @Test func `number has a bound`() {
+        let link = "shop://a?" + (0..<1000).map { "p\($0)=x%3A%2F%2Fy\($0)" }.joined(separator: "&").replacing("=x", with: "=xy")
+        let inspection = LinkInspection(link)
+        #expect(inspection.layers.count == 64)
+        #expect(inspection.codes == [.tooManyLayers])
+    }
+
+    @Test(
+        "the worst is read in no time",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "shop://a?d=" + String(repeating: "%5B", count: 20_000), "shop://a?d=" + String(repeating: "[\"a://b\",", count: 8_000),
+            "shop://a?d=" + String(repeating: "%2525", count: 15_000), "shop://a?" + String(repeating: "a+b&", count: 15_000),
+            "shop://a?d=" + String(repeating: "YWFh", count: 20_000), "intent:" + String(repeating: "#Intent;", count: 8_000),
+            appLink("[" + String(repeating: #""ab:\/\/c","#, count: 3_000)), "https://xn--" + String(repeating: "a9", count: 8_000),
+            appLink(String(repeating: #"{"a":"#, count: 400)), "shop://a?al_applink_data={\"a\":\"" + String(repeating: "&", count: 50_000),
+        ])
+    func hostile(link: String) {
+        let inspection = LinkInspection(link)
+        for layer in inspection.layers {
+            #expect(layer.range.lowerBound >= 0 && layer.range.upperBound <= inspection.bytes.count)
+        }
+    }
+}

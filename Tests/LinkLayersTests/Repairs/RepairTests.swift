@@ -1,0 +1,145 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("Repairs")
+struct RepairTests {
+    /// The data of the repaired link, if it is an App Link.
+    private func data(_ link: String) -> JSONValue? {
+        LinkInspection(LinkInspection(link).repaired).link?.appLinkData
+    }
+
+    @Test(
+        "data that could be read becomes an App Link with what was read",
+        arguments: [
+            (#"{"target_url":"a://b","x":nope}"#, #"{"target_url":"a://b","x":"nope"}"#),
+            (#"{"target_url":"a://b""#, #"{"target_url":"a://b"}"#),
+            (#"{"target_url":"a://b","extras":{"n":01,"m":[1,2"#, #"{"target_url":"a://b","extras":{"n":"01","m":[1,2]}}"#),
+            (#"{'target_url':'a://b',}"#, #"{"target_url":"a://b"}"#),
+            (#"{"target_url":"a://b","version":2.0,}"#, #"{"target_url":"a://b","version":"1.0"}"#),
+            (#"{"target_url":"a://b"} trailing"#, #"{"target_url":"a://b"}"#),
+            (#"{"a":"\ud800"}"#, "{\"a\":\"\u{FFFD}\"}"),
+            (#"[{"target_url":"a://b"}]"#, #"{"target_url":"a://b"}"#),
+            (#""{\"target_url\":\"a://b\"}""#, #"{"target_url":"a://b"}"#),
+            (#"{"version":2,"target_url":"a://b"}"#, #"{"version":"1.0","target_url":"a://b"}"#),
+            (#"{"a":1,"a":2,"b":{"c":1,"c":[1,{"d":5,"d":6}]},"a":3}"#, #"{"b":{"c":[1,{"d":6}]},"a":3}"#),
+            (#"{"user_agent":7,"extras":null}"#, #"{"user_agent":"7","extras":{}}"#),
+            (#"{"extras":"{\"a\":1}"}"#, #"{"extras":{"a":1}}"#),
+            (#"{"target_url":"  a://b "}"#, #"{"target_url":"a://b"}"#),
+            (#"{"target_url":"www.a.example/x"}"#, #"{"target_url":"https://www.a.example/x"}"#),
+            (#"{"target_url":"http://a.example/x"}"#, #"{"target_url":"https://a.example/x"}"#),
+            (#"{"target_url":"https%3A%2F%2Fa.example%2F"}"#, #"{"target_url":"https://a.example/"}"#),
+        ])
+    func data(broken: String, repaired: String) throws {
+        let expected = JSONValue(try #require(JSONDocument(repaired).root))
+        #expect(data(appLink(broken)) == expected)
+    }
+
+    @Test(
+        "data that was cut, moved or encoded wrongly is found again",
+        arguments: [
+            #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#,
+            #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}#top"#,
+            #"shop://a?z=3&al_applink_data=%7B%22target_url%22:%22https://a.example/?x=1&y=2%22%7D"#,
+            "shop://a#top?al_applink_data=" + percentEncoded(#"{"target_url":"https://a.example/?x=1&y=2"}"#),
+            "shop://a?b=1#al_applink_data=" + percentEncoded(#"{"target_url":"https://a.example/?x=1&y=2"}"#) + "&c=2",
+            "shop://a#al_applink_data=" + percentEncoded(#"{"target_url":"https://a.example/?x=1&y=2","version":3"#),
+            "shop://a?al_applink_data=" + percentEncoded(percentEncoded(#"{"target_url":"https://a.example/?x=1&y=2"}"#)),
+            "shop://a?b&amp;al_applink_data=" + percentEncoded(#"{"target_url":"https://a.example/?x=1&y=2"}"#),
+            #"shop://a?al_applink_data={"target_url":+"https://a.example/?x=1%26y=2"}"#,
+        ])
+    func lost(link: String) {
+        #expect(LinkInspection(link).link?.isAppLink == false)
+        #expect(data(link)?["target_url"] == "https://a.example/?x=1&y=2", "\(LinkInspection(link).repairedText)")
+    }
+
+    @Test func `a # in the data is escaped`() {
+        let link = #"shop://a?al_applink_data={"target_url":"https://a.example/#x&y"}&z=1"#
+        #expect(LinkInspection(link).place(of: .payloadCut) == "#")
+        #expect(data(link)?["target_url"] == "https://a.example/#x&y")
+    }
+
+    @Test(
+        "what only its author can put right stays as it is",
+        arguments: [
+            "shop://a?access_token=abc", "http://[::1", "shop://a?al_applink_data=nope", appLink("5"), "https://a.example/?utm_source=x",
+            "shop://a?tz=10%3A00+02%3A00&mail=me+you@a.example&tel=+3120&lang=c++", "http://localhost/x", "http://a.example:8080/",
+            "https://a.example/%23x?y=1", "hello world", appLink(#"{"target_url":5}"#), "shop://a?x=1&x=2",
+        ])
+    func untouched(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(!inspection.hasRepairs, "\(inspection.findings.filter { $0.repair != nil })")
+        #expect(inspection.repaired == inspection.bytes)
+    }
+
+    @Test(
+        "of very much that is wrong, all is repaired",
+        arguments: [
+            ("shop://a?" + String(repeating: "p[]=a+b&", count: 2000), "shop://a?" + String(repeating: "p[]=a%20b&", count: 2000)),
+            ("shop://a?" + String(repeating: "x=1&", count: 2000), "shop://a?x=1&"),
+            ("shop://a?a=1" + String(repeating: "&amp;b=2", count: 500), "shop://a?a=1&b=2"),
+            (
+                "shop://a?al_applink_data=" + percentEncoded("{" + String(repeating: #""a":1,"#, count: 2000) + #""b":2}"#),
+                "shop://a?al_applink_data=" + "%7B%22a%22%3A1%2C%22b%22%3A2%7D"
+            ),
+            ("shop://a?q=a%252525252520b", "shop://a?q=a%20b"),
+        ])
+    func much(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    // MARK: What holds for all links
+
+    /// Links made of pieces that break in all the ways there are.
+    private static func anyLink(_ random: inout SeededRandom) -> [UInt8] {
+        let pieces: [String] = [
+            "shop://a", "http://a.example/", "https://x.page.link/", "?", "&", "&amp;", "=", "#", "al_applink_data=", "al_applink_data",
+            "link=", "u=", "%7B", "{", "}", "%7D", "\"", "%22", "target_url", "version", "extras", "user_agent", "\"a\":", "1", "\"1.0\"",
+            ",", ":", "+", "%2520", "%23", "%253A", "a://b", "https%3A%2F%2Fb.example", "http%3A%2F%2Fb.example", "\u{200B}", "\n", " ",
+            "é",
+            "%FF", "%", "nope", "[", "]", "www.", "//", "null", "x=1", "{\"target_url\":\"http://c.example/?a=1&b=2\"}", "\\", "'",
+            percentEncoded(#"{"target_url":"a://b","version":2}"#), percentEncoded(#"{"a":1,"a":"#), "xn--80ak6aa92e", "intent:",
+            "#Intent;scheme=shop;end", "eyJuIjoiYSBsb25nIG5hbWUifQ",
+        ]
+        let start = ["shop://a?", "http://a.example/?al_applink_data=", "shop://a?al_applink_data={", "", "https://x.page.link/?link="]
+        var text = start[Int.random(in: 0..<start.count, using: &random)]
+        for _ in 0..<Int.random(in: 0..<12, using: &random) { text += pieces[Int.random(in: 0..<pieces.count, using: &random)] }
+        return Array(text.utf8)
+    }
+
+    @Test("repairing twice changes nothing more, and no repair makes an error", arguments: 0..<8)
+    func idempotence(seed: Int) {
+        var random = SeededRandom(seed: UInt64(seed))
+        for _ in 0..<150 {
+            let bytes = Self.anyLink(&random)
+            let before = LinkInspection(bytes)
+            let after = LinkInspection(before.repaired)
+            #expect(after.repaired == after.bytes, "\(String(decoding: bytes, as: UTF8.self))")
+            let errors = Set(before.findings.filter { $0.severity == .error }.map(\.code))
+            let left = Set(after.findings.filter { $0.severity == .error }.map(\.code))
+            #expect(left.isSubset(of: errors), "\(String(decoding: bytes, as: UTF8.self))")
+            for repair in before.findings.compactMap(\.repair) {
+                for edit in repair.edits { #expect(edit.range.upperBound <= before.bytes.count) }
+                #expect(zip(repair.edits, repair.edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound })
+            }
+        }
+    }
+
+    @Test("data with an object in it that could be read makes a valid App Link", arguments: 0..<4)
+    func validity(seed: Int) {
+        var random = SeededRandom(seed: 100 + UInt64(seed))
+        let whole = Array(#"{"target_url":"https://a.example/?x=1","version":"1.0","extras":{"n":[1,2.5,true,null],"k":"é\n"}}"#.utf8)
+        for _ in 0..<100 {
+            var data = Array(whole.prefix(Int.random(in: 1...whole.count, using: &random)))
+            for _ in 0..<Int.random(in: 0..<4, using: &random) {
+                data[Int.random(in: 0..<data.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            guard JSONDocument(data).root?.kind == .object else { continue }
+            let link = Array("shop://a?al_applink_data=".utf8) + Array(percentEncoded(data).utf8)
+            let repaired = LinkInspection(LinkInspection(link).repaired)
+            #expect(repaired.link?.isAppLink == true, "\(String(decoding: data, as: UTF8.self))")
+        }
+    }
+}
