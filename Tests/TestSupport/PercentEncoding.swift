@@ -4,8 +4,12 @@ package func appLink(_ json: String) -> String {
 }
 
 package func percentEncoded(_ text: String) -> String {
+    percentEncoded(Array(text.utf8))
+}
+
+package func percentEncoded(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF")
-    return text.utf8.map { byte in
+    return bytes.map { byte in
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: String(Unicode.Scalar(byte))
         default: "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
