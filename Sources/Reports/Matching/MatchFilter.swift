@@ -1,12 +1,20 @@
+package import Associations
 import JSONDocument
 import LinkLayers
 
 /// Answers the lines of `linkscope match --json-lines`, one by one: a JSON object in, a JSON object out, under the same `id`.
 package struct MatchFilter {
-    private let showsSecrets: Bool
+    let showsSecrets: Bool
+    let isTraced: Bool
+    /// Who is asked about assetlinks where a line does not say it.
+    let dialect: AssetLinksQuery.Dialect
+    var aasaFiles = FileMemory<AASAFile>()
+    var assetLinksFiles = FileMemory<AssetLinksFile>()
 
-    package init(showsSecrets: Bool = false) {
+    package init(showsSecrets: Bool = false, isTraced: Bool = false, dialect: AssetLinksQuery.Dialect = .google) {
         self.showsSecrets = showsSecrets
+        self.isTraced = isTraced
+        self.dialect = dialect
     }
 
     /// Appends the answer to one line, with its line end. A line that cannot be answered is answered with an error and its place.
@@ -18,7 +26,7 @@ package struct MatchFilter {
         json.key("id")
         json.raw(document.root?["id"].map(Self.safeText) ?? "null")
         do throws(Problem) {
-            try answer(try Self.request(document, isCut: isCut), to: &json)
+            try answer(try Self.request(document, isCut: isCut), of: line, to: &json)
         } catch {
             json.key("error")
             json.string(showsSecrets ? error.message : Secrets.masked(error.message))
@@ -33,7 +41,7 @@ package struct MatchFilter {
     }
 
     /// Why there is no answer.
-    private struct Problem: Error {
+    struct Problem: Error {
         var message: String
         var code: String
         /// The byte it is about: of the line, or of the text that the line asks about.
@@ -63,8 +71,12 @@ package struct MatchFilter {
         return root
     }
 
-    private func answer(_ request: JSONDocument.Node, to output: inout JSONOutput) throws(Problem) {
-        if let node = request["intent"] {
+    private mutating func answer(_ request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput) throws(Problem) {
+        if let file = request["aasa"] {
+            try answer(request, aasa: file, of: line, to: &output)
+        } else if let file = request["assetlinks"] {
+            try answer(request, assetLinks: file, of: line, to: &output)
+        } else if let node = request["intent"] {
             guard let text = node.stringValue else { throw Problem(line: "\"intent\" has to be a string", at: node.range.lowerBound) }
             do throws(IntentURIError) {
                 IntentAnswer(intent: try IntentURI(text), showsSecrets: showsSecrets).append(to: &output)
@@ -72,15 +84,23 @@ package struct MatchFilter {
                 throw Problem(error)
             }
         } else {
-            throw Problem(line: "The object asks nothing: it has no \"intent\"", at: request.range.lowerBound)
+            let message = "The object asks nothing: it has no \"intent\", \"aasa\" or \"assetlinks\""
+            throw Problem(line: message, at: request.range.lowerBound)
         }
+    }
+
+    /// The text under a key; nil where the key is absent or null.
+    static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
+        guard let node = request[key], node.kind != .null else { return nil }
+        guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" has to be a string", at: node.range.lowerBound) }
+        return text
     }
 
     /// The JSON of a node as it was written, with nothing in it that a terminal obeys.
     private static func safeText(_ node: JSONDocument.Node) -> String {
-        guard node.kind == .string || node.kind == .number || node.kind == .bool || node.kind == .null, !node.isMissing else {
-            return "null"
+        switch node.kind {
+        case .string, .number, .bool: String(decoding: JSONLine.safe(Array(node.text.utf8)), as: UTF8.self)
+        case .null, .object, .array: "null"
         }
-        return String(decoding: JSONLine.safe(Array(node.text.utf8)), as: UTF8.self)
     }
 }
