@@ -91,6 +91,27 @@ struct MatchTests {
             ])
     }
 
+    @Test("a line about the same file as the one before is answered as if it came alone")
+    func sameFile() throws {
+        let rest = #""domain":"h.example","appId":"A1.com.example""#
+        let lines = [
+            #"{"id":1,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":2,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/help/1"}"#,
+            #"{"id":3,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1","aasa":{}}"#,
+            #"{"id":4,"x":{"aasa":\#(Self.aasa)},\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":5,"aasa":\#(Self.aasa)x,\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":6,"x":"\"aasa\":","aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":7,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"https://h.example/buy/1"}"#,
+            #"{"id":8,"aasa":\#(Self.aasa),\#(rest),"url":5}"#,
+        ]
+        let together = try answers(lines)
+        #expect(together.map { $0["decision"] as? String } == ["match", "exclude", "no_match", nil, nil, "match", "match", nil])
+        for (line, answer) in zip(lines, together) {
+            let alone = try #require(try answers([line]).first)
+            #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
+        }
+    }
+
     @Test("with a trace: which component decided, why the others did not, the nearest, and what is wrong with the file")
     func trace() throws {
         let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#

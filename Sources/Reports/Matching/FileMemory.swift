@@ -6,7 +6,8 @@ struct FileMemory<File> {
     private static var mostBytes: Int { 8 << 20 }
 
     private var files: [[UInt8]: File] = [:]
-    private var last: (text: [UInt8], file: File)?
+    /// The file that was asked for last, and its text as it stood in the line.
+    private(set) var last: (text: [UInt8], file: File)?
     private var bytes = 0
 
     /// The file at a node: the node itself, or what its string holds.
@@ -37,6 +38,6 @@ struct FileMemory<File> {
     }
 
     private static func isEqual(_ source: [UInt8], _ range: Range<Int>, _ text: [UInt8]) -> Bool {
-        range.count == text.count && source[range].elementsEqual(text)
+        source.span.extracting(range).isSame(as: text.span)
     }
 }

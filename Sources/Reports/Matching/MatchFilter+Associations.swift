@@ -15,6 +15,10 @@ extension MatchFilter {
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
         let file = aasaFiles.file(at: node, of: line, read: { AASAFile($0, in: line) }, readText: { AASAFile($0) })
+        append(file, url: link, domain: domain, appID: appID, to: &output)
+    }
+
+    func append(_ file: AASAFile, url link: String, domain: String, appID: String?, to output: inout JSONOutput) {
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
         output.key("decision")
         output.string(decision.outcome.rawValue)

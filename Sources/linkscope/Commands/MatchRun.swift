@@ -59,7 +59,7 @@ struct MatchRun {
     }
 
     private func answer(_ line: [UInt8], _ output: inout [UInt8], _ opensAll: inout Bool) {
-        let report = MatchReport(String(decoding: line, as: UTF8.self).trimmingCharacters(in: .whitespaces), question)
+        let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
         if isJSON {
             report.appendJSON(to: &output)
             output.append(UInt8(ascii: "\n"))
@@ -71,5 +71,11 @@ struct MatchRun {
             Output.bytes(output)
             output.removeAll(keepingCapacity: true)
         }
+    }
+
+    private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+        var line = line.drop { $0 <= 0x20 }
+        while let last = line.last, last <= 0x20 { line.removeLast() }
+        return line
     }
 }
