@@ -101,8 +101,10 @@ package struct AASAFile: Sendable {
         }
         var trial = AASATrial(url, isTraced: isTraced)
         for place in places {
-            for component in details[place].components {
-                guard trial.matches(component) else { continue }
+            // By index: a rule has many parts, and taking one out of the list would copy them.
+            for index in details[place].components.indices {
+                guard trial.matches(details[place].components[index]) else { continue }
+                let component = details[place].components[index]
                 trial.markNearest()
                 return AASADecision(
                     outcome: component.isExcluding ? .exclude : .match,

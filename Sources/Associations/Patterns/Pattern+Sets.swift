@@ -29,23 +29,32 @@ extension Pattern {
         _ best: inout (text: Int, code: Int),
         _ steps: inout Int
     ) -> Bool {
+        // Most links fail at a letter before the first variable, and nothing has to be allocated for them.
+        var place = 0
+        while place < codes.count, codes[place] < 0x100 {
+            guard place < text.count, codes[place] == UInt16(text[place]) else {
+                best = (place, place)
+                return false
+            }
+            place += 1
+        }
         var start = Places(count: text.count)
-        start.insert(0)
-        let end = places(after: codes, from: start, text, &best, &steps)
+        start.insert(place)
+        let end = places(after: codes[place...], from: start, text, &best, &steps)
         if end.isReached[text.count] { return true }
         if !end.isEmpty { best = (end.last, codes.count) }
         return false
     }
 
     private func places(
-        after codes: [UInt16],
+        after codes: ArraySlice<UInt16>,
         from start: Places,
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
         _ steps: inout Int
     ) -> Places {
         var current = start
-        for (index, code) in codes.enumerated() {
+        for (index, code) in zip(codes.indices, codes) {
             var next = Places(count: text.count)
             switch code {
             case Code.star:
@@ -93,7 +102,7 @@ extension Pattern {
         }
         for codes in set.patterns {
             var ignored = (text: -1, code: 0)
-            let reached = places(after: codes, from: current, text, &ignored, &steps)
+            let reached = places(after: codes[...], from: current, text, &ignored, &steps)
             if steps > Self.budget { return }
             guard !reached.isEmpty else { continue }
             for place in reached.first...reached.last where reached.isReached[place] { next.insert(place) }
