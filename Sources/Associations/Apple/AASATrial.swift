@@ -6,8 +6,11 @@ struct AASATrial {
 
     private var subject: LinkSubject
     private let isTraced: Bool
-    /// The rule that came closest so far: how many of its parts matched, then how many bytes of the part that did not.
-    private var nearest: (step: Int, parts: Int, bytes: Int)?
+    /// The rule that came closest so far. One that would take the link comes before one that would exclude it; then counts how many of the
+    /// parts it asks for matched, then how late it failed: in which part, and after how many bytes of it.
+    private var nearest: (step: Int, rank: Rank)?
+
+    private typealias Rank = (takes: Int, matched: Int, part: Int, bytes: Int)
 
     init(_ link: LinkURL, isTraced: Bool) {
         subject = LinkSubject(link)
@@ -29,7 +32,11 @@ struct AASATrial {
             isMatch = check(fragment, .fragment, view, &miss)
         }
         guard isTraced else { return isMatch }
-        if let miss, nearest.map({ ($0.parts, $0.bytes) < (parts, miss.matched) }) ?? true { nearest = (steps.count, parts, miss.matched) }
+        if let miss {
+            let asked = (parts > 0 && component.path != nil ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
+            let rank: Rank = (component.isExcluding ? 0 : 1, asked, parts, miss.matched)
+            if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
+        }
         steps.append(
             AASADecision.Step(place: component.place, range: component.range, isExcluding: component.isExcluding, miss: miss)
         )

@@ -190,6 +190,12 @@ struct AASARulesTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == #"{"/":"/help/*"}"#)
     }
 
+    @Test("nearest is a rule that asks for much of what the link has, not one that asks for little or would exclude it")
+    func nearest() {
+        let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)
+        #expect(decide(text, "https://h/help/we?id=12").steps.map(\.isNearest) == [false, false, true, false])
+    }
+
     @Test("places are those of the link as it was written, decoded and folded or not")
     func places() {
         let decision = decide(file(#"{"/":"/é/ÄX","percentEncoded":false,"caseSensitive":false}"#), "https://h//%C3%A9/%C3%84y")
