@@ -30,9 +30,10 @@ let package = Package(
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
         .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Associations", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
         .target(
             name: "Reports",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument"],
+            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument"],
             swiftSettings: .house
         ),
         .target(name: "Screen", swiftSettings: .house),
@@ -86,7 +87,7 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
                 "Fetching", "QRCodes", "Screen", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -131,8 +132,13 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(
+            name: "AssociationsTests",
+            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Reports", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),

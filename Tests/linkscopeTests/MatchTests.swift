@@ -68,6 +68,108 @@ struct MatchTests {
         #expect(try home.run(["match", "x"]).end == .exited(2))
     }
 
+    private static let aasa =
+        #"{"applinks":{"details":[{"appIDs":["A1.com.example"],"components":[{"/":"/help/*","exclude":true,"comment":"the web"},{"/":"/buy/*"}]}]}}"#
+    private static let print = "AB:" + Array(repeating: "01", count: 31).joined(separator: ":")
+    private static let assetLinks =
+        #"[{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["\#(print)"]}}]"#
+
+    private func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\\\"") + "\"" }
+
+    @Test("aasa lines: the decision alone; the file as JSON or as a string that holds it", arguments: [false, true])
+    func aasaLines(isString: Bool) throws {
+        let file = isString ? quoted(Self.aasa) : Self.aasa
+        let lines = [("buy/7", "match"), ("help/7", "exclude"), ("other", "no_match")].map { path, _ in
+            #"{"id":"\#(path)","aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/\#(path)"}"#
+        }
+        let home = try Home()
+        let finished = try home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
+        #expect(finished.end == .exited(0))
+        #expect(
+            finished.lines == [
+                #"{"id":"buy/7","decision":"match"}"#, #"{"id":"help/7","decision":"exclude"}"#, #"{"id":"other","decision":"no_match"}"#,
+            ])
+    }
+
+    @Test("a line about the same file as the one before is answered as if it came alone")
+    func sameFile() throws {
+        let rest = #""domain":"h.example","appId":"A1.com.example""#
+        let lines = [
+            #"{"id":1,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":2,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/help/1"}"#,
+            #"{"id":3,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1","aasa":{}}"#,
+            #"{"id":4,"x":{"aasa":\#(Self.aasa)},\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":5,"aasa":\#(Self.aasa)x,\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":6,"x":"\"aasa\":","aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
+            #"{"id":7,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"https://h.example/buy/1"}"#,
+            #"{"id":8,"aasa":\#(Self.aasa),\#(rest),"url":5}"#,
+        ]
+        let together = try answers(lines)
+        #expect(together.map { $0["decision"] as? String } == ["match", "exclude", "no_match", nil, nil, "match", "match", nil])
+        for (line, answer) in zip(lines, together) {
+            let alone = try #require(try answers([line]).first)
+            #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
+        }
+    }
+
+    @Test("with a trace: which component decided, why the others did not, the nearest, and what is wrong with the file")
+    func trace() throws {
+        let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#
+        let answer = try #require(try answers([line, line.replacing("/bus", with: "/buy/1")], ["--trace"]).first)
+        #expect(answer["decision"] as? String == "no_match")
+        #expect(answer["reason"] as? String == "no rule matches")
+        let steps = try #require(answer["steps"] as? [[String: Any]])
+        #expect(steps.map { $0["component"] as? String } == ["details[0].components[0]", "details[0].components[1]"])
+        #expect(steps.map { $0["nearest"] as? Bool } == [false, true])
+        #expect(steps.last?["urlOffset"] as? Int == 20 && steps.last?["patternOffset"] as? Int == 3)
+        #expect((steps.last?["reason"] as? String)?.contains(#"has "s" (byte 21) where "/buy/*" wants "y" (byte 4)"#) == true)
+        #expect((answer["findings"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("assetlinks lines: linked or not and why; as JSON or string; included files; the dialect")
+    func assetLinksLines() throws {
+        let target = #"{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["\#(Self.print)"]}"#
+        let rest =
+            #""source":{"namespace":"web","site":"https://h.example"},"relation":"delegate_permission/common.handle_all_urls","target":\#(target)"#
+        let include =
+            #"{"https://h.example/.well-known/assetlinks.json":[{"include":"https://i.example/a"}],"https://i.example/a":\#(Self.assetLinks)}"#
+        let answers = try answers([
+            #"{"id":1,"assetlinks":\#(Self.assetLinks),\#(rest)}"#, #"{"id":2,"assetlinks":\#(quoted(Self.assetLinks)),\#(rest)}"#,
+            #"{"id":3,"assetlinks":\#(include),\#(rest)}"#, #"{"id":4,"assetlinks":[{"include":"https://i.example/a"}],\#(rest)}"#,
+            #"{"id":5,"assetlinks":\#(Self.assetLinks),"dialect":"device",\#(rest.replacing("https://h", with: "http://h"))}"#,
+            #"{"id":6,"assetlinks":[],"relation":"x","target":5}"#,
+        ])
+        #expect(answers.map { $0["linked"] as? Bool } == [true, true, true, false, false, false])
+        #expect((answers[3]["reason"] as? String)?.contains("FETCH_ERROR") == true)
+        #expect((answers[4]["reason"] as? String)?.contains("https only") == true)
+        #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
+    }
+
+    @Test("links and files at hand: who gets each link, exit code 1 when nobody does")
+    func links() throws {
+        let home = try Home()
+        let aasa = try home.file("aasa", Self.aasa)
+        let assetLinks = try home.file("assetlinks", Self.assetLinks)
+        let both = ["match", "--aasa", aasa, "--assetlinks", assetLinks]
+        let fine = try home.run(both + ["--json", "https://h.example/buy/1"])
+        #expect(fine.end == .exited(0))
+        #expect(try object(fine.output)["opens"] as? Bool == true)
+        let excluded = try home.run(both + ["https://h.example/help/1", "https://h.example/buy/2"])
+        #expect(excluded.end == .exited(1))
+        #expect(excluded.output.contains("A1.com.example: no, details[0].components[0] (\"the web\") excludes the link"))
+        #expect(excluded.output.contains("A1.com.example: yes, details[0].components[1] matches"))
+        #expect(try home.run(both + ["--domain", "other.example", "https://h.example/buy/1"]).end == .exited(1))
+        #expect(try home.run(both + ["--package", "com.other", "https://h.example/buy/1"]).end == .exited(1))
+        let near = try home.run(["match", "--aasa", aasa, "https://h.example/bus"])
+        #expect(near.output.contains("wants \"y\" (byte 4)   ← nearest"))
+        #expect(try home.run(["match", "--aasa", home.path + "/none", "https://h.example/"]).end == .exited(3))
+        for usage in [
+            ["match", "https://h.example/"], ["match", "--json-lines", "--aasa", aasa], ["match", "--json-lines", "--dialect", "x"],
+        ] {
+            #expect(try home.run(usage).end == .exited(2))
+        }
+    }
+
     @Test("hostile lines: one answer each that any terminal can show")
     func hostile() throws {
         let home = try Home()

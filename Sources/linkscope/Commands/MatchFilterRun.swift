@@ -1,3 +1,4 @@
+import Associations
 import Foundation
 import Intake
 import Reports
@@ -8,10 +9,12 @@ struct MatchFilterRun {
 
     let inputs: [String]
     let showsSecrets: Bool
+    let isTraced: Bool
+    let dialect: AssetLinksQuery.Dialect
 
     /// - Throws: `CommandFailure` when something could not be read. A question without an answer is none: its line says so.
     func run() throws {
-        var filter = MatchFilter(showsSecrets: showsSecrets)
+        var filter = MatchFilter(showsSecrets: showsSecrets, isTraced: isTraced, dialect: dialect)
         for input in inputs {
             let given = try Given(input)
             if case .link = given { throw CommandFailure("\(input): there is no such file; --json-lines reads files and standard input") }

@@ -1,0 +1,138 @@
+import AppLinks
+package import JSONDocument
+
+/// A site or an app, as Digital Asset Links name it.
+package enum Asset: Sendable, Hashable {
+    case web(WebSite)
+    /// An app by its package and the SHA-256 fingerprints of its certificates, each of them an asset of its own.
+    case androidApp(package: String, fingerprints: [String])
+
+    /// Why a value names no asset.
+    package struct Problem: Error, Sendable, Hashable {
+        package var message: String
+        /// The place of what is wrong.
+        package var range: Range<Int>
+        /// A kind of asset that others may know: not wrong, and nothing to us.
+        package var isUnknownNamespace = false
+
+        package init(message: String, range: Range<Int>, isUnknownNamespace: Bool = false) {
+            self.message = message
+            self.range = range
+            self.isUnknownNamespace = isUnknownNamespace
+        }
+    }
+
+    /// Reads an asset as statements have it (`namespace`, `site`, `package_name` …), as Google's API has it (`web`, `androidApp`), or a
+    /// site as a string.
+    package init(_ node: JSONDocument.Node) throws(Problem) {
+        if let site = node.stringValue {
+            self = .web(try WebSite.reading(site, node))
+        } else if let web = node["web"] {
+            self = .web(try Self.site(web))
+        } else if let app = node["androidApp"] ?? node["android_app"], app.kind == .object {
+            self = try Self.app(app)
+        } else {
+            guard node.kind == .object else {
+                throw Problem(message: "An asset is an object; this is \(node.kind.article)", range: node.range)
+            }
+            guard let namespace = node["namespace"]?.stringValue else {
+                throw Problem(message: "The asset has no \"namespace\"", range: node.range)
+            }
+            switch namespace {
+            case "web": self = .web(try Self.site(node))
+            case "android_app": self = try Self.app(node)
+            default:
+                let range = node["namespace"]?.range ?? node.range
+                throw Problem(
+                    message: "\"\(namespace.prefix(80))\" is no namespace that Android knows", range: range, isUnknownNamespace: true)
+            }
+        }
+    }
+
+    private static func site(_ node: JSONDocument.Node) throws(Problem) -> WebSite {
+        guard let site = node["site"], let text = site.stringValue else {
+            throw Problem(message: "A web asset has a \"site\", as https://www.example.com", range: node["site"]?.range ?? node.range)
+        }
+        return try WebSite.reading(text, site)
+    }
+
+    private static func app(_ node: JSONDocument.Node) throws(Problem) -> Asset {
+        let name = node["package_name"] ?? node["packageName"]
+        guard let package = name?.stringValue, !package.isEmpty else {
+            throw Problem(message: "An app asset has a \"package_name\"", range: name?.range ?? node.range)
+        }
+        var fingerprints: [JSONDocument.Node] = []
+        if let list = node["sha256_cert_fingerprints"] ?? node["sha256CertFingerprints"] {
+            guard list.kind == .array else {
+                throw Problem(message: "\"sha256_cert_fingerprints\" is an array of strings", range: list.range)
+            }
+            fingerprints = list.elements.map { $0 }
+        } else if let one = node["certificate"]?["sha256Fingerprint"] {
+            fingerprints = [one]
+        }
+        guard !fingerprints.isEmpty else {
+            throw Problem(message: "An app asset has \"sha256_cert_fingerprints\", at least one", range: node.range)
+        }
+        var texts: [String] = []
+        for fingerprint in fingerprints {
+            guard let text = fingerprint.stringValue else {
+                throw Problem(message: "A fingerprint is a string; this is \(fingerprint.kind.article)", range: fingerprint.range)
+            }
+            texts.append(text)
+        }
+        guard texts.contains(where: Fingerprint.isWellFormed) else {
+            let message = "No fingerprint is one of SHA-256: 32 pairs of hexadecimal digits with a colon between each two"
+            throw Problem(message: message, range: fingerprints.count == 1 ? fingerprints[0].range : node.range)
+        }
+        return .androidApp(package: package, fingerprints: texts)
+    }
+}
+
+/// The SHA-256 fingerprint of a certificate: `AB:CD:…`, 32 pairs.
+package enum Fingerprint {
+    package static func isWellFormed(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 95 else { return false }
+        return bytes.indices.allSatisfy { index in
+            index % 3 == 2 ? bytes[index] == UInt8(ascii: ":") : CharacterClass.xdigit.contains(bytes[index])
+        }
+    }
+}
+
+/// A web asset: scheme, host and port, and nothing else of an address.
+package struct WebSite: Sendable, Hashable, CustomStringConvertible {
+    package let scheme: String
+    /// In small letters, without the dot that may end a full name.
+    package let host: String
+    package let port: Int
+
+    /// Nil for what is no http or https address, and for one with a path, query, fragment or user.
+    package init?(_ text: String) {
+        guard let url = LinkURL(text), let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
+            var host = url.host?.lowercased(), url.userInfo == nil, url.query == nil, url.fragment == nil,
+            url.path.isEmpty || url.path == "/"
+        else { return nil }
+        if host.utf8.last == UInt8(ascii: ".") { host.removeLast() }
+        guard !host.isEmpty, !host.hasPrefix("."), !host.contains("..") else { return nil }
+        self.scheme = scheme
+        self.host = host
+        port = url.port ?? (scheme == "https" ? 443 : 80)
+    }
+
+    static func reading(_ text: String, _ node: JSONDocument.Node) throws(Asset.Problem) -> WebSite {
+        guard let site = WebSite(text) else {
+            let message = "\"\(text.prefix(80))\" is no site: write scheme, host and port only, as https://www.example.com"
+            throw Asset.Problem(message: message, range: node.range)
+        }
+        return site
+    }
+
+    package var isSecure: Bool { scheme == "https" }
+
+    package var description: String {
+        port == (isSecure ? 443 : 80) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+    }
+
+    /// Where its statements are.
+    package var wellKnownURL: String { "\(description)/.well-known/assetlinks.json" }
+}

@@ -1,0 +1,68 @@
+/// The answer to a question to Digital Asset Links, and why.
+package struct AssetLinksAnswer: Sendable {
+    /// What Google's API calls what went wrong. The answer may be yes all the same.
+    package enum ErrorName: String, Sendable, Hashable, CaseIterable {
+        case invalidQuery = "INVALID_QUERY"
+        case fetchError = "FETCH_ERROR"
+        case failedSSLValidation = "FAILED_SSL_VALIDATION"
+        case redirect = "REDIRECT"
+        case tooLarge = "TOO_LARGE"
+        case malformedHTTPResponse = "MALFORMED_HTTP_RESPONSE"
+        case wrongContentType = "WRONG_CONTENT_TYPE"
+        case malformedContent = "MALFORMED_CONTENT"
+        case secureAssetIncludesInsecure = "SECURE_ASSET_INCLUDES_INSECURE"
+        case fetchBudgetExhausted = "FETCH_BUDGET_EXHAUSTED"
+    }
+
+    /// What became of one statement.
+    package struct Step: Sendable {
+        /// The included file it stands in; nil for the source's own.
+        package var include: String?
+        package var index: Int
+        package var range: Range<Int>
+        /// Nil for the one that says it.
+        package var miss: Miss?
+    }
+
+    package struct Miss: Sendable, Hashable {
+        /// How near it came, from 0.
+        package var nearness: Int
+        package var reason: String
+
+        init(_ nearness: Int, _ reason: String) {
+            self.nearness = nearness
+            self.reason = reason
+        }
+    }
+
+    package var isLinked = false
+    /// One sentence without its full stop.
+    package var reason = ""
+    /// What went wrong on the way, each name once, with a sentence.
+    package var errors: [(name: ErrorName, message: String)] = []
+    /// Each statement that was looked at, in order.
+    package var steps: [Step] = []
+
+    package init() {}
+
+    /// The place of the statement that came nearest.
+    package var nearestStep: Int? {
+        guard !isLinked else { return nil }
+        var best: Int?
+        for (place, step) in steps.enumerated() {
+            guard let miss = step.miss, miss.nearness > best.flatMap({ steps[$0].miss?.nearness }) ?? -1 else { continue }
+            best = place
+        }
+        return best
+    }
+
+    var nearest: String? {
+        guard let step = nearestStep.map({ steps[$0] }), let miss = step.miss else { return nil }
+        return "No statement says so; nearest is statement \(step.index)\(step.include.map { " of \($0)" } ?? ""): \(miss.reason)"
+    }
+
+    mutating func note(_ name: ErrorName, _ message: String) {
+        if reason.isEmpty, name == .invalidQuery { reason = message }
+        if !errors.contains(where: { $0.name == name }) { errors.append((name, message)) }
+    }
+}

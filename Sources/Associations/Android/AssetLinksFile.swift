@@ -1,0 +1,65 @@
+package import JSONDocument
+
+/// An assetlinks.json file: what a site states about apps and other sites.
+///
+/// Reading never fails: a statement that is wrong is left out, with a finding.
+package struct AssetLinksFile: Sendable {
+    /// What lets an app open a site's links.
+    package static let handleAllURLs = "delegate_permission/common.handle_all_urls"
+    /// The most that devices read.
+    package static let sizeLimit = 1 << 20
+
+    package struct Statement: Sendable {
+        /// Its place in the file, from 0.
+        package var index: Int
+        package var relations: [String]
+        package var target: Asset
+        /// What Android 15 and later narrow the app's links to; nil where nothing is said.
+        package var dynamicRules: [DynamicLinkRule]?
+        package var range: Range<Int>
+    }
+
+    package struct Include: Sendable {
+        package var index: Int
+        package var url: String
+        package var range: Range<Int>
+    }
+
+    package let statements: [Statement]
+    package let includes: [Include]
+    package let findings: [AssociationFinding]
+    /// Whether it is a list of statements at all.
+    package let isUsable: Bool
+    /// Whether something in it had to be left out because it is wrong.
+    package let hasMalformedContent: Bool
+    package let size: Int
+    /// The text that was read; ranges count its bytes.
+    package let source: [UInt8]
+
+    package init(_ bytes: [UInt8]) {
+        let document = JSONDocument(bytes)
+        var sink = FindingSink()
+        sink.add(document.findings)
+        self.init(document.isValid ? document.root : nil, source: bytes, size: bytes.count, sink: sink)
+    }
+
+    /// Reads the value at a node, of a valid document, in place of a file.
+    package init(_ node: JSONDocument.Node, in source: [UInt8]) {
+        self.init(node, source: source, size: node.range.count, sink: FindingSink())
+    }
+
+    private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
+        var reader = AssetLinksReader(sink: sink)
+        if size > Self.sizeLimit {
+            reader.sink.add(.tooLarge, "The file has \(size) bytes. Devices read \(Self.sizeLimit) (1 MiB) at most, and then none of it.")
+        }
+        if let root { reader.read(root) }
+        statements = reader.statements
+        includes = reader.includes
+        findings = reader.sink.listed
+        isUsable = reader.isUsable
+        hasMalformedContent = root == nil || reader.isMalformed
+        self.size = size
+        self.source = source
+    }
+}

@@ -1,0 +1,132 @@
+/// A question to Digital Asset Links: does a source, by its statements, stand in a relation to a target?
+package struct AssetLinksQuery: Sendable {
+    /// Who asks.
+    package enum Dialect: String, Sendable, CaseIterable {
+        /// Google's API, which Play and browsers ask.
+        case google
+        /// The verifier on the device (AOSP).
+        case device
+    }
+
+    /// Whose statements they are; nil for some site with https.
+    package var source: Asset?
+    package var relation: String
+    package var target: Asset
+    package var dialect = Dialect.google
+    /// Files that statements include, by address. Nothing else can be included: nothing is fetched.
+    package var included: [String: AssetLinksFile] = [:]
+
+    package init(source: Asset? = nil, relation: String, target: Asset) {
+        self.source = source
+        self.relation = relation
+        self.target = target
+    }
+
+    /// How many files Google's API fetches for one question, beyond the first.
+    private static let googleBudget = 10
+    private static let deviceDepth = 1
+
+    /// The answer by a source's file.
+    package func answer(_ file: AssetLinksFile) -> AssetLinksAnswer {
+        var answer = AssetLinksAnswer()
+        guard Relation.isWellFormed(relation) else {
+            answer.note(.invalidQuery, "\"\(relation.prefix(80))\" is no relation: write kind/detail")
+            return answer
+        }
+        if case .web(let site) = source, dialect == .device, !site.isSecure {
+            answer.reason = "The verifier on the device asks over https only, and \(site) is http"
+            return answer
+        }
+        var isSecure = true
+        if case .web(let site) = source { isSecure = site.isSecure }
+        walk(file, isSecure, &answer)
+        if !answer.isLinked, answer.reason.isEmpty { answer.reason = answer.nearest ?? "The file has no statements" }
+        return answer
+    }
+
+    /// Looks at the file, then at what it includes, breadth first, each file once.
+    private func walk(_ file: AssetLinksFile, _ isSecure: Bool, _ answer: inout AssetLinksAnswer) {
+        var waiting = [(file: file, url: String?.none, depth: 0)]
+        var seen: Set<String> = []
+        var next = 0
+        while next < waiting.count {
+            let (file, url, depth) = waiting[next]
+            next += 1
+            if dialect == .device, file.size > AssetLinksFile.sizeLimit {
+                answer.note(.tooLarge, "\(url ?? "The file") has more than 1 MiB")
+                continue
+            }
+            if file.hasMalformedContent { answer.note(.malformedContent, "\(url ?? "The file") has content that does not count") }
+            for statement in file.statements {
+                let miss = miss(of: statement)
+                answer.steps.append(AssetLinksAnswer.Step(include: url, index: statement.index, range: statement.range, miss: miss))
+                guard miss == nil else { continue }
+                answer.isLinked = true
+                answer.reason = "Statement \(statement.index)\(url.map { " of \($0)" } ?? "") says so"
+                return
+            }
+            for include in file.includes {
+                guard !seen.contains(include.url) else { continue }
+                guard depth < (dialect == .device ? Self.deviceDepth : .max) else {
+                    answer.note(.fetchBudgetExhausted, "The verifier on the device follows includes one deep; \(include.url) is deeper")
+                    continue
+                }
+                guard let site = LinkAddress(include.url), site.isSecure || !isSecure && dialect == .google else {
+                    answer.note(.secureAssetIncludesInsecure, "\(include.url) is not https")
+                    continue
+                }
+                guard seen.count < Self.googleBudget || dialect == .device else {
+                    answer.note(.fetchBudgetExhausted, "Google's API fetches \(Self.googleBudget) included files at most")
+                    break
+                }
+                seen.insert(include.url)
+                if let file = included[include.url] {
+                    waiting.append((file, include.url, depth + 1))
+                } else {
+                    answer.note(.fetchError, "\(include.url) is included, and not at hand")
+                }
+            }
+        }
+    }
+
+    /// Why a statement does not say it; nil when it does.
+    private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
+        let hasRelation = statement.relations.contains(relation)
+        switch (target, statement.target) {
+        case (.web(let wanted), .web(let found)):
+            guard wanted == found else { return AssetLinksAnswer.Miss(1, "it is about the site \(found)") }
+        case (.androidApp(let package, let wanted), .androidApp(let other, let found)):
+            guard package == other else { return AssetLinksAnswer.Miss(1, "it is about the app \(other)") }
+            guard haveCommon(wanted, found) else {
+                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, "it names other certificates\(difference(wanted, found))")
+            }
+        case (.web, .androidApp(let other, _)): return AssetLinksAnswer.Miss(0, "it is about the app \(other)")
+        case (.androidApp, .web(let found)): return AssetLinksAnswer.Miss(0, "it is about the site \(found)")
+        }
+        return hasRelation ? nil : AssetLinksAnswer.Miss(3, "it states \(statement.relations.joined(separator: ", ")) only")
+    }
+
+    private func haveCommon(_ wanted: [String], _ found: [String]) -> Bool {
+        let normal = { (text: String) in dialect == .device ? text : text.uppercased() }
+        let known = Set(found.filter(Fingerprint.isWellFormed).map(normal))
+        return wanted.contains { known.contains(normal($0)) }
+    }
+
+    /// Where the nearest of the fingerprints differs first.
+    private func difference(_ wanted: [String], _ found: [String]) -> String {
+        guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
+        let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0
+        return common > 1 ? ": the nearest differs from character \(common + 1) on" : ""
+    }
+}
+
+/// The address of an included file.
+private struct LinkAddress {
+    let isSecure: Bool
+
+    init?(_ text: String) {
+        let text = text.lowercased()
+        guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
+        isSecure = text.hasPrefix("https:")
+    }
+}

@@ -1,0 +1,148 @@
+import JSONDocument
+
+/// Reads a list of statements.
+struct AssetLinksReader {
+    var sink: FindingSink
+    private(set) var statements: [AssetLinksFile.Statement] = []
+    private(set) var includes: [AssetLinksFile.Include] = []
+    private(set) var isUsable = false
+    private(set) var isMalformed = false
+
+    init(sink: FindingSink) {
+        self.sink = sink
+    }
+
+    mutating func read(_ root: JSONDocument.Node) {
+        guard root.kind == .array else {
+            sink.add(.wrongRoot, "The file has to be a JSON array of statements; this is \(root.kind.article).", at: root.range)
+            isMalformed = true
+            return
+        }
+        isUsable = true
+        for (index, node) in root.elements.enumerated() { readStatement(node, index) }
+    }
+
+    private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
+        guard node.kind == .object else {
+            bad("Statement \(index) has to be an object; this is \(node.kind.article)", node.range)
+            return
+        }
+        if let include = node["include"] {
+            sink.checkKeys(of: node, known: ["include"], in: "statement \(index)")
+            guard let url = include.stringValue else {
+                bad("\"include\" has to be an address", include.range)
+                return
+            }
+            includes.append(AssetLinksFile.Include(index: index, url: url, range: include.range))
+            if url.lowercased().hasPrefix("http:") {
+                sink.add(.insecureInclude, "A site with https may not include a file over http: this one is not read.", at: include.range)
+            }
+            return
+        }
+        sink.checkKeys(of: node, known: ["relation", "target", "relation_extensions"], in: "statement \(index)")
+        guard let relations = relations(of: node, index) else { return }
+        guard let targetNode = node["target"] else {
+            bad("Statement \(index) has no \"target\"", node.range)
+            return
+        }
+        do throws(Asset.Problem) {
+            let target = try Asset(targetNode)
+            checkTarget(targetNode)
+            let rules = dynamicRules(node["relation_extensions"])
+            statements.append(
+                AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
+            )
+        } catch {
+            if error.isUnknownNamespace {
+                sink.add(.unknownKey, "Statement \(index): \(error.message); it is passed over.", at: error.range)
+            } else {
+                bad("Statement \(index): \(error.message)", error.range)
+            }
+        }
+    }
+
+    private mutating func bad(_ message: String, _ range: Range<Int>) {
+        isMalformed = true
+        sink.add(.badStatement, "\(message). The statement does not count.", at: range)
+    }
+
+    private mutating func relations(of node: JSONDocument.Node, _ index: Int) -> [String]? {
+        guard let list = node["relation"], list.kind == .array, list.count > 0 else {
+            bad("Statement \(index) has no \"relation\", an array of strings", node["relation"]?.range ?? node.range)
+            return nil
+        }
+        var relations: [String] = []
+        for element in list.elements {
+            guard let relation = element.stringValue, Relation.isWellFormed(relation) else {
+                bad("Statement \(index): a relation is a string kind/detail, as \(AssetLinksFile.handleAllURLs)", element.range)
+                return nil
+            }
+            relations.append(relation)
+        }
+        return relations
+    }
+
+    private mutating func checkTarget(_ node: JSONDocument.Node) {
+        switch node["namespace"]?.stringValue {
+        case "web": sink.checkKeys(of: node, known: ["namespace", "site"], in: "\"target\"")
+        case "android_app":
+            sink.checkKeys(of: node, known: ["namespace", "package_name", "sha256_cert_fingerprints"], in: "\"target\"")
+        default: break
+        }
+        guard let fingerprints = node["sha256_cert_fingerprints"] else { return }
+        for element in fingerprints.elements {
+            guard let text = element.stringValue else { continue }
+            if !Fingerprint.isWellFormed(text) {
+                let message = "No SHA-256 fingerprint (32 pairs of hexadecimal digits, a colon between each two): it matches no app."
+                sink.add(.badFingerprint, message, at: element.range)
+            } else if text.uppercased() != text {
+                let message = "Devices compare fingerprints letter by letter, with capitals: write this one in capitals."
+                sink.add(.fingerprintCase, message, at: element.range)
+            }
+        }
+    }
+
+    // MARK: Dynamic App Links
+
+    private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
+        guard let extensions else { return nil }
+        guard extensions.kind == .object else {
+            sink.add(.wrongType, "\"relation_extensions\" has to be an object; it is ignored.", at: extensions.range)
+            return nil
+        }
+        sink.checkKeys(of: extensions, known: [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"")
+        guard let relation = extensions[AssetLinksFile.handleAllURLs] else { return nil }
+        guard relation.kind == .object else {
+            sink.add(.wrongType, "What extends a relation has to be an object; this is ignored.", at: relation.range)
+            return nil
+        }
+        sink.checkKeys(of: relation, known: ["dynamic_app_link_components"], in: "the relation's extension")
+        guard let list = relation["dynamic_app_link_components"] else { return nil }
+        guard list.kind == .array else {
+            sink.add(.wrongType, "\"dynamic_app_link_components\" has to be an array; it is ignored.", at: list.range)
+            return nil
+        }
+        var rules: [DynamicLinkRule] = []
+        for (index, node) in list.elements.enumerated() {
+            guard node.kind == .object else {
+                sink.add(.wrongType, "A rule has to be an object; this one is ignored.", at: node.range)
+                continue
+            }
+            rules.append(DynamicLinkRule(node, index: index, &sink))
+        }
+        return rules
+    }
+}
+
+/// What one asset is to another: `kind/detail`.
+package enum Relation {
+    package static func isWellFormed(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return false }
+        return parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") || isSmall($0) }
+        }
+    }
+
+    private static func isSmall(_ byte: UInt8) -> Bool { CharacterClass.lower.contains(byte) || CharacterClass.digit.contains(byte) }
+}

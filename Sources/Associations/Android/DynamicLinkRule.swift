@@ -1,0 +1,89 @@
+package import AppLinks
+import JSONDocument
+
+/// One of the rules with which a site narrows, on Android 15 and later, which of its links an app gets.
+///
+/// Patterns are as Apple's without variables; path, parameters and fragment are decoded before they are compared. A parameter has to
+/// be there; of several with its name one has to match.
+package struct DynamicLinkRule: Sendable {
+    package let index: Int
+    package let isExcluding: Bool
+    package let comments: String?
+    package let range: Range<Int>
+
+    private let path: Pattern?
+    private let items: [(name: [UInt8], pattern: Pattern)]
+    private let fragment: Pattern?
+
+    init(_ node: JSONDocument.Node, index: Int, _ sink: inout FindingSink) {
+        self.index = index
+        range = node.range
+        sink.checkKeys(of: node, known: ["/", "?", "#", "exclude", "comments"], in: "dynamic_app_link_components[\(index)]")
+        let text = { (key: String, sink: inout FindingSink) -> Pattern? in
+            guard let value = node[key] else { return nil }
+            if let text = value.stringValue { return Pattern(text) }
+            sink.add(.wrongType, "\"\(key)\" has to be a string; it is ignored.", at: value.range)
+            return nil
+        }
+        path = text("/", &sink)
+        fragment = text("#", &sink)
+        comments = node["comments"]?.stringValue
+        isExcluding = node["exclude"]?.boolValue ?? false
+        if let exclude = node["exclude"], exclude.kind != .bool {
+            sink.add(.wrongType, "\"exclude\" has to be true or false; it is ignored.", at: exclude.range)
+        }
+        var items: [(name: [UInt8], pattern: Pattern)] = []
+        if let query = node["?"] {
+            if query.kind == .object {
+                for member in query.members {
+                    guard let value = member.value.stringValue else {
+                        sink.add(.wrongType, "A parameter's pattern has to be a string; it is ignored.", at: member.value.range)
+                        continue
+                    }
+                    items.append((Array((member.key.stringValue ?? "").utf8), Pattern(value)))
+                }
+            } else {
+                let message = "Android takes an object of parameters here and ignores \(query.kind.article): the rule takes any query."
+                sink.add(.queryStringIgnored, message, at: query.range)
+            }
+        }
+        self.items = items
+    }
+
+    func matches(_ subject: inout LinkSubject) -> Bool {
+        let view = LinkSubject.View(isDecoded: true)
+        if let path, !matches(path, subject.text(.wholePath, view)) { return false }
+        if let fragment, !matches(fragment, subject.text(.fragment, view)) { return false }
+        guard !items.isEmpty else { return true }
+        let given = subject.items(view)
+        return items.allSatisfy { name, pattern in
+            given.contains { item in
+                item.name.bytes.span.extracting(item.name.range).isEqual(to: name.span) && matches(pattern, item.value)
+            }
+        }
+    }
+
+    private func matches(_ pattern: Pattern, _ text: SubjectText) -> Bool {
+        pattern.isEverything || pattern.answer(text.bytes.span.extracting(text.range)) == .match
+    }
+}
+
+extension AssetLinksFile.Statement {
+    package enum DynamicOutcome: Sendable, Hashable {
+        /// The statement has no rules: whatever the manifest says.
+        case unrestricted
+        case match(rule: Int)
+        case exclude(rule: Int)
+        case noRule
+    }
+
+    /// What the dynamic rules say of a link, on Android 15 and later; earlier versions ignore them.
+    package func dynamicOutcome(for link: LinkURL) -> DynamicOutcome {
+        guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
+        var subject = LinkSubject(link)
+        for rule in dynamicRules where rule.matches(&subject) {
+            return rule.isExcluding ? .exclude(rule: rule.index) : .match(rule: rule.index)
+        }
+        return .noRule
+    }
+}

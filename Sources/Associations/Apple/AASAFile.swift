@@ -1,0 +1,144 @@
+import AppLinks
+package import JSONDocument
+
+/// An apple-app-site-association file: which apps may open which links of a domain.
+///
+///     let file = AASAFile(bytes)
+///     file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
+///
+/// Reading never fails: what is wrong is in ``findings``, and a file that no device would read lists no app.
+package struct AASAFile: Sendable {
+    /// The most that devices read, uncompressed.
+    package static let sizeLimit = 128 << 10
+
+    /// An entry of `details`.
+    package struct Detail: Sendable {
+        package var appIDs: [String]
+        package var components: [AASAComponent]
+        /// Its bytes in the file.
+        package var range: Range<Int>
+    }
+
+    package let details: [Detail]
+    /// The apps of `details`, each once, in order.
+    package let appIDs: [String]
+    package let findings: [AssociationFinding]
+    /// Whether a device would read it at all.
+    package let isUsable: Bool
+    /// The names of the other services in it: `webcredentials`, `appclips` …
+    package let services: [String]
+    /// The text that was read: the file, or what was signed in it. Ranges count its bytes.
+    package let source: [UInt8]
+
+    /// The entries that name each app.
+    private let detailsOfApp: [String: [Int]]
+
+    /// Reads a file as it is served: JSON, or JSON inside CMS signed data as for iOS 9, whose signature is not verified.
+    package init(_ bytes: [UInt8]) {
+        var sink = FindingSink()
+        var payload = bytes
+        if SignedPayload.isLikely(bytes) {
+            if let signed = SignedPayload.payload(of: bytes) {
+                payload = signed
+                sink.add(.signed, "The file is signed, as for iOS 9. Its content counts; the signature is not verified.")
+            } else {
+                sink.add(
+                    .badSignature, "The file looks like signed data (CMS), but no content can be found in it.", at: 0..<min(1, bytes.count))
+            }
+        }
+        let document = JSONDocument(payload)
+        sink.add(document.findings)
+        self.init(document.isValid ? document.root : nil, source: payload, size: bytes.count, sink: sink)
+    }
+
+    /// Reads the value at a node, of a valid document, in place of a file.
+    package init(_ node: JSONDocument.Node, in source: [UInt8]) {
+        self.init(node, source: source, size: node.range.count, sink: FindingSink())
+    }
+
+    private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
+        var reader = AASAReader(sink: sink)
+        if size > Self.sizeLimit {
+            reader.sink.add(.tooLarge, "The file has \(size) bytes. Devices read \(Self.sizeLimit) (128 KB) at most, and then none of it.")
+        }
+        if let root { reader.read(root) }
+        details = reader.details
+        services = reader.services
+        findings = reader.sink.listed
+        isUsable = reader.isUsable
+        self.source = source
+        var places: [String: [Int]] = [:]
+        var appIDs: [String] = []
+        for (place, detail) in reader.details.enumerated() {
+            for appID in detail.appIDs where places[appID]?.last != place {
+                if places[appID] == nil { appIDs.append(appID) }
+                places[appID, default: []].append(place)
+            }
+        }
+        detailsOfApp = places
+        self.appIDs = appIDs
+    }
+
+    /// Whether an app gets a link.
+    ///
+    /// - Parameters:
+    ///   - appID: The app, as `ABCDE12345.com.example.shop`; nil for any app of the file.
+    ///   - domain: The host that served the file; empty to leave it out of account.
+    ///   - isTraced: Whether to tell what became of each rule.
+    package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
+        guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
+        guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
+        let scheme = url.scheme?.lowercased() ?? ""
+        let otherScheme = scheme == "https" ? nil : scheme
+        let hasHost = domain.isEmpty || HostNames.areSame(url, domain)
+        guard hasHost else { return AASADecision(outcome: .noMatch, reason: .otherHost(url.host ?? ""), otherScheme: otherScheme) }
+        var places = Array(details.indices)
+        if let appID {
+            guard let found = detailsOfApp[appID] else {
+                return AASADecision(outcome: .noMatch, reason: .appNotListed, otherScheme: otherScheme)
+            }
+            places = found
+        }
+        var trial = AASATrial(url, isTraced: isTraced)
+        for place in places {
+            // By index: a rule has many parts, and taking one out of the list would copy them.
+            for index in details[place].components.indices {
+                guard trial.matches(details[place].components[index]) else { continue }
+                let component = details[place].components[index]
+                trial.markNearest()
+                return AASADecision(
+                    outcome: component.isExcluding ? .exclude : .match,
+                    reason: .rule(component.place),
+                    steps: trial.steps,
+                    otherScheme: otherScheme
+                )
+            }
+        }
+        trial.markNearest()
+        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
+    }
+
+    /// The rule at a place.
+    package func component(at place: AASAComponent.Place) -> AASAComponent? {
+        guard details.indices.contains(place.detail), details[place.detail].components.indices.contains(place.index) else { return nil }
+        return details[place.detail].components[place.index]
+    }
+}
+
+/// Whether a link is for a host.
+enum HostNames {
+    static func areSame(_ url: LinkURL, _ domain: String) -> Bool {
+        guard let range = url.components.host else { return false }
+        // Nearly all are plain: the same letters, whatever their case.
+        if range.count == domain.utf8.count {
+            let isSame = url.text.withBytes { text in
+                domain.withBytes { domain in
+                    domain.indices.allSatisfy { CaseFolding.folded(text[range.lowerBound + $0]) == CaseFolding.folded(domain[$0]) }
+                }
+            }
+            if isSame { return true }
+        }
+        guard let host = url.host, let other = LinkURL("https://" + domain)?.host else { return false }
+        return host.lowercased() == other.lowercased()
+    }
+}

@@ -1,0 +1,142 @@
+import JSONDocument
+
+/// Reads `applinks` of a file: its entries, what they inherit, and everything in it that does nothing.
+struct AASAReader {
+    var sink: FindingSink
+    private(set) var details: [AASAFile.Detail] = []
+    private(set) var services: [String] = []
+    private(set) var isUsable = false
+
+    var variables = SubstitutionVariables()
+
+    init(sink: FindingSink) {
+        self.sink = sink
+    }
+
+    mutating func read(_ root: JSONDocument.Node) {
+        guard root.kind == .object else {
+            sink.add(.wrongRoot, "The file has to be a JSON object; this is \(root.kind.article). No device reads it.", at: root.range)
+            return
+        }
+        isUsable = true
+        sink.checkKeys(of: root, known: ["applinks", "webcredentials", "appclips", "activitycontinuation"], in: "the file")
+        services = root.members.compactMap { member in
+            let name = member.key.stringValue ?? ""
+            return ["webcredentials", "appclips", "activitycontinuation"].contains(name) ? name : nil
+        }
+        guard let links = root["applinks"] else {
+            sink.add(.noAppLinks, "The file has no \"applinks\": it opens no links in any app.", at: root.range)
+            return
+        }
+        guard links.kind == .object else {
+            sink.add(.noAppLinks, "\"applinks\" has to be an object; this is \(links.kind.article).", at: links.range)
+            return
+        }
+        sink.checkKeys(of: links, known: ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"")
+        if let apps = links["apps"], apps.kind != .array || apps.count > 0 {
+            sink.add(.appsNotEmpty, "\"apps\" is a leftover of iOS 9 and has to be an empty array.", at: apps.range)
+        }
+        if let node = links["substitutionVariables"] { readVariables(node) }
+        let defaults = AASASettings(links["defaults"], name: "\"defaults\"", &sink)
+        readDetails(links["details"], defaults)
+    }
+
+    private mutating func readVariables(_ node: JSONDocument.Node) {
+        guard node.kind == .object else {
+            sink.add(.wrongType, "\"substitutionVariables\" has to be an object of arrays; it is ignored.", at: node.range)
+            return
+        }
+        var values: [String: [String]] = [:]
+        for member in node.members {
+            let name = member.key.stringValue ?? ""
+            if name.utf8.contains(where: { "$()".utf8.contains($0) }) {
+                sink.add(.badVariable, "A variable's name may not have $, ( or ) in it: this one can never be used.", at: member.key.range)
+            }
+            guard member.value.kind == .array else {
+                sink.add(
+                    .badVariable, "The variable \"\(name.prefix(80))\" has to be an array of strings; it stays undefined.",
+                    at: member.value.range)
+                continue
+            }
+            values[name] = member.value.elements.compactMap { element in
+                guard let value = element.stringValue else {
+                    sink.add(.badVariable, "A variable's values are strings; this one is ignored.", at: element.range)
+                    return nil
+                }
+                if value.contains("$(") {
+                    sink.add(
+                        .badVariable, "A value cannot hold another variable: this stands for itself, letter by letter.", at: element.range)
+                }
+                return value
+            }
+        }
+        variables = SubstitutionVariables(values)
+    }
+
+    private mutating func readDetails(_ node: JSONDocument.Node?, _ defaults: AASASettings) {
+        switch node?.kind {
+        case .array:
+            for entry in node?.elements.map({ $0 }) ?? [] { readDetail(entry, appID: nil, defaults) }
+        case .object:
+            // The oldest form: entries by app.
+            for member in node?.members.map({ $0 }) ?? [] { readDetail(member.value, appID: member.key.stringValue ?? "", defaults) }
+        default:
+            sink.add(.noDetails, "\"applinks\" has no \"details\" that could name an app.", at: node?.range)
+            return
+        }
+        if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }
+    }
+
+    private mutating func readDetail(_ node: JSONDocument.Node, appID: String?, _ defaults: AASASettings) {
+        let place = details.count
+        guard node.kind == .object else {
+            sink.add(.wrongType, "An entry of \"details\" has to be an object; this one is ignored.", at: node.range)
+            details.append(AASAFile.Detail(appIDs: [], components: [], range: node.range))
+            return
+        }
+        sink.checkKeys(of: node, known: ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]")
+        var appIDs: [String] = []
+        if let appID { appIDs.append(appID) }
+        if let one = node["appID"] { add(one, to: &appIDs, key: "appID") }
+        if let many = node["appIDs"] {
+            if many.kind == .array {
+                for one in many.elements { add(one, to: &appIDs, key: "appIDs") }
+            } else {
+                sink.add(.wrongType, "\"appIDs\" has to be an array of strings; it is ignored.", at: many.range)
+            }
+        }
+        if appIDs.isEmpty { sink.add(.noAppID, "details[\(place)] names no app: its rules are for nobody.", at: node.range) }
+        let settings = AASASettings(node["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
+        var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
+        rules.read(node)
+        sink = rules.sink
+        details.append(AASAFile.Detail(appIDs: appIDs, components: rules.components, range: node.range))
+    }
+
+    private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {
+        guard let appID = node.stringValue else {
+            sink.add(.wrongType, "\"\(key)\" names apps with strings; this is \(node.kind.article).", at: node.range)
+            return
+        }
+        let dot = appID.utf8.firstIndex(of: UInt8(ascii: "."))
+        if dot == nil || dot == appID.startIndex || appID.utf8.last == UInt8(ascii: ".") {
+            sink.add(
+                .badAppID, "\"\(appID.prefix(80))\" is no app ID: write prefix.bundle-id, as ABCDE12345.com.example.shop.", at: node.range)
+        }
+        appIDs.append(appID)
+    }
+}
+
+extension JSONDocument.Node.Kind {
+    /// The kind in a sentence.
+    var article: String {
+        switch self {
+        case .object: "an object"
+        case .array: "an array"
+        case .string: "a string"
+        case .number: "a number"
+        case .bool: "true or false"
+        case .null: "null"
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import JSONDocument
+
+/// Reads the rules of one entry of `details`.
+struct AASARules {
+    private(set) var components: [AASAComponent] = []
+    var sink: FindingSink
+
+    private let detail: Int
+    private let settings: AASASettings
+    private let variables: SubstitutionVariables
+    /// The first rule that leaves nothing for the others.
+    private var last: Int?
+
+    init(detail: Int, settings: AASASettings, variables: SubstitutionVariables, sink: FindingSink) {
+        self.detail = detail
+        self.settings = settings
+        self.variables = variables
+        self.sink = sink
+    }
+
+    /// `components`; without them `paths`, as iOS 9 to 12 know them.
+    mutating func read(_ node: JSONDocument.Node) {
+        if let list = node["components"] {
+            if let paths = node["paths"] {
+                sink.add(.pathsIgnored, "Next to \"components\", \"paths\" is for iOS 12 and before only.", at: paths.range)
+            }
+            guard list.kind == .array else {
+                sink.add(.wrongType, "\"components\" has to be an array; there are no rules.", at: list.range)
+                return
+            }
+            for rule in list.elements { readComponent(rule) }
+            if list.count == 0 { sink.add(.noRules, "\"components\" is empty: the app gets no link.", at: list.range) }
+        } else if let list = node["paths"] {
+            guard list.kind == .array else {
+                sink.add(.wrongType, "\"paths\" has to be an array of strings; there are no rules.", at: list.range)
+                return
+            }
+            for rule in list.elements { readPath(rule) }
+            if list.count == 0 { sink.add(.noRules, "\"paths\" is empty: the app gets no link.", at: list.range) }
+        } else {
+            sink.add(.noRules, "details[\(detail)] has no \"components\": the app gets no link.", at: node.range)
+        }
+    }
+
+    private mutating func readComponent(_ node: JSONDocument.Node) {
+        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: false)
+        guard node.kind == .object else {
+            sink.add(.wrongType, "\(place) has to be an object; it is ignored.", at: node.range)
+            return
+        }
+        sink.checkKeys(of: node, known: AASASettings.keys + ["comment"], in: "\(place)")
+        let own = AASASettings(members: node, &sink)
+        add(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
+    }
+
+    private mutating func readPath(_ node: JSONDocument.Node) {
+        let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: true)
+        guard let text = node.stringValue else {
+            sink.add(.wrongType, "\(place) has to be a string; it is ignored.", at: node.range)
+            return
+        }
+        var own = AASASettings()
+        let isExcluding = text.utf8.starts(with: "NOT ".utf8)
+        if isExcluding { own.isExcluding = true }
+        let path = isExcluding ? String(decoding: text.utf8.dropFirst(4), as: UTF8.self) : text
+        add(own.over(settings), path: (path, node), comment: nil, at: place, node.range)
+    }
+
+    private mutating func add(
+        _ settings: AASASettings,
+        path: (text: String, node: JSONDocument.Node)?,
+        comment: String?,
+        at place: AASAComponent.Place,
+        _ range: Range<Int>
+    ) {
+        let ignoresCase = settings.isCaseSensitive == false
+        var query: AASAComponent.Query?
+        if let node = settings.query, node.kind == .string {
+            query = .whole(pattern(node, .plain, ignoresCase))
+        } else if let node = settings.query {
+            query = .items(items(of: node, ignoresCase))
+        }
+        let component = AASAComponent(
+            place: place,
+            range: range,
+            path: path.map { pattern($0.text, $0.node, .path, ignoresCase) } ?? settings.path.map { pattern($0, .path, ignoresCase) },
+            query: query,
+            fragment: settings.fragment.map { pattern($0, .plain, ignoresCase) },
+            isExcluding: settings.isExcluding ?? false,
+            ignoresCase: ignoresCase,
+            isPercentEncoded: settings.isPercentEncoded ?? true,
+            comment: comment
+        )
+        if let last {
+            let message = "Rule \(place.index) is never asked: rule \(last) before it matches every link."
+            sink.add(.unreachableRule, message, at: range)
+        } else if component.isEverything {
+            last = place.index
+        }
+        components.append(component)
+    }
+
+    /// Of several members with the same name the last counts, at the place of the first.
+    private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: AASAComponent.Name, pattern: Pattern)] {
+        var items: [(name: AASAComponent.Name, pattern: Pattern)] = []
+        var places: [[UInt8]: Int] = [:]
+        for member in node.members {
+            let text = member.key.stringValue ?? ""
+            let bytes = Array(text.utf8)
+            let name = AASAComponent.Name(text: text, bytes: ignoresCase ? CaseFolding.folded(bytes) : bytes)
+            let item = (name: name, pattern: pattern(member.value, .plain, ignoresCase))
+            if let place = places[bytes] {
+                items[place] = item
+            } else {
+                places[bytes] = items.count
+                items.append(item)
+            }
+        }
+        return items
+    }
+
+    private mutating func pattern(_ node: JSONDocument.Node, _ subject: Pattern.Subject, _ ignoresCase: Bool) -> Pattern {
+        pattern(node.stringValue ?? "", node, subject, ignoresCase)
+    }
+
+    private mutating func pattern(_ text: String, _ node: JSONDocument.Node, _ subject: Pattern.Subject, _ ignoresCase: Bool) -> Pattern {
+        let pattern = Pattern(text, for: subject, variables: variables, ignoresCase: ignoresCase)
+        if let undefined = pattern.undefinedVariable {
+            let message = "$(\(undefined.name.prefix(80))) is not defined, so this matches nothing."
+            sink.add(.undefinedVariable, message, at: node.range)
+        }
+        return pattern
+    }
+}

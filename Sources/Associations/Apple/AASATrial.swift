@@ -1,0 +1,123 @@
+import AppLinks
+
+/// Tries one rule after another on one link.
+struct AASATrial {
+    private(set) var steps: [AASADecision.Step] = []
+
+    private var subject: LinkSubject
+    private let isTraced: Bool
+    /// The rule that came closest so far. One that would take the link comes before one that would exclude it; then counts how many of the
+    /// parts it asks for matched, then how late it failed: in which part, and after how many bytes of it.
+    private var nearest: (step: Int, rank: Rank)?
+
+    private typealias Rank = (takes: Int, matched: Int, part: Int, bytes: Int)
+
+    init(_ link: LinkURL, isTraced: Bool) {
+        subject = LinkSubject(link)
+        self.isTraced = isTraced
+    }
+
+    mutating func matches(_ component: AASAComponent) -> Bool {
+        let view = LinkSubject.View(isDecoded: !component.isPercentEncoded, isFolded: component.ignoresCase)
+        var miss: AASADecision.Miss?
+        var parts = 0
+        var isMatch = true
+        if let path = component.path { isMatch = check(path, .path, view, &miss) }
+        if isMatch {
+            parts = 1
+            isMatch = checkQuery(component, view, &miss)
+        }
+        if isMatch, let fragment = component.fragment {
+            parts = 2
+            isMatch = check(fragment, .fragment, view, &miss)
+        }
+        guard isTraced else { return isMatch }
+        if let miss {
+            let asked = (parts > 0 && component.path != nil ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
+            let rank: Rank = (component.isExcluding ? 0 : 1, asked, parts, miss.matched)
+            if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
+        }
+        steps.append(
+            AASADecision.Step(place: component.place, range: component.range, isExcluding: component.isExcluding, miss: miss)
+        )
+        return isMatch
+    }
+
+    mutating func markNearest() {
+        if let nearest { steps[nearest.step].isNearest = true }
+    }
+
+    private mutating func checkQuery(
+        _ component: AASAComponent,
+        _ view: LinkSubject.View,
+        _ miss: inout AASADecision.Miss?
+    ) -> Bool {
+        switch component.query {
+        case nil: return true
+        case .whole(let pattern): return check(pattern, .query, view, &miss)
+        case .items(let items):
+            let given = items.isEmpty ? [] : subject.items(view)
+            for (name, pattern) in items where !pattern.isEverything {
+                var isThere = false
+                for item in given where item.name.bytes.span.extracting(item.name.range).isEqual(to: name.bytes.span) {
+                    isThere = true
+                    guard check(pattern, item.value, .item(name.text), &miss) else { return false }
+                }
+                guard isThere else {
+                    // What is missing counts as empty. Its place is where the query ends.
+                    let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
+                    let nothing = SubjectText(bytes: subject.bytes, range: end..<end)
+                    guard check(pattern, nothing, .item(name.text), &miss) else {
+                        if miss?.cause == .different { miss?.cause = .missingItem }
+                        return false
+                    }
+                    continue
+                }
+            }
+            return true
+        }
+    }
+
+    private mutating func check(
+        _ pattern: Pattern,
+        _ part: LinkSubject.Part,
+        _ view: LinkSubject.View,
+        _ miss: inout AASADecision.Miss?
+    ) -> Bool {
+        if !pattern.isEverything {
+            let name: AASADecision.Miss.Part = part == .query ? .query : part == .fragment ? .fragment : .path
+            return check(pattern, subject.text(part, view), name, &miss)
+        }
+        return true
+    }
+
+    private func check(_ pattern: Pattern, _ text: SubjectText, _ part: AASADecision.Miss.Part, _ miss: inout AASADecision.Miss?) -> Bool {
+        let answer = pattern.answer(text.bytes.span.extracting(text.range))
+        guard answer != .match else { return true }
+        if isTraced {
+            let place = pattern.miss(text.bytes.span.extracting(text.range)) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
+            let cause: AASADecision.Miss.Cause =
+                if let undefined = pattern.undefinedVariable { .undefinedVariable(undefined.name) } else {
+                    answer == .tooMuch ? .tooMuch : .different
+                }
+            miss = AASADecision.Miss(
+                part: part,
+                cause: cause,
+                pattern: pattern.text,
+                patternOffset: place.patternOffset,
+                linkOffset: text.linkOffset(place.textOffset),
+                linkEnd: text.linkOffset(text.range.count),
+                matched: place.textOffset
+            )
+        }
+        return false
+    }
+}
+
+extension Span<UInt8> {
+    func isEqual(to other: borrowing Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+}

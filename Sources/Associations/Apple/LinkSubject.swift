@@ -1,0 +1,151 @@
+import AppLinks
+
+/// A part of a link as a pattern sees it: as written, or decoded, or folded.
+struct SubjectText {
+    var bytes: [UInt8]
+    var range: Range<Int>
+    /// For each byte, and for the end, the byte of the link it comes from; nil where both differ by `shift`.
+    var offsets: [Int]?
+    var shift = 0
+
+    /// The byte of the link behind the byte at a place of the span.
+    func linkOffset(_ place: Int) -> Int {
+        let index = range.lowerBound + place
+        guard let offsets else { return index + shift }
+        return offsets[min(index, offsets.count - 1)]
+    }
+}
+
+/// A link, taken apart for patterns. What has to be decoded or folded is made once, when a rule asks for it.
+struct LinkSubject {
+    enum Part: Int, CaseIterable {
+        /// The path without the slashes that do not count for Apple.
+        case path
+        case query, fragment
+        /// The path as it is.
+        case wholePath
+    }
+
+    /// How a rule wants to see the link.
+    struct View: Hashable {
+        var isDecoded = false
+        var isFolded = false
+
+        var index: Int { (isDecoded ? 1 : 0) + (isFolded ? 2 : 0) }
+    }
+
+    struct Item {
+        var name: SubjectText
+        var value: SubjectText
+    }
+
+    let bytes: [UInt8]
+    let components: LinkURL.Components
+    private var made: [SubjectText?] = []
+    private var madeItems: [[Item]?] = []
+
+    init(_ link: LinkURL) {
+        bytes = Array(link.text.utf8)
+        components = link.components
+    }
+
+    mutating func text(_ part: Part, _ view: View) -> SubjectText {
+        if view.index == 0 { return fresh(part, view) }
+        if made.isEmpty { made = Array(repeating: nil, count: 4 * Part.allCases.count) }
+        let slot = part.rawValue * 4 + view.index
+        if let text = made[slot] { return text }
+        let text = fresh(part, view)
+        made[slot] = text
+        return text
+    }
+
+    /// The parameters: what is between two `&`, split at the first `=`; without one, the value is empty.
+    mutating func items(_ view: View) -> [Item] {
+        if madeItems.isEmpty { madeItems = Array(repeating: nil, count: 4) }
+        if let items = madeItems[view.index] { return items }
+        var items: [Item] = []
+        if let query = components.query {
+            var start = query.lowerBound
+            while start <= query.upperBound {
+                let end = bytes[start..<query.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? query.upperBound
+                let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
+                items.append(
+                    Item(name: transformed(start..<equals, view), value: transformed(min(equals + 1, end)..<end, view))
+                )
+                start = end + 1
+            }
+        }
+        madeItems[view.index] = items
+        return items
+    }
+
+    private func fresh(_ part: Part, _ view: View) -> SubjectText {
+        let end = bytes.count..<bytes.count
+        switch part {
+        case .path:
+            var text = transformed(components.path, view)
+            text.trimSlashes()
+            return text
+        case .wholePath: return transformed(components.path, view)
+        case .query: return transformed(components.query ?? end, view)
+        case .fragment: return transformed(components.fragment ?? end, view)
+        }
+    }
+
+    private func transformed(_ range: Range<Int>, _ view: View) -> SubjectText {
+        var text = SubjectText(bytes: bytes, range: range)
+        if view.isDecoded, bytes[range].contains(UInt8(ascii: "%")) { text = decoded(range) ?? text }
+        if view.isFolded { text.fold() }
+        return text
+    }
+
+    /// Decoded once; nil where that is no text any more: then the link is compared as it is written.
+    private func decoded(_ range: Range<Int>) -> SubjectText? {
+        let decoded = PercentCoding.decoded(bytes.span, range)
+        guard String(validating: decoded, as: UTF8.self) != nil else { return nil }
+        var offsets: [Int] = []
+        offsets.reserveCapacity(decoded.count + 1)
+        var place = range.lowerBound
+        for _ in decoded {
+            offsets.append(place)
+            place += PercentCoding.encodedLength(bytes.span, from: place, end: range.upperBound, decodedCount: 1)
+        }
+        offsets.append(range.upperBound)
+        return SubjectText(bytes: decoded, range: 0..<decoded.count, offsets: offsets)
+    }
+}
+
+extension SubjectText {
+    /// A leading run of slashes becomes one; trailing ones go.
+    fileprivate mutating func trimSlashes() {
+        let slash = UInt8(ascii: "/")
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while end > start, bytes[end - 1] == slash { end -= 1 }
+        while end - start > 1, bytes[start] == slash, bytes[start + 1] == slash { start += 1 }
+        range = start..<end
+    }
+
+    fileprivate mutating func fold() {
+        let source = bytes[range]
+        if source.allSatisfy({ $0 < 0x80 }) {
+            guard source.contains(where: { CaseFolding.folded($0) != $0 }) else { return }
+            let folded = source.map { CaseFolding.folded($0) }
+            let shift = range.lowerBound
+            if let offsets { self.offsets = Array(offsets[range.lowerBound...range.upperBound]) }
+            self = SubjectText(bytes: folded, range: 0..<folded.count, offsets: offsets, shift: offsets == nil ? self.shift + shift : 0)
+            return
+        }
+        var folded: [UInt8] = []
+        var newOffsets: [Int] = []
+        var place = 0
+        for scalar in String(decoding: source, as: UTF8.self).unicodeScalars {
+            for byte in UTF8.encode(CaseFolding.folded(scalar)) ?? .init() {
+                folded.append(byte)
+                newOffsets.append(linkOffset(place))
+            }
+            place += UTF8.width(scalar)
+        }
+        newOffsets.append(linkOffset(place))
+        self = SubjectText(bytes: folded, range: 0..<folded.count, offsets: newOffsets)
+    }
+}

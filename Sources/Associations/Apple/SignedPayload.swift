@@ -1,0 +1,94 @@
+// RFC 5652, as much of it as there is around the content:
+//
+//     ContentInfo   SEQUENCE { OID signedData, [0] { SignedData } }
+//     SignedData    SEQUENCE { INTEGER version, SET digestAlgorithms, EncapsulatedContentInfo, … }
+//     Encapsulated  SEQUENCE { OID data, [0] { OCTET STRING content } }
+//
+// The content may come in pieces (a constructed OCTET STRING), and lengths may be indefinite, as streaming signers write them.
+
+/// Takes the content out of CMS signed data, in one walk over the bytes; the signature is not looked at.
+enum SignedPayload {
+    private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+
+    /// Whether the bytes begin as DER does and JSON never.
+    static func isLikely(_ bytes: [UInt8]) -> Bool {
+        bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
+    }
+
+    /// The content; nil where the bytes are not built so.
+    static func payload(of bytes: [UInt8]) -> [UInt8]? {
+        var walk = Walk(bytes: bytes, place: 0)
+        guard walk.open(0x30), walk.content(of: 0x06).map({ $0.elementsEqual(signedData) }) == true, walk.open(0xA0), walk.open(0x30),
+            walk.skip(0x02), walk.skip(0x31), walk.open(0x30), walk.skip(0x06), walk.open(0xA0)
+        else { return nil }
+        return walk.octets()
+    }
+
+    private struct Walk {
+        let bytes: [UInt8]
+        var place: Int
+        /// Constructed strings inside each other; nobody has more than two.
+        private static let deepest = 8
+
+        /// The tag and content length at the place, which moves behind both; the length is nil where an end mark follows instead.
+        private mutating func header() -> (tag: UInt8, length: Int?)? {
+            guard place + 1 < bytes.count else { return nil }
+            let tag = bytes[place]
+            let first = bytes[place + 1]
+            place += 2
+            if first < 0x80 { return (tag, Int(first)) }
+            if first == 0x80 { return (tag, nil) }
+            let count = Int(first & 0x7F)
+            guard count <= 4, place + count <= bytes.count else { return nil }
+            var length = 0
+            for _ in 0..<count {
+                length = length << 8 | Int(bytes[place])
+                place += 1
+            }
+            return (tag, length)
+        }
+
+        /// Goes into a container.
+        mutating func open(_ tag: UInt8) -> Bool {
+            header()?.tag == tag
+        }
+
+        /// Goes past a value whose length is written.
+        mutating func skip(_ tag: UInt8) -> Bool {
+            content(of: tag) != nil
+        }
+
+        mutating func content(of tag: UInt8) -> ArraySlice<UInt8>? {
+            guard let header = header(), header.tag == tag, let length = header.length, length <= bytes.count - place else { return nil }
+            defer { place += length }
+            return bytes[place..<place + length]
+        }
+
+        /// An OCTET STRING, whole or in pieces. The ends of open pieces wait on a stack; nil is an end mark.
+        mutating func octets() -> [UInt8]? {
+            var output: [UInt8] = []
+            var ends: [Int?] = []
+            repeat {
+                while let end = ends.last, end == place { ends.removeLast() }
+                if output.isEmpty == false || !ends.isEmpty, ends.isEmpty { break }
+                if case .some(.none) = ends.last, place + 1 < bytes.count, bytes[place] == 0, bytes[place + 1] == 0 {
+                    place += 2
+                    ends.removeLast()
+                    continue
+                }
+                guard let header = header() else { return nil }
+                switch header.tag {
+                case 0x04:
+                    guard let length = header.length, length <= bytes.count - place else { return nil }
+                    output += bytes[place..<place + length]
+                    place += length
+                case 0x24:
+                    guard ends.count < Self.deepest, header.length.map({ $0 <= bytes.count - place }) ?? true else { return nil }
+                    ends.append(header.length.map { place + $0 })
+                default: return nil
+                }
+            } while !ends.isEmpty
+            return output
+        }
+    }
+}

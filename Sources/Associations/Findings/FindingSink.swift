@@ -1,0 +1,78 @@
+import JSONDocument
+
+/// Collects findings while a file is read; no more of them than anybody reads.
+struct FindingSink {
+    static let most = 100
+
+    private(set) var all: [AssociationFinding] = []
+    private var left = 0
+
+    mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
+        if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
+    }
+
+    /// The findings, and how many are left out.
+    var listed: [AssociationFinding] {
+        left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
+    }
+
+    /// What the JSON itself shows: errors, and keys that an object has twice.
+    mutating func add(_ findings: [JSONFinding]) {
+        for finding in findings {
+            if finding.isError {
+                add(.notJSON, "Not valid JSON: \(finding.message)", at: finding.range)
+            } else if finding.code == .duplicateKey {
+                add(.duplicateKey, "\(finding.message) The last one counts.", at: finding.range)
+            }
+        }
+    }
+
+    /// Every key of an object that nobody reads; one that was meant for a known key is told apart.
+    mutating func checkKeys(of node: JSONDocument.Node, known: [String], in name: String) {
+        for member in node.members {
+            let key = member.key.stringValue ?? ""
+            guard !known.contains(key) else { continue }
+            if key == "comments", known.contains("comment") {
+                add(.commentMixUp, "\"comments\" is Android's key; Apple's is \"comment\". Nobody reads this one.", at: member.key.range)
+            } else if key == "comment", known.contains("comments") {
+                add(.commentMixUp, "\"comment\" is Apple's key; Android's is \"comments\". Nobody reads this one.", at: member.key.range)
+            } else if let meant = known.first(where: { Spelling.isNear(key, $0) }) {
+                let message = "\"\(key)\" in \(name) does nothing: nobody reads it. Write \"\(meant)\"."
+                add(.misspeltKey, message, at: member.key.range)
+            } else {
+                add(.unknownKey, "\"\(key.prefix(80))\" in \(name) is ignored.", at: member.key.range)
+            }
+        }
+    }
+}
+
+/// Whether one word was probably meant for another.
+enum Spelling {
+    private static let longest = 40
+
+    static func isNear(_ word: String, _ known: String) -> Bool {
+        let (word, known) = (letters(of: word), letters(of: known))
+        guard !known.isEmpty, word.count <= longest else { return false }
+        if word == known { return true }
+        return known.count >= 4 && distance(word, known) <= (known.count >= 8 ? 2 : 1)
+    }
+
+    private static func letters(of word: String) -> [UInt8] {
+        word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : CaseFolding.folded($0) }
+    }
+
+    /// How many letters have to be put in, taken out or changed.
+    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
+        var row = Array(0...right.count)
+        for (index, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for place in right.indices {
+                let changed = diagonal + (right[place] == letter ? 0 : 1)
+                diagonal = row[place + 1]
+                row[place + 1] = min(changed, row[place] + 1, diagonal + 1)
+            }
+        }
+        return row[right.count]
+    }
+}

@@ -1,0 +1,31 @@
+/// Simple case folding: one character for one, so `ß` is not `SS`, and the dotless `ı` is no `i`.
+enum CaseFolding {
+    static func folded(_ byte: UInt8) -> UInt8 {
+        byte &- 0x41 < 26 ? byte | 0x20 : byte
+    }
+
+    static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        if scalar.value < 0x80 { return Unicode.Scalar(folded(UInt8(scalar.value))) }
+        if scalar.value == 0x131 { return scalar }
+        // By way of the capital letter: the two small sigmas have one, and ſ has that of s.
+        return single(single(scalar.properties.uppercaseMapping, scalar).properties.lowercaseMapping, scalar)
+    }
+
+    /// The text folded; its length in bytes may change.
+    static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(text.count)
+        if text.allSatisfy({ $0 < 0x80 }) {
+            for byte in text { output.append(folded(byte)) }
+        } else {
+            for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { output += UTF8.encode(folded(scalar)) ?? .init() }
+        }
+        return output
+    }
+
+    private static func single(_ mapping: String, _ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        let scalars = mapping.unicodeScalars
+        guard let first = scalars.first, scalars.count == 1 else { return scalar }
+        return first
+    }
+}

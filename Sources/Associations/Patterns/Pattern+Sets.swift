@@ -1,0 +1,119 @@
+/// The places of a text that the codes so far can have come to.
+private struct Places {
+    var isReached: [Bool]
+    /// No place outside of these is reached.
+    var first: Int
+    var last: Int
+
+    init(count: Int) {
+        isReached = Array(repeating: false, count: count + 1)
+        first = count + 1
+        last = -1
+    }
+
+    var isEmpty: Bool { last < first }
+
+    mutating func insert(_ place: Int) {
+        let place = min(place, isReached.count - 1)
+        isReached[place] = true
+        first = min(first, place)
+        last = max(last, place)
+    }
+}
+
+extension Pattern {
+    /// Whether the codes, sets of texts among them, can come to the end of the text: all their ways are followed at once.
+    func reaches(
+        _ codes: [UInt16],
+        _ text: borrowing Span<UInt8>,
+        _ best: inout (text: Int, code: Int),
+        _ steps: inout Int
+    ) -> Bool {
+        // Most links fail at a letter before the first variable, and nothing has to be allocated for them.
+        var place = 0
+        while place < codes.count, codes[place] < 0x100 {
+            guard place < text.count, codes[place] == UInt16(text[place]) else {
+                best = (place, place)
+                return false
+            }
+            place += 1
+        }
+        var start = Places(count: text.count)
+        start.insert(place)
+        let end = places(after: codes[place...], from: start, text, &best, &steps)
+        if end.isReached[text.count] { return true }
+        if !end.isEmpty { best = (end.last, codes.count) }
+        return false
+    }
+
+    private func places(
+        after codes: ArraySlice<UInt16>,
+        from start: Places,
+        _ text: borrowing Span<UInt8>,
+        _ best: inout (text: Int, code: Int),
+        _ steps: inout Int
+    ) -> Places {
+        var current = start
+        for (index, code) in zip(codes.indices, codes) {
+            var next = Places(count: text.count)
+            switch code {
+            case Code.star:
+                var place = current.first
+                while place <= text.count {
+                    next.insert(place)
+                    if place == text.count { break }
+                    place += Self.width(text[place])
+                }
+                steps += text.count
+            case Code.firstSet...:
+                follow(sets[Int(code - Code.firstSet)], from: current, to: &next, text, &steps)
+            default:
+                for place in current.first...max(current.first, current.last) where place < text.count && current.isReached[place] {
+                    if let length = Self.length(of: code, at: place, in: text) { next.insert(place + length) }
+                }
+            }
+            // The array of places is made anew for each code.
+            steps += text.count / 16 + current.last - current.first + 2
+            if next.isEmpty || steps > Self.budget {
+                best = (current.last, index)
+                return Places(count: text.count)
+            }
+            current = next
+        }
+        return current
+    }
+
+    private func follow(
+        _ set: TextSet,
+        from current: Places,
+        to next: inout Places,
+        _ text: borrowing Span<UInt8>,
+        _ steps: inout Int
+    ) {
+        for place in current.first...max(current.first, current.last) where current.isReached[place] {
+            for length in set.lengths where place + length <= text.count {
+                var word: [UInt8] = []
+                word.reserveCapacity(length)
+                for index in place..<place + length { word.append(text[index]) }
+                if set.exact.contains(word) { next.insert(place + length) }
+                steps += length + 4
+            }
+            if steps > Self.budget { return }
+        }
+        for codes in set.patterns {
+            var ignored = (text: -1, code: 0)
+            let reached = places(after: codes[...], from: current, text, &ignored, &steps)
+            if steps > Self.budget { return }
+            guard !reached.isEmpty else { continue }
+            for place in reached.first...reached.last where reached.isReached[place] { next.insert(place) }
+        }
+    }
+
+    /// How many bytes one code takes at a place; nil when it does not match there.
+    private static func length(of code: UInt16, at place: Int, in text: borrowing Span<UInt8>) -> Int? {
+        let byte = text[place]
+        if code < 0x100 { return code == UInt16(byte) ? 1 : nil }
+        if code == Code.any { return width(byte) }
+        return classes[Int(code - Code.firstClass)].contains(byte) ? 1 : nil
+    }
+}

@@ -1,0 +1,52 @@
+/// What `$(name)` stands for in the patterns of one file.
+package struct SubstitutionVariables: Sendable {
+    /// A name's own values, as the file gives them.
+    private let values: [String: [String]]
+
+    package init(_ values: [String: [String]] = [:]) {
+        self.values = values
+    }
+
+    enum Meaning {
+        /// One character of a class.
+        case character(CharacterClass)
+        case oneOf([String])
+        case undefined
+    }
+
+    func meaning(of name: String) -> Meaning {
+        if let values = values[name] { return .oneOf(values) }
+        if let known = CharacterClass(rawValue: name) { return .character(known) }
+        switch name {
+        case "region": return .oneOf(ISOTables.regions)
+        case "lang": return .oneOf(ISOTables.languages)
+        default: return .undefined
+        }
+    }
+
+    package func isDefined(_ name: String) -> Bool {
+        if case .undefined = meaning(of: name) { false } else { true }
+    }
+}
+
+/// The classes that the system itself gives a name; each stands for one character of ASCII.
+enum CharacterClass: String, CaseIterable {
+    case alpha, upper, lower, alnum, digit, xdigit
+
+    func contains(_ byte: UInt8) -> Bool {
+        switch self {
+        case .alpha: isLetter(byte | 0x20)
+        case .upper: byte &- 0x41 < 26
+        case .lower: isLetter(byte)
+        case .alnum: isLetter(byte | 0x20) || isDigit(byte)
+        case .digit: isDigit(byte)
+        case .xdigit: isDigit(byte) || (byte | 0x20) &- 0x61 < 6
+        }
+    }
+
+    /// The class when case does not count, for a text in small letters.
+    var folded: CharacterClass { self == .upper || self == .lower ? .alpha : self }
+
+    private func isLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }
+    private func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+}

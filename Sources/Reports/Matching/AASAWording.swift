@@ -1,0 +1,56 @@
+import Associations
+
+/// A decision by an apple-app-site-association file in words.
+enum AASAWording {
+    static func reason(of decision: AASADecision, in file: AASAFile) -> String {
+        switch decision.reason {
+        case .rule(let place):
+            let comment = file.component(at: place)?.comment.map { " (\"\($0.prefix(200))\")" } ?? ""
+            return "\(place)\(comment) \(decision.outcome == .exclude ? "excludes the link" : "matches")"
+        case .noRule: return "no rule matches"
+        case .appNotListed: return "the file does not name the app"
+        case .otherHost(let host): return "the link is for \(host.isEmpty ? "no host" : host), not for the domain that served the file"
+        case .notURL: return "the link is no URL"
+        case .unusableFile: return "no device reads the file"
+        }
+    }
+
+    /// Why a rule did not match, with both places.
+    static func reason(of miss: AASADecision.Miss, in link: [UInt8]) -> String {
+        let part =
+            switch miss.part {
+            case .path: "the path"
+            case .query: "the query"
+            case .fragment: "the fragment"
+            case .item(let name): "the parameter \"\(name)\""
+            }
+        switch miss.cause {
+        case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(miss.pattern)\" matches nothing"
+        case .tooMuch: return "\"\(miss.pattern)\" would take too long to compare with \(part)"
+        case .missingItem: return "\(part) is missing, which counts as empty, and \"\(miss.pattern)\" wants \(wanted(miss))"
+        case .different: break
+        }
+        let wanted = wanted(miss)
+        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)" }
+        return "\(part) has \(character(link, miss.linkOffset)) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)"
+    }
+
+    private static func wanted(_ miss: AASADecision.Miss) -> String {
+        let pattern = Array(miss.pattern.utf8)
+        guard miss.patternOffset < pattern.count else { return "its end" }
+        let place = "(byte \(miss.patternOffset + 1))"
+        switch pattern[miss.patternOffset] {
+        case UInt8(ascii: "?"): return "one character \(place)"
+        case UInt8(ascii: "$"):
+            guard let end = pattern[miss.patternOffset...].firstIndex(of: UInt8(ascii: ")")) else { break }
+            return "\(String(decoding: pattern[miss.patternOffset...end], as: UTF8.self)) \(place)"
+        default: break
+        }
+        return "\(character(pattern, miss.patternOffset)) \(place)"
+    }
+
+    private static func character(_ text: [UInt8], _ offset: Int) -> String {
+        let scalar = String(decoding: text[min(offset, text.count)...].prefix(4), as: UTF8.self).unicodeScalars.first
+        return scalar.map { "\"\($0)\"" } ?? "nothing"
+    }
+}

@@ -1,0 +1,87 @@
+import Associations
+import JSONDocument
+
+extension MatchFilter {
+    /// `{"id","aasa","domain","appId","url"}`: the decision, and with a trace what decided and why the others did not.
+    mutating func answer(
+        _ request: JSONDocument.Node,
+        aasa node: JSONDocument.Node,
+        of line: [UInt8],
+        to output: inout JSONOutput
+    ) throws(Problem) {
+        guard let link = try Self.text("url", of: request) else {
+            throw Problem(line: "There is no \"url\" to decide about", at: request.range.lowerBound)
+        }
+        let domain = try Self.text("domain", of: request) ?? ""
+        let appID = try Self.text("appId", of: request)
+        let file = aasaFiles.file(at: node, of: line, read: { AASAFile($0, in: line) }, readText: { AASAFile($0) })
+        append(file, url: link, domain: domain, appID: appID, to: &output)
+    }
+
+    func append(_ file: AASAFile, url link: String, domain: String, appID: String?, to output: inout JSONOutput) {
+        let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
+        output.key("decision")
+        output.string(decision.outcome.rawValue)
+        if isTraced {
+            AASAAnswer(file: file, decision: decision, link: link, showsSecrets: showsSecrets).appendTrace(to: &output)
+        }
+    }
+
+    /// `{"id","assetlinks","source","relation","target"}`: whether the source's statements say it, and why.
+    ///
+    /// `assetlinks` is the source's file, or an object of files by their address, among them those that are included; these may also stand
+    /// under `includes`. `dialect` may say who asks.
+    mutating func answer(
+        _ request: JSONDocument.Node,
+        assetLinks node: JSONDocument.Node,
+        of line: [UInt8],
+        to output: inout JSONOutput
+    ) throws(Problem) {
+        var answer = AssetLinksAnswer()
+        var findings: [AssociationFinding] = []
+        var dialect = dialect
+        if let name = try Self.text("dialect", of: request) {
+            guard let known = AssetLinksQuery.Dialect(rawValue: name) else {
+                throw Problem(line: "\"dialect\" is \"google\" or \"device\"", at: request["dialect"]?.range.lowerBound ?? 0)
+            }
+            dialect = known
+        }
+        do throws(Asset.Problem) {
+            guard let target = request["target"] else { throw Asset.Problem(message: "There is no \"target\"", range: request.range) }
+            let relation = request["relation"].flatMap { $0.stringValue ?? $0.elements.first { _ in true }?.stringValue }
+            let source: Asset? = if let node = request["source"], node.kind != .null { try Asset(node) } else { nil }
+            var query = AssetLinksQuery(source: source, relation: relation ?? "", target: try Asset(target))
+            query.dialect = dialect
+            for files in [request["includes"], node] {
+                guard let files, files.kind == .object else { continue }
+                for member in files.members { query.included[member.key.stringValue ?? ""] = file(at: member.value, of: line) }
+            }
+            let own = ownFile(node, source: query.source, of: line)
+            findings = own.findings
+            answer = query.answer(own)
+        } catch {
+            answer.reason = error.message
+            answer.errors = [(.invalidQuery, error.message)]
+        }
+        let report = AssetLinksReport(answer: answer, findings: findings, showsSecrets: showsSecrets)
+        output.key("linked")
+        output.bool(answer.isLinked)
+        output.key("reason")
+        output.string(report.reason)
+        if isTraced { report.appendTrace(to: &output) }
+    }
+
+    private mutating func file(at node: JSONDocument.Node, of line: [UInt8]) -> AssetLinksFile {
+        assetLinksFiles.file(at: node, of: line, read: { AssetLinksFile($0, in: line) }, readText: { AssetLinksFile($0) })
+    }
+
+    /// The source's own file: the value itself, or of several that at the source's well-known address.
+    private mutating func ownFile(_ node: JSONDocument.Node, source: Asset?, of line: [UInt8]) -> AssetLinksFile {
+        if node.kind == .object, case .web(let site) = source {
+            for address in [site.wellKnownURL, site.description, site.description + "/"] {
+                if let own = node[address] { return file(at: own, of: line) }
+            }
+        }
+        return file(at: node, of: line)
+    }
+}

@@ -1,0 +1,61 @@
+import Associations
+import LinkLayers
+
+extension MatchReport {
+    /// Appends the report as lines for people.
+    ///
+    ///     https://www.example.com/help
+    ///       iOS: no
+    ///         ABCDE12345.com.example.shop: no, no rule matches
+    ///           details[0].components[1]: the path has "h" (byte 25) where "/buy/*" wants "b" (byte 2)   ← nearest
+    package func appendText(to output: inout [UInt8]) {
+        line(shown(link), indent: 0, to: &output)
+        if let file = question.aasa {
+            line("iOS: \(appleApps.contains { $0.decision.outcome == .match } ? "yes" : "no")", indent: 2, to: &output)
+            appendFindings(file.findings, to: &output)
+            for app in appleApps { append(app, file, to: &output) }
+        }
+        if let file = question.assetLinks {
+            line("Android: \(androidApps.contains(where: \.getsLink) ? "yes" : "no")", indent: 2, to: &output)
+            appendFindings(file.findings, to: &output)
+            if androidApps.isEmpty {
+                let whom = question.package.map { "the app \($0)" } ?? "any app"
+                line("no statement gives \(whom) the site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
+            }
+            for app in androidApps { line("\(shown(app.package)): \(app.getsLink ? "yes" : "no"), \(app.reason)", indent: 4, to: &output) }
+        }
+    }
+
+    private func append(_ app: AppleApp, _ file: AASAFile, to output: inout [UInt8]) {
+        let answer = app.decision.outcome == .match ? "yes" : "no"
+        line(
+            "\(shown(app.appID ?? "any app")): \(answer), \(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
+        if let scheme = app.decision.otherScheme {
+            line(
+                "note: no device asks the file about \(scheme.isEmpty ? "a link without a scheme" : "\(scheme) links"), only about https",
+                indent: 6, to: &output)
+        }
+        let bytes = Array(link.utf8)
+        for step in app.decision.steps where question.isTraced || step.isNearest {
+            guard let miss = step.miss else {
+                line("\(step.place): \(step.isExcluding ? "excludes" : "matches")", indent: 6, to: &output)
+                continue
+            }
+            let mark = step.isNearest ? "   ← nearest" : ""
+            line("\(step.place): \(shown(AASAWording.reason(of: miss, in: bytes)))\(mark)", indent: 6, to: &output)
+        }
+    }
+
+    private func appendFindings(_ findings: [AssociationFinding], to output: inout [UInt8]) {
+        for finding in findings where finding.severity > .note {
+            let place = finding.range.map { " (byte \($0.lowerBound + 1) of the file)" } ?? ""
+            line("\(finding.severity.rawValue): \(finding.code.rawValue)\(place): \(shown(finding.message))", indent: 4, to: &output)
+        }
+    }
+
+    private func line(_ text: String, indent: Int, to output: inout [UInt8]) {
+        output += [UInt8](repeating: UInt8(ascii: " "), count: indent)
+        PlainText.append(text, to: &output)
+        output.append(UInt8(ascii: "\n"))
+    }
+}

@@ -1,0 +1,86 @@
+import AppLinks
+package import Associations
+import LinkLayers
+
+/// Who gets one link, by the association files at hand.
+package struct MatchReport {
+    /// What is asked of every link.
+    package struct Question {
+        package var aasa: AASAFile?
+        package var assetLinks: AssetLinksFile?
+        /// The host that served the files; empty to leave it out of account.
+        package var domain = ""
+        /// The app on Apple's devices; nil for every one of the file.
+        package var appID: String?
+        /// The app on Android; nil for every one of the file.
+        package var package: String?
+        package var isTraced = false
+        package var showsSecrets = false
+
+        package init(aasa: AASAFile?, assetLinks: AssetLinksFile?) {
+            self.aasa = aasa
+            self.assetLinks = assetLinks
+        }
+    }
+
+    struct AppleApp {
+        let appID: String?
+        let decision: AASADecision
+    }
+
+    struct AndroidApp {
+        let package: String
+        let statement: Int
+        /// Nil where the link is for another host.
+        let outcome: AssetLinksFile.Statement.DynamicOutcome?
+
+        var getsLink: Bool {
+            switch outcome {
+            case .unrestricted, .match: true
+            case .exclude, .noRule, nil: false
+            }
+        }
+    }
+
+    let link: String
+    let question: Question
+    let appleApps: [AppleApp]
+    let androidApps: [AndroidApp]
+
+    package init(_ link: String, _ question: Question) {
+        self.link = link
+        self.question = question
+        var appleApps: [AppleApp] = []
+        if let file = question.aasa {
+            // The misses are always told of the nearest rule, so each decision is traced.
+            let all: [String?] = file.appIDs.isEmpty ? [nil] : file.appIDs
+            let appIDs = question.appID.map { [$0] } ?? all
+            appleApps = appIDs.map { appID in
+                AppleApp(appID: appID, decision: file.decision(for: link, appID: appID, domain: question.domain, isTraced: true))
+            }
+        }
+        self.appleApps = appleApps
+        androidApps = question.assetLinks.map { Self.androidApps($0, link, question) } ?? []
+    }
+
+    private static func androidApps(_ file: AssetLinksFile, _ link: String, _ question: Question) -> [AndroidApp] {
+        let url = LinkURL(link)
+        let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
+        return file.statements.compactMap { statement in
+            guard case .androidApp(let package, _) = statement.target, statement.relations.contains(AssetLinksFile.handleAllURLs),
+                question.package == nil || question.package == package
+            else { return nil }
+            let outcome = isHost ? url.map(statement.dynamicOutcome) : nil
+            return AndroidApp(package: package, statement: statement.index, outcome: outcome)
+        }
+    }
+
+    /// Whether some app gets the link, by every file that was given.
+    package var opens: Bool {
+        let isApple = question.aasa == nil || appleApps.contains { $0.decision.outcome == .match }
+        let isAndroid = question.assetLinks == nil || androidApps.contains(where: \.getsLink)
+        return isApple && isAndroid
+    }
+
+    func shown(_ text: String) -> String { question.showsSecrets ? text : Secrets.masked(text) }
+}

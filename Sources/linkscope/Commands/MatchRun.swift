@@ -1,0 +1,81 @@
+import Foundation
+import Intake
+import Reports
+
+/// `linkscope match` on links: goes through them once, in their order.
+struct MatchRun {
+    typealias Question = MatchReport.Question
+
+    private static let flushSize = 1 << 16
+    /// Far more than any device reads of an association file.
+    private static let mostBytes = 16 << 20
+
+    let inputs: [String]
+    let question: Question
+    let isJSON: Bool
+
+    static func bytes(of path: String, _ option: String) throws -> [UInt8] {
+        do throws(InputFile.Problem) {
+            return try InputFile.bytes(of: path, limit: mostBytes)
+        } catch {
+            throw CommandFailure("\(option) \(path): \(error)")
+        }
+    }
+
+    /// - Throws: `CommandFailure`, without a message where the answer is no for one of the links.
+    func run() throws {
+        var output: [UInt8] = []
+        var opensAll = true
+        for input in inputs {
+            let given = try Given(input)
+            do throws(SystemError) {
+                switch given {
+                case .link(let bytes):
+                    if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+                    answer(bytes, &output, &opensAll)
+                case .file(let path): try answerAll(LineReader(path: path), &output, &opensAll)
+                case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &opensAll)
+                }
+            } catch {
+                Output.bytes(output)
+                throw CommandFailure(input, error)
+            }
+        }
+        Output.bytes(output)
+        if !opensAll { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private func answerAll(_ reader: consuming LineReader, _ output: inout [UInt8], _ opensAll: inout Bool) throws(SystemError) {
+        var isMore = true
+        while isMore {
+            while let line = reader.next() {
+                guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
+                answer(line.bytes, &output, &opensAll)
+            }
+            Output.bytes(output)
+            output.removeAll(keepingCapacity: true)
+            isMore = try reader.fill()
+        }
+    }
+
+    private func answer(_ line: [UInt8], _ output: inout [UInt8], _ opensAll: inout Bool) {
+        let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
+        if isJSON {
+            report.appendJSON(to: &output)
+            output.append(UInt8(ascii: "\n"))
+        } else {
+            report.appendText(to: &output)
+        }
+        opensAll = opensAll && report.opens
+        if output.count > Self.flushSize {
+            Output.bytes(output)
+            output.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+        var line = line.drop { $0 <= 0x20 }
+        while let last = line.last, last <= 0x20 { line.removeLast() }
+        return line
+    }
+}

@@ -1,0 +1,194 @@
+import AppLinks
+import Associations
+import JSONDocument
+import Testing
+
+@Suite("assetlinks.json: every rule, both ways")
+struct AssetLinksTests {
+    static let print = "AB:" + Array(repeating: "01", count: 31).joined(separator: ":")
+    static let other = "CD:" + Array(repeating: "02", count: 31).joined(separator: ":")
+    static let urls = AssetLinksFile.handleAllURLs
+
+    static func app(_ package: String, _ prints: String...) -> String {
+        let list = prints.map { "\"\($0)\"" }.joined(separator: ",")
+        return #"{"namespace":"android_app","package_name":"\#(package)","sha256_cert_fingerprints":[\#(list)]}"#
+    }
+
+    static func statement(_ target: String, relation: String = urls, more: String = "") -> String {
+        #"{"relation":["\#(relation)"],"target":\#(target)\#(more)}"#
+    }
+
+    private func asset(_ text: String) throws -> Asset {
+        let root = try #require(JSONDocument(text).root)
+        return try Asset(root)
+    }
+
+    private func ask(
+        _ file: String,
+        _ target: String,
+        relation: String = urls,
+        source: String? = nil,
+        dialect: AssetLinksQuery.Dialect = .google,
+        included: [String: String] = [:]
+    ) throws -> AssetLinksAnswer {
+        var query = AssetLinksQuery(source: try source.map { try asset($0) }, relation: relation, target: try asset(target))
+        query.dialect = dialect
+        query.included = included.mapValues { AssetLinksFile(Array($0.utf8)) }
+        return query.answer(AssetLinksFile(Array(file.utf8)))
+    }
+
+    private static let web = #"{"namespace":"web","site":"https://www.example.com"}"#
+
+    @Test(
+        "which statement says it",
+        arguments: [
+            ("[\(statement(app("a.b", print)))]", app("a.b", print), true), ("[\(statement(app("a.b", print)))]", app("a.c", print), false),
+            ("[\(statement(app("a.b", print)))]", app("a.b", other), false),
+            ("[\(statement(app("a.b", print, other)))]", app("a.b", other), true),
+            ("[\(statement(app("a.b", print)))]", app("a.b", other, print), true),
+            ("[\(statement(app("a.b", print), relation: "x/y"))]", app("a.b", print), false),
+            ("[\(statement(web))]", app("a.b", print), false), ("[\(statement(web))]", web, true),
+            ("[\(statement(web))]", #""HTTPS://WWW.example.com:443/""#, true),
+            ("[\(statement(web))]", #"{"web":{"site":"https://www.example.com."}}"#, true),
+            ("[\(statement(web))]", #""http://www.example.com""#, false),
+            ("[\(statement(web))]", #""https://www.example.com:8443""#, false), ("[\(statement(web))]", #""https://example.com""#, false),
+            ("[5,\(statement(app("a.b", print)))]", app("a.b", print), true), ("[]", web, false), ("{}", web, false), ("[", web, false),
+            (
+                "[\(statement(app("a.b", print)))]",
+                #"{"androidApp":{"packageName":"a.b","certificate":{"sha256Fingerprint":"\#(print)"}}}"#, true
+            ),
+        ])
+    func statements(file: String, target: String, isLinked: Bool) throws {
+        for dialect in AssetLinksQuery.Dialect.allCases {
+            let answer = try ask(file, target, dialect: dialect)
+            #expect(answer.isLinked == isLinked)
+            #expect(!answer.reason.isEmpty)
+        }
+    }
+
+    @Test(
+        "a statement that is wrong does not count, and its place is told",
+        arguments: [
+            (#"{"target":\#(web)}"#, #"{"target":\#(web)}"#), (#"{"relation":"x/y","target":\#(web)}"#, #""x/y""#),
+            (#"{"relation":[],"target":\#(web)}"#, "[]"),
+            (#"{"relation":["xy"],"target":\#(web)}"#, #""xy""#), (#"{"relation":["x/Y"],"target":\#(web)}"#, #""x/Y""#),
+            (#"{"relation":["x/y"],"target":5}"#, "5"),
+            (#"{"relation":["x/y"]}"#, #"{"relation":["x/y"]}"#),
+            (statement(#"{"site":"https://a.example"}"#), #"{"site":"https://a.example"}"#),
+            (statement(#"{"namespace":"web","site":"https://a.example/path"}"#), #""https://a.example/path""#),
+            (statement(#"{"namespace":"web","site":"ftp://a.example"}"#), #""ftp://a.example""#),
+            (statement(app("a.b", "AB:CD")), #""AB:CD""#),
+            (statement(#"{"namespace":"android_app","package_name":"a.b"}"#), #"{"namespace":"android_app","package_name":"a.b"}"#),
+            ("7", "7"), (#"{"include":5}"#, "5"),
+        ])
+    func badStatements(statement: String, place: String) throws {
+        let text = "[\(statement)]"
+        let file = AssetLinksFile(Array(text.utf8))
+        #expect(file.statements.isEmpty && file.isUsable && file.hasMalformedContent)
+        let range = try #require(file.findings.first { $0.code == .badStatement }?.range)
+        #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
+        #expect(try ask(text, Self.web).errors.map(\.name) == [.malformedContent])
+    }
+
+    @Test(
+        "keys that nobody reads, and other things that are not wrong",
+        arguments: [
+            (statement(app("a.b", print), more: #","relations":[]"#), .misspeltKey, #""relations""#),
+            (statement(#"{"namespace":"ios_app","appid":"x"}"#), .unknownKey, #""ios_app""#),
+            (statement(app("a.b", print.lowercased())), .fingerprintCase, "\"\(print.lowercased())\""),
+            (statement(app("a.b", print, "AB")), .badFingerprint, #""AB""#),
+            (#"{"include":"http://a.example/x"}"#, .insecureInclude, #""http://a.example/x""#),
+            (
+                statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[{"?":"a=1"}]}}"#),
+                .queryStringIgnored, #""a=1""#
+            ),
+            (
+                statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[{"comment":"a"}]}}"#),
+                .commentMixUp, #""comment""#
+            ),
+        ] as [(String, AssociationFindingCode, String)])
+    func findings(statement: String, code: AssociationFindingCode, place: String) throws {
+        let text = "[\(statement)]"
+        let finding = try #require(AssetLinksFile(Array(text.utf8)).findings.first { $0.code == code })
+        let range = try #require(finding.range)
+        #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
+    }
+
+    @Test("capitals in fingerprints: devices compare letter by letter, Google's API does not")
+    func fingerprintCase() throws {
+        let file = "[\(Self.statement(Self.app("a.b", Self.print.lowercased())))]"
+        #expect(try ask(file, Self.app("a.b", Self.print), dialect: .google).isLinked)
+        #expect(try !ask(file, Self.app("a.b", Self.print), dialect: .device).isLinked)
+    }
+
+    @Test("includes: followed where at hand, each once; over http never from https; one deep on devices, ten files with Google")
+    func includes() throws {
+        let said = "[\(Self.statement(Self.web))]"
+        let include = { (url: String) in #"[{"include":"\#(url)"}]"# }
+        #expect(try ask(include("https://i.example/a"), Self.web, included: ["https://i.example/a": said]).isLinked)
+        #expect(try ask(include("https://i.example/a"), Self.web, dialect: .device, included: ["https://i.example/a": said]).isLinked)
+        #expect(try ask(include("https://i.example/a"), Self.web).errors.map(\.name) == [.fetchError])
+        let insecure = ["http://i.example/a": said]
+        #expect(try ask(include("http://i.example/a"), Self.web, included: insecure).errors.map(\.name) == [.secureAssetIncludesInsecure])
+        #expect(try ask(include("http://i.example/a"), Self.web, source: #""http://www.example.org""#, included: insecure).isLinked)
+        let two = ["https://i.example/a": include("https://i.example/b"), "https://i.example/b": said]
+        #expect(try ask(include("https://i.example/a"), Self.web, included: two).isLinked)
+        #expect(try !ask(include("https://i.example/a"), Self.web, dialect: .device, included: two).isLinked)
+        #expect(
+            try !ask(include("https://i.example/a"), Self.web, included: ["https://i.example/a": include("https://i.example/a")]).isLinked)
+        let many = "[" + (0..<20).map { #"{"include":"https://i.example/\#($0)"}"# }.joined(separator: ",") + "]"
+        let files = Dictionary(uniqueKeysWithValues: (0..<20).map { ("https://i.example/\($0)", $0 == 15 ? said : "[]") })
+        #expect(try ask(many, Self.web, included: files).errors.map(\.name) == [.fetchBudgetExhausted])
+        #expect(try ask(many, Self.web, dialect: .device, included: files).isLinked)
+    }
+
+    @Test("questions that are none, and sources that devices do not ask")
+    func queries() throws {
+        let file = "[\(Self.statement(Self.web))]"
+        #expect(try ask(file, Self.web, relation: "handle_all_urls").errors.map(\.name) == [.invalidQuery])
+        #expect(try ask(file, Self.web, source: #""http://www.example.org""#).isLinked)
+        #expect(try !ask(file, Self.web, source: #""http://www.example.org""#, dialect: .device).isLinked)
+    }
+
+    @Test("the trace: each statement that does not say it, the nearest first of all in the reason")
+    func trace() throws {
+        let nearly = String(Self.print.dropLast()) + "F"
+        let file = "[\(Self.statement(Self.web)),\(Self.statement(Self.app("a.b", nearly))),\(Self.statement(Self.app("a.c", Self.print)))]"
+        let answer = try ask(file, Self.app("a.b", Self.print))
+        #expect(answer.steps.map(\.index) == [0, 1, 2])
+        #expect(answer.nearestStep == 1)
+        #expect(answer.reason.contains("from character 95 on"))
+    }
+
+    @Test(
+        "dynamic rules: the first match decides, and no match is no",
+        arguments: [
+            ("[]", "/a", .unrestricted), (#"[{"/":"/a*"}]"#, "/ab", .match(rule: 0)), (#"[{"/":"/a*"}]"#, "/b", .noRule),
+            (#"[{"/":"/a*","exclude":true},{"/":"*"}]"#, "/ab", .exclude(rule: 0)),
+            (#"[{"/":"/b"},{}]"#, "/a", .match(rule: 1)), (#"[{"?":{"x":"1"}}]"#, "/?x=1", .match(rule: 0)),
+            (#"[{"?":{"x":"1"}}]"#, "/?x=2", .noRule),
+            (#"[{"?":{"x":"*"}}]"#, "/", .noRule), (#"[{"?":{"x":"1"}}]"#, "/?x=2&x=1", .match(rule: 0)),
+            (#"[{"?":"x=1"}]"#, "/?x=2", .match(rule: 0)),
+            (##"[{"#":"top"}]"##, "/#top", .match(rule: 0)), (##"[{"#":"top"}]"##, "/", .noRule),
+            (#"[{"/":"/é"}]"#, "/%C3%A9", .match(rule: 0)), (#"[{"/":"/a"}]"#, "/a/", .noRule),
+            (#"[{"/":"/$(lang)"}]"#, "/de", .noRule),
+        ] as [(String, String, AssetLinksFile.Statement.DynamicOutcome)])
+    func dynamicRules(rules: String, path: String, outcome: AssetLinksFile.Statement.DynamicOutcome) throws {
+        let more = #","relation_extensions":{"\#(Self.urls)":{"dynamic_app_link_components":\#(rules)}}"#
+        let file = AssetLinksFile(Array("[\(Self.statement(Self.app("a.b", Self.print), more: more))]".utf8))
+        let link = try #require(LinkURL("https://h" + path))
+        #expect(try #require(file.statements.first).dynamicOutcome(for: link) == outcome)
+    }
+
+    @Test("per host: all or none up to Android 11, each for itself since 12; a wildcard is verified at its root")
+    func hosts() {
+        let hosts = ManifestHosts(["a.example", "*.b.example"])
+        #expect(hosts.verdict(for: "a.example", verified: ["a.example"], android: 11) == .chooser)
+        #expect(hosts.verdict(for: "a.example", verified: ["a.example"], android: 12) == .app)
+        #expect(hosts.verdict(for: "x.b.example", verified: ["a.example"], android: 12) == .browser)
+        #expect(hosts.verdict(for: "X.B.example", verified: ["a.example", "*.b.example"], android: 11) == .app)
+        #expect(hosts.verdict(for: "c.example", verified: ["a.example"], android: 14) == .notInManifest)
+        #expect(hosts.entry(for: "b.example") == nil)
+        #expect(ManifestHosts.site(for: "*.b.example")?.wellKnownURL == "https://b.example/.well-known/assetlinks.json")
+    }
+}

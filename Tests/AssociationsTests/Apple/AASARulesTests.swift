@@ -1,0 +1,270 @@
+import Associations
+import LinkLayers
+import Testing
+
+@Suite("apple-app-site-association: every rule, both ways")
+struct AASARulesTests {
+    static let app = "ABCDE12345.com.example.app"
+
+    private func decide(_ file: String, _ link: String, app: String? = Self.app, domain: String = "") -> AASADecision {
+        AASAFile(Array(file.utf8)).decision(for: link, appID: app, domain: domain, isTraced: true)
+    }
+
+    /// A file with these components, and the rest of an entry and of `applinks` as given.
+    private func file(_ components: String, entry: String = "", links: String = "") -> String {
+        #"{"applinks":{"details":[{"appIDs":["\#(Self.app)"],"components":[\#(components)]\#(entry)}]\#(links)}}"#
+    }
+
+    @Test(
+        "components: the first that matches decides, every key has to match, what is absent is empty",
+        arguments: [
+            (#"{"/":"/a"}"#, "/a", .match), (#"{"/":"/a"}"#, "/b", .noMatch), (#"{"/":"/a","exclude":true}"#, "/a", .exclude),
+            (#"{"/":"/a*","exclude":true},{"/":"/ab"}"#, "/ab", .exclude), (#"{"/":"/ab"},{"/":"/a*","exclude":true}"#, "/ab", .match),
+            (#"{"/":"/a","?":"x=1"}"#, "/a?x=1", .match), (#"{"/":"/a","?":"x=1"}"#, "/a?x=2", .noMatch),
+            (#"{"/":"/a","?":"x=1"}"#, "/a", .noMatch),
+            (##"{"/":"/a","#":"top"}"##, "/a#top", .match), (##"{"/":"/a","#":"top"}"##, "/a", .noMatch), (##"{"#":"*"}"##, "/a", .match),
+            (##"{"#":"?*"}"##, "/a", .noMatch), (##"{"#":""}"##, "/a", .match), (##"{"#":""}"##, "/a#x", .noMatch),
+            (#"{"?":""}"#, "/a", .match),
+            (#"{"?":"?*"}"#, "/a", .noMatch), (#"{"?":"?*"}"#, "/a?x", .match), (#"{}"#, "/any/thing?x=1#y", .match), ("", "/a", .noMatch),
+            (#"{"/":5}"#, "/a", .match), (#"{"/":"/a","casesensitive":false}"#, "/A", .noMatch), (#"{"/":"/a","more":1}"#, "/a", .match),
+            (#""/a",{"/":"/b"}"#, "/a", .noMatch), (#"{"/":"/a","exclude":"yes"}"#, "/a", .match),
+        ] as [(String, String, AASADecision.Outcome)])
+    func components(components: String, link: String, outcome: AASADecision.Outcome) {
+        #expect(decide(file(components), "https://h" + link).outcome == outcome)
+    }
+
+    @Test(
+        "paths: slashes before and behind",
+        arguments: [
+            ("abc", "/abc", true), ("/abc", "/abc", true), ("abc", "/xabc", false), ("/abc", "//abc", true), ("//abc", "/abc", true),
+            ("/abc/", "/abc", true),
+            ("/abc", "/abc/", true), ("/abc", "/abc//", true), ("/buy/*", "/buy", true), ("/buy/*", "/buy/", true),
+            ("/buy/*", "/buy/x/y", true),
+            ("/buy/*", "/buyer", false), ("buy/*", "/buy", true), ("/*", "", true), ("/*", "/", true), ("/", "", true), ("/", "/", true),
+            ("/", "/a", false),
+            ("*", "", true), ("", "/", true), ("/id/????", "/id/481", false), ("/id/????", "/id/4810", true),
+            ("/id/????", "/id/481/", false),
+            ("/id/?*", "/id/", false), ("/id/?*", "/id/1", true), ("/a//b", "/a/b", false), ("/a//b", "/a//b", true),
+            ("*/abc", "/x/abc", true),
+            ("/a/*/c", "/a/b/d/c", true), ("/a/*/c", "/a/c", false), ("/?", "/é", true), ("/??", "/é", false),
+            ("/$(lang)/*", "/de/x", true), ("/$(lang)/*", "/xx/x", false),
+            ("$(lang)", "/de", true), ("/$(digit)$(digit)", "/42", true), ("/a*b", "/a/b", true), ("/A", "/a", false),
+        ])
+    func paths(pattern: String, path: String, isMatch: Bool) {
+        #expect((decide(file(#"{"/":"\#(pattern)"}"#), "https://h" + path).outcome == .match) == isMatch)
+    }
+
+    @Test(
+        "the query as an object",
+        arguments: [
+            (#"{"a":"1"}"#, "a=1", true), (#"{"a":"1"}"#, "a=2", false), (#"{"a":"1"}"#, "b=1&a=1", true),
+            (#"{"a":"1","b":"?*"}"#, "b=x&a=1", true),
+            (#"{"a":"1","b":"?*"}"#, "a=1", false), (#"{"a":"*"}"#, "", true), (#"{"a":""}"#, "b=1", true), (#"{"a":"?*"}"#, "b=1", false),
+            (#"{"a":"1"}"#, "a=1&a=1", true), (#"{"a":"1"}"#, "a=1&a=2", false), (#"{"a":"1"}"#, "a=2&a=1", false),
+            (#"{"a":""}"#, "a", true),
+            (#"{"a":"?*"}"#, "a", false), (#"{"a":"1=2"}"#, "a=1=2", true), (#"{"a":"1","b":2}"#, "a=7", true),
+            (#"{"a":["1"]}"#, "a=7", true),
+            (#"{}"#, "a=1", true), (#"{"a":"1"}"#, "A=1", false), (#"{"a":"????"}"#, "a=1234", true), (#"{"a":"????"}"#, "a=123", false),
+            (#"{"a":"x","a":"y"}"#, "a=y", true),
+        ])
+    func items(items: String, query: String, isMatch: Bool) {
+        #expect((decide(file(#"{"?":\#(items)}"#), "https://h/p?" + query).outcome == .match) == isMatch)
+    }
+
+    @Test(
+        "case and escapes",
+        arguments: [
+            (#"{"/":"/ABC","caseSensitive":false}"#, "/abc", true), (#"{"/":"/abc","caseSensitive":false}"#, "/ABC", true),
+            (#"{"/":"/É","caseSensitive":false}"#, "/é", true), (#"{"/":"/ß","caseSensitive":false}"#, "/SS", false),
+            (#"{"/":"/$(region)","caseSensitive":false}"#, "/gb", true), (#"{"/":"/$(upper)","caseSensitive":false}"#, "/x", true),
+            (#"{"?":{"A":"X"},"caseSensitive":false}"#, "/?a=x", true), (##"{"#":"TOP","caseSensitive":false}"##, "/#top", true),
+            (#"{"/":"/a%2Fb"}"#, "/a%2Fb", true), (#"{"/":"/a%2Fb"}"#, "/a%2fb", false), (#"{"/":"/a/b"}"#, "/a%2Fb", false),
+            (#"{"/":"/a/b","percentEncoded":false}"#, "/a%2Fb", true), (#"{"/":"/a%2Fb","percentEncoded":false}"#, "/a%2Fb", false),
+            (#"{"/":"/a%2Fb","percentEncoded":false}"#, "/a%252Fb", true), (#"{"/":"/é","percentEncoded":false}"#, "/%C3%A9", true),
+            (#"{"/":"/?","percentEncoded":false}"#, "/%C3%A9", true), (#"{"/":"/?"}"#, "/%C3%A9", false),
+            (#"{"/":"/É","percentEncoded":false,"caseSensitive":false}"#, "/%C3%A9", true),
+            (#"{"?":{"a b":"c&d"},"percentEncoded":false}"#, "/?a%20b=c%26d", true), (#"{"?":{"a b":"c&d"}}"#, "/?a%20b=c%26d", false),
+            (#"{"/":"/%FF","percentEncoded":false}"#, "/%FF", true), (##"{"#":"a b","percentEncoded":false}"##, "/#a%20b", true),
+        ])
+    func caseAndEscapes(component: String, link: String, isMatch: Bool) {
+        #expect((decide(file(component), "https://h" + link).outcome == .match) == isMatch)
+    }
+
+    @Test(
+        "defaults: of the component, then of the entry, then of applinks, then what is built in",
+        arguments: [
+            (#"{"/":"/a"}"#, "", #","defaults":{"caseSensitive":false}"#, "/A", .match),
+            (#"{"/":"/a"}"#, #","defaults":{"caseSensitive":true}"#, #","defaults":{"caseSensitive":false}"#, "/A", .noMatch),
+            (#"{"/":"/a","caseSensitive":false}"#, #","defaults":{"caseSensitive":true}"#, "", "/A", .match),
+            (#"{"?":"x"}"#, #","defaults":{"/":"/d"}"#, "", "/e?x", .noMatch),
+            (#"{"?":"x"}"#, #","defaults":{"/":"/d"}"#, "", "/d?x", .match),
+            (#"{"/":"/a"}"#, "", #","defaults":{"?":{"k":"1"}}"#, "/a", .noMatch),
+            (#"{"/":"/a"}"#, "", #","defaults":{"?":{"k":"1"}}"#, "/a?k=1", .match),
+            (#"{"/":"/a","?":"*"}"#, "", #","defaults":{"?":{"k":"1"}}"#, "/a", .match),
+            (#"{"/":"/a"}"#, #","defaults":{"exclude":true}"#, "", "/a", .exclude),
+            (#"{"/":"/a","exclude":false}"#, #","defaults":{"exclude":true}"#, "", "/a", .match),
+            (#"{"/":"/a/b"}"#, #","defaults":{"percentEncoded":false}"#, "", "/a%2Fb", .match),
+        ] as [(String, String, String, String, AASADecision.Outcome)])
+    func defaults(components: String, entry: String, links: String, path: String, outcome: AASADecision.Outcome) {
+        #expect(decide(file(components, entry: entry, links: links), "https://h" + path).outcome == outcome)
+    }
+
+    @Test(
+        "variables of the file",
+        arguments: [
+            ("/$(food)", "/pizza", true), ("/$(food)", "/salad", false), ("/$(Food)", "/pizza", false), ("/$(wild)/x", "/a1/x", true),
+            ("/$(none)", "/none", false),
+            ("/$(bad)", "/x", false), ("/$(food)*", "/pizza/7", true),
+        ])
+    func variables(pattern: String, path: String, isMatch: Bool) {
+        let variables = #","substitutionVariables":{"food":["pizza","pasta"],"wild":["a?","b*"],"bad":"x"}"#
+        #expect((decide(file(#"{"/":"\#(pattern)"}"#, links: variables), "https://h" + path).outcome == .match) == isMatch)
+    }
+
+    @Test(
+        "entries: appID, appIDs, both, the dictionary of old, paths",
+        arguments: [
+            (#"[{"appID":"A.b","components":[{"/":"/x"}]}]"#, "A.b", "/x", .match),
+            (#"[{"appID":"A.b","components":[{"/":"/x"}]}]"#, "A.c", "/x", .noMatch),
+            (#"[{"appIDs":["A.b","A.c"],"components":[{"/":"/x"}]}]"#, "A.c", "/x", .match),
+            (#"[{"appID":"A.b","appIDs":["A.c"],"components":[{"/":"/x"}]}]"#, "A.b", "/x", .match),
+            (#"[{"appID":"A.b","appIDs":["A.c"],"components":[{"/":"/x"}]}]"#, "A.c", "/x", .match),
+            (#"[{"appID":"A.b","components":[{"/":"/x"}]}]"#, "a.B", "/x", .noMatch),
+            (#"[{"appID":"A.b","components":[{"/":"/x"}]},{"appID":"A.b","components":[{"/":"/y"}]}]"#, "A.b", "/y", .match),
+            (#"[{"appID":"A.b","paths":["NOT /x/y","/x/*"]}]"#, "A.b", "/x/y", .exclude),
+            (#"[{"appID":"A.b","paths":["NOT /x/y","/x/*"]}]"#, "A.b", "/x/z?q#f", .match),
+            (#"[{"appID":"A.b","paths":["/x"],"components":[{"/":"/y"}]}]"#, "A.b", "/x", .noMatch),
+            (#"[{"appID":"A.b","paths":["*"]}]"#, "A.b", "/x", .match),
+            (#"[{"appID":"A.b"}]"#, "A.b", "/x", .noMatch), (#"{"A.b":{"paths":["/x"]}}"#, "A.b", "/x", .match),
+            (#"{"A.b":{"paths":["/x"]}}"#, "A.c", "/x", .noMatch),
+        ] as [(String, String, String, AASADecision.Outcome)])
+    func entries(details: String, app: String, path: String, outcome: AASADecision.Outcome) {
+        #expect(decide(#"{"applinks":{"apps":[],"details":\#(details)}}"#, "https://h" + path, app: app).outcome == outcome)
+    }
+
+    @Test(
+        "the host has to be the domain that served the file; an empty domain asks nothing",
+        arguments: [
+            ("https://example.com/a", "example.com", true), ("https://EXAMPLE.com/a", "example.COM", true),
+            ("https://www.example.com/a", "example.com", false),
+            ("https://example.com:8443/a", "example.com", true), ("https://other.com/a", "", true),
+            ("https://bücher.example/a", "xn--bcher-kva.example", true),
+            ("https://user@example.com/a", "example.com", true), ("/a", "example.com", false),
+        ])
+    func hosts(link: String, domain: String, isMatch: Bool) {
+        #expect((decide(file(#"{"/":"/a"}"#), link, domain: domain).outcome == .match) == isMatch)
+    }
+
+    @Test("another scheme is matched and noted; what is no URL is not")
+    func schemes() {
+        #expect(decide(file("{}"), "https://h/").otherScheme == nil)
+        #expect(decide(file("{}"), "http://h/").outcome == .match)
+        #expect(decide(file("{}"), "http://h/").otherScheme == "http")
+        #expect(decide(file("{}"), "https://[::1/").reason == .notURL)
+    }
+
+    @Test(
+        "a file that no device reads decides nothing",
+        arguments: ["", "[]", "{", #"{"applinks":{"details":[{"appID":"A.b","components":[{}]}]}"#, #"{"applinks":[]}"#, "{}"])
+    func unusable(text: String) {
+        let file = AASAFile(Array(text.utf8))
+        #expect(file.decision(for: "https://h/", appID: nil, domain: "").outcome == .noMatch)
+        #expect(file.findings.contains { $0.severity == .error })
+    }
+
+    @Test("the trace names each rule that was tried, the place of each miss, and the nearest")
+    func trace() throws {
+        let text = file(##"{"/":"/help/*"},{"/":"/buy/*","?":{"id":"????"}},{"/":"/buy/x","#":"top"},{"/":"/b*","exclude":true},{}"##)
+        let decision = decide(text, "https://h/buy/x?id=123#to")
+        #expect(decision.outcome == .exclude)
+        #expect(decision.steps.map(\.place.index) == [0, 1, 2, 3])
+        let misses = decision.steps.map(\.miss)
+        #expect(misses[0].map { [$0.patternOffset, $0.linkOffset] } == [1, 10])
+        #expect(misses[1]?.part == .item("id"))
+        #expect(misses[1].map { [$0.patternOffset, $0.linkOffset, $0.linkEnd] } == [3, 22, 22])
+        #expect(misses[2]?.part == .fragment)
+        #expect(misses[2].map { [$0.patternOffset, $0.linkOffset] } == [2, 25])
+        #expect(misses[3] == nil)
+        #expect(decision.steps.map(\.isNearest) == [false, false, true, false])
+        let range = try #require(decision.steps.first?.range)
+        #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == #"{"/":"/help/*"}"#)
+    }
+
+    @Test("nearest is a rule that asks for much of what the link has, not one that asks for little or would exclude it")
+    func nearest() {
+        let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)
+        #expect(decide(text, "https://h/help/we?id=12").steps.map(\.isNearest) == [false, false, true, false])
+    }
+
+    @Test("places are those of the link as it was written, decoded and folded or not")
+    func places() {
+        let decision = decide(file(#"{"/":"/é/ÄX","percentEncoded":false,"caseSensitive":false}"#), "https://h//%C3%A9/%C3%84y")
+        #expect(decision.steps.first?.miss?.linkOffset == 24)
+        #expect(decision.steps.first?.miss?.patternOffset == 6)
+    }
+
+    @Test("a signed file is read, in one piece or several, with lengths or end marks")
+    func signed() {
+        let json = Array(file(#"{"/":"/a"}"#).utf8)
+        let oid: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
+        let data: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
+        let head: [UInt8] = [0x02, 0x01, 0x01, 0x31, 0x00]
+        func wrapped(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+            [tag, 0x82, UInt8(content.count >> 8), UInt8(content.count & 0xFF)] + content
+        }
+        let whole = wrapped(
+            0x30, oid + wrapped(0xA0, wrapped(0x30, head + wrapped(0x30, data + wrapped(0xA0, wrapped(0x04, json))) + [0x31, 0x00])))
+        let pieces = wrapped(0x04, Array(json[..<20])) + wrapped(0x04, Array(json[20...]))
+        let end: [UInt8] = [0, 0]
+        let streamed =
+            [0x30, 0x80] + oid + [0xA0, 0x80, 0x30, 0x80] + head + [0x30, 0x80] + data + [0xA0, 0x80, 0x24, 0x80] + pieces + end + end + end
+        let inPieces = wrapped(0x30, oid + wrapped(0xA0, wrapped(0x30, head + wrapped(0x30, data + wrapped(0xA0, wrapped(0x24, pieces))))))
+        for bytes in [whole, streamed, inPieces] {
+            let file = AASAFile(bytes)
+            #expect(file.decision(for: "https://h/a", appID: Self.app, domain: "").outcome == .match)
+            #expect(file.findings.map(\.code) == [.signed])
+            for length in 0..<min(bytes.count, 120) { #expect(AASAFile(Array(bytes[..<length])).appIDs == []) }
+        }
+        for place in 0..<80 {
+            var broken = streamed
+            broken[place] ^= 0xFF
+            _ = AASAFile(broken)
+        }
+    }
+
+    @Test(
+        "what is wrong with a file, and where",
+        arguments: [
+            (
+                #"{"applinks":{"details":[{"appID":"A.b","components":[{"/":"a","casesensitive":false}]}]}}"#, .misspeltKey,
+                #""casesensitive""#
+            ),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{"comments":"x"}]}]}}"#, .commentMixUp, #""comments""#),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{"quux":"x"}]}]}}"#, .unknownKey, #""quux""#),
+            (#"{"applinks":{"details":[{"appID":"A.b","component":[{}]}]}}"#, .misspeltKey, #""component""#),
+            (#"{"applink":{}}"#, .misspeltKey, #""applink""#),
+            (#"{"applinks":{"apps":["x"],"details":[{"appID":"A.b","components":[{}]}]}}"#, .appsNotEmpty, #"["x"]"#),
+            (#"{"applinks":{"details":[{"appID":"Ab","components":[{}]}]}}"#, .badAppID, #""Ab""#),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{"?":{"a":1}}]}]}}"#, .queryIgnored, "1"),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{"/":"/$(x)"}]}]}}"#, .undefinedVariable, #""/$(x)""#),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{},{"/":"/b"}]}]}}"#, .unreachableRule, #"{"/":"/b"}"#),
+            (#"{"applinks":{"details":[{"components":[{}]}]}}"#, .noAppID, #"{"components":[{}]}"#),
+            (#"{"applinks":{"details":[{"appID":"A.b"}]}}"#, .noRules, #"{"appID":"A.b"}"#),
+            (#"{"applinks":{"details":[]}}"#, .noDetails, "[]"),
+            (#"{"applinks":{"details":[{"appID":"A.b","appID":"A.c","components":[{}]}]}}"#, .duplicateKey, #""appID""#),
+            (#"{"applinks":{"substitutionVariables":{"a(":["x"]},"details":[{"appID":"A.b","components":[{}]}]}}"#, .badVariable, #""a(""#),
+            (#"{"applinks":{"details":[{"appID":"A.b","components":[{"exclude":1}]}]}}"#, .wrongType, "1"),
+        ] as [(String, AssociationFindingCode, String)])
+    func findings(text: String, code: AssociationFindingCode, place: String) throws {
+        let finding = try #require(AASAFile(Array(text.utf8)).findings.first { $0.code == code })
+        let range = try #require(finding.range)
+        #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
+    }
+
+    @Test("more than 128 KB is too large, and said")
+    func size() {
+        let text = file("{}") + String(repeating: " ", count: 128 << 10)
+        #expect(AASAFile(Array(text.utf8)).findings.map(\.code) == [.tooLarge])
+        #expect(AASAFile(Array(file("{}").utf8)).findings.isEmpty)
+    }
+}
