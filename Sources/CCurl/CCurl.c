@@ -1,73 +1,12 @@
-#include "CCurl.h"
+#include "internal.h"
 
 #include <arpa/inet.h>
-#include <curl/curl.h>
-#include <dlfcn.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <unistd.h>
-
-// ---- Loading ----------------------------------------------------------------------------------------------------------
-
-#define FUNCTIONS(EACH)        \
-    EACH(curl_global_init)     \
-    EACH(curl_slist_append)    \
-    EACH(curl_slist_free_all)  \
-    EACH(curl_easy_init)       \
-    EACH(curl_easy_setopt)     \
-    EACH(curl_easy_getinfo)    \
-    EACH(curl_easy_strerror)   \
-    EACH(curl_easy_cleanup)    \
-    EACH(curl_multi_init)      \
-    EACH(curl_multi_cleanup)   \
-    EACH(curl_multi_add_handle) \
-    EACH(curl_multi_remove_handle) \
-    EACH(curl_multi_perform)   \
-    EACH(curl_multi_poll)      \
-    EACH(curl_multi_wakeup)    \
-    EACH(curl_multi_info_read)
-
-// The header checks the arguments of the setters by macros of the same names, which would hide the members of the table.
-#undef curl_easy_setopt
-#undef curl_easy_getinfo
-
-#define MEMBER(name) __typeof__(&name) name;
-static struct { FUNCTIONS(MEMBER) } lib;
-
-#ifdef __APPLE__
-#define LIBRARY "libcurl.4.dylib"
-#else
-#define LIBRARY "libcurl.so.4"
-#endif
-
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static char problem[256] = "";
-
-static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) {
-        snprintf(problem, sizeof problem, "%s", dlerror());
-        return;
-    }
-#define FIND(name)                                                                        \
-    if ((*(void **)&lib.name = dlsym(library, #name)) == NULL) {                          \
-        snprintf(problem, sizeof problem, "%s is too old: it has no %s", LIBRARY, #name); \
-        return;                                                                           \
-    }
-    FUNCTIONS(FIND)
-    if (lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) snprintf(problem, sizeof problem, "%s did not start", LIBRARY);
-}
-
-const char *cc_load(void) {
-    pthread_once(&once, load);
-    return problem[0] == 0 ? NULL : problem;
-}
 
 // ---- Many transfers ---------------------------------------------------------------------------------------------------
 
@@ -80,35 +19,45 @@ struct cc_transfer {
 
 static CURLM *handle(cc_multi *multi) { return (CURLM *)multi; }
 
-cc_multi *cc_multi_new(void) { return cc_load() == NULL ? (cc_multi *)lib.curl_multi_init() : NULL; }
+cc_multi *cc_multi_new(void) { return cc_load() == NULL ? (cc_multi *)cc_lib.curl_multi_init() : NULL; }
 
-void cc_multi_free(cc_multi *multi) { lib.curl_multi_cleanup(handle(multi)); }
-
-bool cc_multi_add(cc_multi *multi, cc_transfer *transfer) {
-    return lib.curl_multi_add_handle(handle(multi), transfer->easy) == CURLM_OK;
+void cc_multi_free(cc_multi *multi) {
+    cc_enter();
+    cc_lib.curl_multi_cleanup(handle(multi));
+    cc_leave();
 }
 
-void cc_multi_remove(cc_multi *multi, cc_transfer *transfer) { lib.curl_multi_remove_handle(handle(multi), transfer->easy); }
+bool cc_multi_add(cc_multi *multi, cc_transfer *transfer) {
+    return cc_lib.curl_multi_add_handle(handle(multi), transfer->easy) == CURLM_OK;
+}
+
+void cc_multi_remove(cc_multi *multi, cc_transfer *transfer) {
+    cc_enter();
+    cc_lib.curl_multi_remove_handle(handle(multi), transfer->easy);
+    cc_leave();
+}
 
 void cc_multi_perform(cc_multi *multi) {
     int running = 0;
-    lib.curl_multi_perform(handle(multi), &running);
+    cc_enter();
+    cc_lib.curl_multi_perform(handle(multi), &running);
+    cc_leave();
 }
 
 void cc_multi_wait(cc_multi *multi, int milliseconds) {
-    lib.curl_multi_poll(handle(multi), NULL, 0, milliseconds < 0 ? 86400000 : milliseconds, NULL);
+    cc_lib.curl_multi_poll(handle(multi), NULL, 0, milliseconds < 0 ? 86400000 : milliseconds, NULL);
 }
 
-void cc_multi_wake(cc_multi *multi) { lib.curl_multi_wakeup(handle(multi)); }
+void cc_multi_wake(cc_multi *multi) { cc_lib.curl_multi_wakeup(handle(multi)); }
 
 cc_transfer *cc_multi_next_ended(cc_multi *multi, int *code) {
     int left = 0;
     CURLMsg *message;
-    while ((message = lib.curl_multi_info_read(handle(multi), &left)) != NULL) {
+    while ((message = cc_lib.curl_multi_info_read(handle(multi), &left)) != NULL) {
         if (message->msg != CURLMSG_DONE) continue;
         *code = (int)message->data.result;
         char *transfer = NULL;
-        lib.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+        cc_lib.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
         return (cc_transfer *)transfer;
     }
     return NULL;
@@ -169,13 +118,13 @@ static int on_remark(CURL *easy, curl_infotype type, char *text, size_t count, v
 
 static struct curl_slist *list(const char *const *texts) {
     struct curl_slist *made = NULL;
-    for (; texts != NULL && *texts != NULL; texts++) made = lib.curl_slist_append(made, *texts);
+    for (; texts != NULL && *texts != NULL; texts++) made = cc_lib.curl_slist_append(made, *texts);
     return made;
 }
 
 cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     cc_transfer *transfer = calloc(1, sizeof *transfer);
-    CURL *easy = transfer == NULL ? NULL : lib.curl_easy_init();
+    CURL *easy = transfer == NULL ? NULL : cc_lib.curl_easy_init();
     if (easy == NULL) {
         free(transfer);
         return NULL;
@@ -186,7 +135,7 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     transfer->connect_to = list(request->connect_to);
     transfer->resolve = list(request->resolve);
 
-#define SET(option, value) lib.curl_easy_setopt(easy, option, value)
+#define SET(option, value) cc_lib.curl_easy_setopt(easy, option, value)
     SET(CURLOPT_PRIVATE, (char *)transfer);
     SET(CURLOPT_ERRORBUFFER, transfer->error);
     SET(CURLOPT_URL, request->url);
@@ -223,10 +172,12 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
 }
 
 void cc_transfer_free(cc_transfer *transfer) {
-    lib.curl_easy_cleanup(transfer->easy);
-    lib.curl_slist_free_all(transfer->headers);
-    lib.curl_slist_free_all(transfer->connect_to);
-    lib.curl_slist_free_all(transfer->resolve);
+    cc_enter();
+    cc_lib.curl_easy_cleanup(transfer->easy);
+    cc_leave();
+    cc_lib.curl_slist_free_all(transfer->headers);
+    cc_lib.curl_slist_free_all(transfer->connect_to);
+    cc_lib.curl_slist_free_all(transfer->resolve);
     free(transfer);
 }
 
@@ -235,9 +186,9 @@ cc_facts cc_transfer_facts(cc_transfer *transfer) {
     char *address = NULL;
     long port = 0;
     curl_off_t microseconds = 0;
-    lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &address);
-    lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_PORT, &port);
-    lib.curl_easy_getinfo(transfer->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
+    cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &address);
+    cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_PORT, &port);
+    cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_TOTAL_TIME_T, &microseconds);
     if (address != NULL) snprintf(facts.address, sizeof facts.address, "%s", address);
     snprintf(facts.error, sizeof facts.error, "%s", transfer->error);
     facts.port = (int)port;
@@ -245,4 +196,4 @@ cc_facts cc_transfer_facts(cc_transfer *transfer) {
     return facts;
 }
 
-const char *cc_code_text(int code) { return lib.curl_easy_strerror((CURLcode)code); }
+const char *cc_code_text(int code) { return cc_lib.curl_easy_strerror((CURLcode)code); }

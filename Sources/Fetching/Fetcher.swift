@@ -29,7 +29,11 @@ package final class Fetcher: Sendable {
         _ request: FetchRequest, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil
     ) -> Future<FetchedPage> {
         switch request.url.scheme?.lowercased() {
-        case "http", "https": return loop.fetch(request, token: token, onHop: onHop)
+        case "http", "https":
+            guard request.url.host?.isEmpty == false else {
+                return Future(error: FetchFailure(.badURL(request.url.absoluteString, reason: "it names no host")))
+            }
+            return loop.fetch(request, token: token, onHop: onHop)
         case "data":
             do throws(FetchProblem) {
                 return Future(try DataLink.page(of: request.url, limit: request.limits.bodyBytes))

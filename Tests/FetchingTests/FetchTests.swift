@@ -1,5 +1,6 @@
 import AppLinks
 import Fetching
+import Foundation
 import LinkLayers
 import Tasks
 import TestSupport
@@ -149,6 +150,31 @@ struct FetchTests {
     func schemes(url: String) async throws {
         #expect(try await fetcher().failure(.test(url)).problem.code == "unsupported-scheme")
     }
+
+    @Test("an URL that no server can be asked for", arguments: ["http://page.test:99999/", "http:///path"])
+    func badURL(url: String) async throws {
+        let failure = try await fetcher().failure(.test(url))
+        #expect(failure.problem.code == "bad-url", "\(failure)")
+    }
+
+    #if os(Linux)
+        @Test("a fetcher with nothing to do has no thread")
+        func idle() async throws {
+            let server = try PageServer(["/": .page("x")])
+            let fetcher = fetcher()
+            _ = try await fetcher.page(.test(server.url("/")))
+            // It goes right behind the answer; how soon is the system's affair.
+            let deadline = ContinuousClock.now + .seconds(10)
+            while try Self.threads(named: "fetching") > 0, .now < deadline { await Task.yield() }
+            #expect(try Self.threads(named: "fetching") == 0)
+            #expect(try await fetcher.page(.test(server.url("/"))).status == 200)
+        }
+
+        private static func threads(named name: String) throws -> Int {
+            let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
+            return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == name + "\n" }
+        }
+    #endif
 
     @Test("a host without an address, and one where nobody listens")
     func unreachable() async throws {

@@ -72,6 +72,19 @@ struct ResolveTests {
         #expect(!terminal.screen.text.contains("asking"))
     }
 
+    @Test("a certificate has to hold; whom to trust is said as for curl")
+    func certificates() throws {
+        let server = try PageServer(["/": .page(Self.tags)], isSecure: true)
+        let trusted = try Home().run(
+            ["resolve", "--json", "--allow-private", server.url("/")], ["SSL_CERT_FILE": PageServer.authority()])
+        #expect(trusted.end == .exited(0), "\(trusted)")
+        let hop = try #require((object(trusted.output)["hops"] as? [[String: Any]])?.first)
+        #expect(((hop["tls"] as? [String: Any])?["version"] as? String)?.hasPrefix("TLS") == true)
+        let distrusted = try Home().run(["resolve", "--allow-private", server.url("/")])
+        #expect(distrusted.end == .exited(3))
+        #expect(distrusted.output.contains("tls-failed"))
+    }
+
     @Test("data links, and links that are none")
     func links() throws {
         let page = try Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])

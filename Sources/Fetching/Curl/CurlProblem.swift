@@ -1,13 +1,14 @@
+import AppLinks
 import CCurl
 import LinkLayers
 
 /// What libcurl's codes mean for a fetch.
 enum CurlProblem {
     static func problem(
-        _ code: Int, host: String, reason: String, isProxied: Bool, seconds: Double, bytes: Int?
+        _ code: Int, url: LinkURL, host: String, reason: String, isProxied: Bool, seconds: Double, bytes: Int?
     ) -> FetchProblem {
         switch code {
-        case Int(cc_code_bad_url): .redirectToNoURL(reason)
+        case Int(cc_code_bad_url): .badURL(url.absoluteString, reason: reason)
         case Int(cc_code_no_proxy_host): .proxy(reason)
         case Int(cc_code_no_host): .unknownHost(host)
         case Int(cc_code_no_connection): isProxied ? .proxy(reason) : .noConnection(host: host, reason: reason)

@@ -106,7 +106,7 @@ final class Exchange: CurlListener {
         if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is no HTTP") : nil }
         if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
         return CurlProblem.problem(
-            code, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
+            code, url: url, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
             bytes: head.isComplete ? body.count : nil)
     }
 

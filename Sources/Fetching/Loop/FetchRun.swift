@@ -6,7 +6,9 @@ import Tasks
 final class FetchRun {
     private let loop: FetchLoop
     private let multi: CurlMulti
+    /// Orders whose turn has not come, the next one last; behind them, in order, those that have come since.
     private var waiting: [FetchOrder] = []
+    private var behind: [FetchOrder] = []
     private var jobs: [Int: FetchJob] = [:]
     /// Which job a transfer belongs to.
     private var owners: [CurlTransfer.ID: Int] = [:]
@@ -22,7 +24,7 @@ final class FetchRun {
             cancelAll()
             return false
         }
-        waiting += work.arrivals
+        behind += work.arrivals
         for id in work.givenUp { giveUp(id) }
         for (id, answer) in work.lookedUp {
             if let job = jobs[id] { go(on: job, job.lookedUp(answer)) }
@@ -38,18 +40,18 @@ final class FetchRun {
     }
 
     private func startWaiting() {
-        guard !waiting.isEmpty else { return }
-        var started = 0
-        while started < waiting.count, jobs.count < loop.settings.concurrency {
-            let order = waiting[started]
-            started += 1
+        while jobs.count < loop.settings.concurrency {
+            if waiting.isEmpty {
+                waiting = behind.reversed()
+                behind = []
+            }
+            guard let order = waiting.popLast() else { return }
             // Cancelled before its turn came.
             if order.promise.future.isCompleted { continue }
             let job = FetchJob(order, settings: loop.settings, proxies: loop.proxies)
             jobs[order.id] = job
             go(on: job, job.begin())
         }
-        waiting.removeFirst(started)
     }
 
     private func go(on job: FetchJob, _ next: FetchJob.Next) {
@@ -91,7 +93,8 @@ final class FetchRun {
 
     private func cancelAll() {
         for job in jobs.values { end(job, .cancelled) }
-        for order in waiting + loop.takeRest().arrivals { order.end(.cancelled) }
+        for order in waiting + behind + loop.takeRest().arrivals { order.end(.cancelled) }
         waiting = []
+        behind = []
     }
 }

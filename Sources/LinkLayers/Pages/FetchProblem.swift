@@ -1,6 +1,7 @@
 /// Why a page could not be had.
 package enum FetchProblem: Error, Sendable, Hashable {
     case unsupportedScheme(String?)
+    case badURL(String, reason: String)
     case unknownHost(String)
     case refusedAddress(host: String, address: String, AddressKind)
     case noConnection(host: String, reason: String)
@@ -23,6 +24,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
     package var code: String {
         switch self {
         case .unsupportedScheme: "unsupported-scheme"
+        case .badURL: "bad-url"
         case .unknownHost: "unknown-host"
         case .refusedAddress: "refused-address"
         case .noConnection: "no-connection"
@@ -50,10 +52,13 @@ extension FetchProblem: CustomStringConvertible {
         switch self {
         case .unsupportedScheme(let scheme):
             "Only http, https and data links lead to a page that can be read\(scheme.map { ", not \($0):" } ?? "")."
+        case .badURL(let url, let reason):
+            "No page can be asked for at \(url): \(reason)."
         case .unknownHost(let host):
             "The name \(host) has no address. Is it spelled right, and is there a network?"
         case .refusedAddress(let host, let address, let kind):
-            "\(host) is at \(address), a \(kind.rawValue) address: not connected. If that is meant, allow it with --allow-private."
+            "\(host)\(host == address ? "" : " is at \(address), which") is a \(kind.rawValue) address: not connected. If that is meant, allow it "
+                + "with --allow-private."
         case .noConnection(let host, let reason):
             "\(host) cannot be reached: \(reason)."
         case .insecure(let host, let reason):

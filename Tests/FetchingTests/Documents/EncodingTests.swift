@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Fetching
@@ -30,6 +31,19 @@ import Testing
             for label in labels.split(separator: " ") { #expect(TextEncoding(label: String(label)) == encoding) }
             let label = try #require(labels.split(separator: " ").first)
             #expect(TextDecoder.decode([0x61], header: String(label)).isKnown, "\(encoding.name)")
+        }
+    }
+
+    @Test("whatever the bytes are, what comes out is UTF-8")
+    func anything() throws {
+        var random = SeededRandom(seed: 7)
+        for (encoding, labels) in TextEncoding.all {
+            let label = try #require(labels.split(separator: " ").first)
+            for _ in 0..<20 {
+                let bytes = (0..<Int.random(in: 0..<200, using: &random)).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+                let text = TextDecoder.decode(bytes, header: String(label)).utf8
+                #expect(String(validating: text, as: UTF8.self) != nil, "\(encoding.name): \(bytes)")
+            }
         }
     }
 

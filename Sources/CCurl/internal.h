@@ -1,0 +1,39 @@
+#pragma once
+
+#include "CCurl.h"
+
+#include <curl/curl.h>
+
+#define FUNCTIONS(EACH)            \
+    EACH(curl_global_init)         \
+    EACH(curl_slist_append)        \
+    EACH(curl_slist_free_all)      \
+    EACH(curl_easy_init)           \
+    EACH(curl_easy_setopt)         \
+    EACH(curl_easy_getinfo)        \
+    EACH(curl_easy_strerror)       \
+    EACH(curl_easy_cleanup)        \
+    EACH(curl_multi_init)          \
+    EACH(curl_multi_cleanup)       \
+    EACH(curl_multi_add_handle)    \
+    EACH(curl_multi_remove_handle) \
+    EACH(curl_multi_perform)       \
+    EACH(curl_multi_poll)          \
+    EACH(curl_multi_wakeup)        \
+    EACH(curl_multi_info_read)
+
+// The header checks the arguments of the setters by macros of the same names, which would hide the members of the table.
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+
+#define MEMBER(name) __typeof__(&name) name;
+
+/// libcurl's functions, once `cc_load` has found them.
+struct cc_functions {
+    FUNCTIONS(MEMBER)
+};
+extern struct cc_functions cc_lib;
+
+/// Between the two libcurl may work on connections. They do not return once the program is on its way out.
+void cc_enter(void);
+void cc_leave(void);

@@ -1,0 +1,78 @@
+// Finding libcurl, and leaving it alone when the program ends.
+//
+// At exit OpenSSL frees what all connections share, whatever other threads are doing: a transfer that is being given up just then would crash
+// the program on its way out. So a handler of ours, which runs before that one because it was registered after it, waits until nobody is
+// inside, and lets nobody in any more.
+
+#include "internal.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+struct cc_functions cc_lib;
+
+#ifdef __APPLE__
+#define LIBRARY "libcurl.4.dylib"
+#else
+#define LIBRARY "libcurl.so.4"
+#endif
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char problem[256] = "";
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t left = PTHREAD_COND_INITIALIZER;
+static unsigned inside;
+static bool is_ending;
+
+void cc_enter(void) {
+    pthread_mutex_lock(&mutex);
+    if (is_ending) {
+        pthread_mutex_unlock(&mutex);
+        while (true) pause();
+    }
+    inside++;
+    pthread_mutex_unlock(&mutex);
+}
+
+void cc_leave(void) {
+    pthread_mutex_lock(&mutex);
+    if (--inside == 0 && is_ending) pthread_cond_signal(&left);
+    pthread_mutex_unlock(&mutex);
+}
+
+static void on_exit_of_program(void) {
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    // Who is inside does not wait for anything; this is for the thread that ends the program from in there.
+    until.tv_sec += 1;
+    pthread_mutex_lock(&mutex);
+    is_ending = true;
+    while (inside > 0 && pthread_cond_timedwait(&left, &mutex, &until) == 0) {}
+    pthread_mutex_unlock(&mutex);
+}
+
+static void load(void) {
+    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) {
+        snprintf(problem, sizeof problem, "%s", dlerror());
+        return;
+    }
+#define FIND(name)                                                                        \
+    if ((*(void **)&cc_lib.name = dlsym(library, #name)) == NULL) {                       \
+        snprintf(problem, sizeof problem, "%s is too old: it has no %s", LIBRARY, #name); \
+        return;                                                                           \
+    }
+    FUNCTIONS(FIND)
+    if (cc_lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) snprintf(problem, sizeof problem, "%s did not start", LIBRARY);
+    atexit(on_exit_of_program);
+}
+
+const char *cc_load(void) {
+    pthread_once(&once, load);
+    return problem[0] == 0 ? NULL : problem;
+}
