@@ -48,6 +48,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case payloadNotObject = "payload-not-object"
     case payloadInFragment = "payload-in-fragment"
     case payloadCut = "payload-cut"
+    case badIntent = "bad-intent"
     case rawJSON = "raw-json"
     case plusForBlank = "plus-for-blank"
     case doubleEncoding = "double-encoding"
@@ -84,7 +85,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,
-            .payloadInFragment, .payloadCut, .deadService,
+            .payloadInFragment, .payloadCut, .badIntent, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,

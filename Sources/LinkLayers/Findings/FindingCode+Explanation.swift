@@ -42,6 +42,9 @@ extension FindingCode {
         case .payloadCut:
             "The JSON of al_applink_data holds an & or a # that was not escaped. Readers end the value there, and what is left is no JSON. "
                 + "Escape everything in it but letters and digits; the query set of Apple's URLQueryAllowedCharacterSet leaves & alone."
+        case .badIntent:
+            "Android cannot read the intent: URI, so Chrome opens nothing, not even the fallback. After the data stand #Intent; then key=value "
+                + "pairs, each with a ; behind it, then end. Extras begin with the letter of their type: S.name=text, i.count=3."
         case .rawJSON:
             "Braces, quotes and blanks may not stand in a query as they are. Some systems escape them, some refuse the link, shells and mail "
                 + "programs end it there. Percent-encode the whole value."

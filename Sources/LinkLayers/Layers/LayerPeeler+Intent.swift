@@ -1,5 +1,6 @@
 // The one place where the peeler asks about `intent:` and `android-app:` URIs. Only what is inside them is wanted here: the link that the app
-// gets, and the one that the browser falls back to.
+// gets, and the one that the browser falls back to. Both are looked for with forgiveness, for a link that Android refuses has layers, too;
+// `IntentURI`, which forgives nothing, says why it refuses.
 
 extension LayerPeeler {
     /// Whether the text is such an URI; its links are kept as layers.
@@ -7,6 +8,7 @@ extension LayerPeeler {
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {
         if Bytes.says(text.bytes, 0..<schemeEnd, "intent") {
+            Self.tellBadIntent(text, &sink)
             guard let intent = IntentParts(text.bytes) else { return false }
             var builder = MappedText.Builder(from: text, capacity: text.count)
             if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
@@ -21,10 +23,22 @@ extension LayerPeeler {
             return true
         }
         guard Bytes.says(text.bytes, 0..<schemeEnd, "android-app") else { return false }
+        Self.tellBadIntent(text, &sink)
         if let target = Self.androidAppTarget(text, schemeEnd) {
             add(.androidApp, target, at: Place(outer: index, path: Self.path(path, "data"), range: schemeEnd..<text.count), &sink)
         }
         return true
+    }
+
+    /// Tells why Android could not read it. What is inside is peeled off all the same.
+    private static func tellBadIntent(_ text: MappedText, _ sink: inout some FindingSink) {
+        guard sink.isListening, let whole = String(validating: text.bytes, as: UTF8.self) else { return }
+        do throws(IntentURIError) {
+            _ = try IntentURI(whole)
+        } catch {
+            let place = error.offset..<min(error.offset + 1, text.count)
+            sink.found(Finding(.badIntent, "Android cannot read this intent. \(error)", range: text.original(place)))
+        }
     }
 
     /// `scheme://host/path` of `android-app://package/scheme/host/path`.

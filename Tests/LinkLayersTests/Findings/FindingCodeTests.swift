@@ -39,6 +39,8 @@ struct FindingCodeTests {
         Example(.payloadNotObject, appLink(#"[{"target_url":"a://b"}]"#), "%5B%7B%22target%5Furl%22%3A%22a%3A%2F%2Fb%22%7D%5D"),
         Example(.payloadInFragment, "shop://a#top&al_applink_data=%7B%7D", "top&al_applink_data=%7B%7D"),
         Example(.payloadCut, #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#, "&"),
+        Example(.badIntent, "intent://a/b#Intent;scheme=https;S.browser_fallback_url=https%3A%2F%2Fa.example", ""),
+        Example(.badIntent, "intent://a/b#Intent;i.count=many;end", "m"),
         Example(.rawJSON, #"shop://a?d={"a":1}"#, #"{"a":1}"#, repaired: "shop://a?d=%7B%22a%22%3A1%7D"),
         Example(.plusForBlank, "shop://a?q=red+shoes", "+", repaired: "shop://a?q=red%20shoes"),
         Example(.doubleEncoding, "shop://a?q=red%2520shoes", "red%2520shoes", repaired: "shop://a?q=red%20shoes"),
