@@ -15,6 +15,18 @@ package enum BareLink {
         return blank == colon + 1 || !isHierarchical || hasLink(line, after: blank)
     }
 
+    /// Whether there can be a link somewhere in this line: each has a colon behind its scheme, as it stands or percent-encoded.
+    package static func mayBeInside(_ line: Span<UInt8>) -> Bool {
+        for position in 0..<line.count {
+            switch line[position] {
+            case UInt8(ascii: ":"): return true
+            case UInt8(ascii: "%") where position + 2 < line.count && line[position + 1] == UInt8(ascii: "3"): return true
+            default: continue
+            }
+        }
+        return false
+    }
+
     /// Where the scheme's colon is, if the line begins with a scheme.
     private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
         guard ByteClass.isLetter(line[start]) else { return nil }

@@ -48,7 +48,7 @@ package struct PastedText: Sendable {
     ///
     /// Most lines are links or records, and cost no more than `BareLink` does.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        guard BareLink.isAbsent(in: line), RecordKind(of: line) == .link else { return nil }
+        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line), RecordKind(of: line) == .link else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(line.count)
         for index in 0..<line.count { bytes.append(line[index]) }
