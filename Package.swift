@@ -109,6 +109,18 @@ let package = Package(
             resources: [.copy("Server")],
             swiftSettings: .house
         ),
+        .target(
+            name: "FuzzTargets",
+            dependencies: ["LinkLayers", "JSONDocument", "Screen"],
+            path: "Tests/Fuzzers/Targets",
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "FuzzTargetsTests",
+            dependencies: ["FuzzTargets"],
+            resources: [.copy("../Fuzzers/Corpora")],
+            swiftSettings: .house
+        ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "JSONDocumentTests",

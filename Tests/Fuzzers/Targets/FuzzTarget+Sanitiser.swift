@@ -1,0 +1,53 @@
+import Screen
+
+extension FuzzTarget {
+    /// Text for the screen: nothing that a terminal would obey or hide comes through, and it is as wide as it says.
+    static func sanitiserProblem(_ bytes: [UInt8]) -> String? {
+        for (encoding, joiners) in [(Sanitizer.Encoding.utf8, Sanitizer.Joiners.sign), (.utf8, .escape), (.ascii, .sign)] {
+            let sanitizer = Sanitizer(encoding, joiners: joiners)
+            if let problem = textProblem(bytes, sanitizer) ?? linesProblem(bytes, sanitizer) { return "in \(encoding), \(problem)" }
+        }
+        return nil
+    }
+
+    private static func textProblem(_ bytes: [UInt8], _ sanitizer: Sanitizer) -> String? {
+        let text = sanitizer.text(bytes)
+        let shown = text.description
+        if let scalar = shown.unicodeScalars.first(where: { !isSafe($0, sanitizer.encoding) }) {
+            return "U+\(String(scalar.value, radix: 16)) came through"
+        }
+        guard text.source == 0..<bytes.count, !text.isCut else { return "only \(text.source) of \(bytes.count) bytes are shown" }
+        guard sanitizer.text(shown).description.unicodeScalars.elementsEqual(shown.unicodeScalars) else {
+            return "what is shown is shown otherwise: \(shown)"
+        }
+        var frame = Frame(Size(columns: text.columns + 1, rows: 1))
+        let columns = frame.put(text, at: .zero)
+        if columns != text.columns { return "\(columns) columns are drawn of \(text.columns)" }
+        let limit = Int(bytes.first ?? 0) % 20
+        let cut = sanitizer.text(bytes, columns: limit)
+        return cut.columns <= limit ? nil : "\(cut.columns) columns where \(limit) were asked for"
+    }
+
+    private static func linesProblem(_ bytes: [UInt8], _ sanitizer: Sanitizer) -> String? {
+        let lines = sanitizer.lines(bytes, width: 13, limit: .max)
+        if let line = lines.first(where: { $0.columns > 13 }) { return "a line of 13 columns has \(line.columns)" }
+        guard lines.first?.source.lowerBound == 0, lines.last?.source.upperBound == bytes.count else {
+            return "the lines are not all of it"
+        }
+        guard zip(lines, lines.dropFirst()).allSatisfy({ $0.source.upperBound == $1.source.lowerBound }) else {
+            return "the lines leave something out: \(lines.map(\.source))"
+        }
+        return nil
+    }
+
+    /// What may be on the screen, said by its properties in Unicode and not as the code under test says it.
+    private static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
+        if (0x20...0x7E).contains(scalar.value) { return true }
+        guard encoding == .utf8, scalar.value > 0xA0, scalar.value != 0x2800 else { return false }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .surrogate, .privateUse, .unassigned: return false
+        case .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
+        default: return !scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
