@@ -42,11 +42,7 @@ package struct LinkInspection: Sendable {
         findings += oddities.all.map(Self.finding)
         findings += Self.structure(of: link) + Self.duplicates(in: link) + Self.hidden(in: text) + Self.hidden(in: link)
         let secrets = Secrets.ranges(in: trimmed)
-        if let first = secrets.first {
-            let many = secrets.count == 1 ? "a secret" : "\(secrets.count) secrets"
-            let message = "The link carries \(many) (a token or a password): whoever sees the link has it. It is shown masked."
-            findings.append(Finding(.secret, message, range: first))
-        }
+        if let finding = Self.finding(secrets: secrets) { findings.append(finding) }
         self.link = link
         self.findings = Self.listed(findings)
     }
