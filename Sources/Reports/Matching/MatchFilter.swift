@@ -1,4 +1,4 @@
-import JSONDocument
+@_spi(Flat) import JSONDocument
 import LinkLayers
 
 /// Answers the lines of `linkscope match --json-lines`, one by one: a JSON object in, a JSON object out, under the same `id`.
@@ -12,8 +12,7 @@ package struct MatchFilter {
     /// Appends the answer to one line, with its line end. A line that cannot be answered is answered with an error and its place.
     package mutating func answer(_ line: [UInt8], isCut: Bool = false, to output: inout [UInt8]) {
         let document = JSONDocument(line, limits: .init(size: 1 << 30))
-        var json = JSONOutput(output)
-        output = []
+        var json = JSONOutput()
         json.beginObject()
         json.key("id")
         json.raw(document.root?["id"].map(Self.safeText) ?? "null")
@@ -28,7 +27,7 @@ package struct MatchFilter {
             json.number(error.offset)
         }
         json.endObject()
-        output = json.bytes
+        json.bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
         output.append(UInt8(ascii: "\n"))
     }
 
