@@ -39,6 +39,11 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
         self.init(text)
     }
 
+    /// A text that was taken apart before, with nothing in it that has to be encoded.
+    init(text: String, components: Components) {
+        self.init(text: text, absoluteString: text, components: components)
+    }
+
     private init(text: String, absoluteString: String, components: Components) {
         self.text = text
         self.absoluteString = absoluteString

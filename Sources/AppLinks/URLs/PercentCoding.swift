@@ -1,3 +1,5 @@
+@_spi(Flat) package import JSONDocument
+
 /// Percent-coding of RFC 3986, section 2.1, over UTF-8 bytes.
 ///
 /// A `%` that no two hex digits follow stands for itself. That is what a reader gets who first writes it `%25`, as an URL must,
@@ -28,6 +30,11 @@ package enum PercentCoding {
             let count = unsafe decode(bytes, range, into: output)
             return unsafe String(validating: output[..<count], as: UTF8.self)
         }
+    }
+
+    /// Appends `range` of `bytes` decoded once; what comes out need not be UTF-8.
+    package static func appendDecoded(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout ByteWriter) {
+        output.appendDecoded(bytes, from: range.lowerBound, to: range.upperBound) { ByteTable.hex($0) }
     }
 
     /// Whether `range` has an escape for a byte of 128 or more; without one, UTF-8 stays UTF-8.

@@ -37,19 +37,16 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// The parameters of `url`.
     public init(of url: LinkURL) {
-        var collected = Collected()
-        url.text.withBytes { bytes in
-            for item in QueryItems(of: url) {
-                guard let name = PercentCoding.decodedText(bytes, item.key) else { continue }
-                guard let range = item.value else {
-                    collected.set(name, .bare)
-                    continue
-                }
-                // Later duplicates replace earlier ones: where the later one cannot be read, nothing is left.
-                collected.set(name, PercentCoding.decodedText(bytes, range).map { .text($0) })
-            }
+        var query = FlatQuery()
+        url.text.withBytes { query.read($0, url.components.query) }
+        var entries: [Entry] = []
+        entries.reserveCapacity(query.entries.count)
+        for entry in query.entries where entry.isThere {
+            entries.append(Entry(name: query.text(entry.name), value: entry.value.map { .text(query.text($0)) } ?? .bare))
         }
-        (entries, places) = collected.finished()
+        self.entries = entries
+        // Each name stands once, so no later place replaces another.
+        places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { $1 } : [:]
     }
 
     /// The number of names.
@@ -64,52 +61,13 @@ public struct QueryParameters: Sendable, Hashable {
     /// The value of the parameter with exactly this name, or nil when there is none.
     public subscript(_ name: String) -> Value? {
         let name = ExactName(text: name)
-        let place = entries.count > Collected.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
+        let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
         return place.map { entries[$0].value }
     }
 }
 
-/// Parameters while they are read. A removed one leaves an empty slot: a hostile query must not make each removal cost its length.
-private struct Collected {
-    /// Up to so many slots are looked at one by one; a table costs more than that.
-    static let few = 16
-
-    private var slots: [(name: String, value: QueryParameters.Value?)] = []
-    private var places: [ExactName: Int] = [:]
-
-    mutating func set(_ name: String, _ value: QueryParameters.Value?) {
-        if let place = place(of: ExactName(text: name)) {
-            slots[place].value = value
-            if value == nil { places[ExactName(text: name)] = nil }
-        } else if value != nil {
-            slots.append((name, value))
-            if slots.count == Self.few + 1 {
-                places = Self.places(of: slots.enumerated().lazy.filter { $1.value != nil }.map { ($1.name, $0) })
-            } else if slots.count > Self.few {
-                places[ExactName(text: name)] = slots.count - 1
-            }
-        }
-    }
-
-    private func place(of name: ExactName) -> Int? {
-        if slots.count > Self.few { return places[name] }
-        return slots.firstIndex { $0.value != nil && ExactName(text: $0.name) == name }
-    }
-
-    func finished() -> ([QueryParameters.Entry], [ExactName: Int]) {
-        let entries = slots.compactMap { slot in slot.value.map { QueryParameters.Entry(name: slot.name, value: $0) } }
-        if entries.count <= Self.few { return (entries, [:]) }
-        return (entries, entries.count == slots.count ? places : Self.places(of: entries.enumerated().map { ($1.name, $0) }))
-    }
-
-    /// Each name stands once, so the later place never replaces another.
-    private static func places(of names: some Sequence<(String, Int)>) -> [ExactName: Int] {
-        Dictionary(names.map { (ExactName(text: $0), $1) }) { _, later in later }
-    }
-}
-
 /// A name that is the same only if its bytes are: `String` also takes `é` and `e` with an accent for equal, receivers do not.
-private struct ExactName: Sendable, Hashable {
+struct ExactName: Sendable, Hashable {
     let text: String
 
     static func == (left: ExactName, right: ExactName) -> Bool {

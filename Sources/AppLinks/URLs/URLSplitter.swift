@@ -1,3 +1,5 @@
+@_spi(Flat) internal import JSONDocument
+
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
 /// The order is that of appendix B of the RFC: the scheme up to the first `:` (if no `/`, `?` or `#` comes before), an authority after
@@ -10,6 +12,10 @@ enum URLSplitter {
         var needsEncoding = false
         /// The host has letters beyond ASCII: it has an ASCII spelling, which only IDNA knows.
         var hasInternationalHost = false
+        /// What stands escaped in the text.
+        var escapes: EscapeKinds = []
+        /// What stands escaped in it once it is decoded; more may be told than there is.
+        var deeperEscapes: EscapeKinds = []
     }
 
     static func split(_ bytes: Span<UInt8>) -> Split? {
@@ -55,7 +61,12 @@ enum URLSplitter {
         while end < bytes.count {
             let byte = bytes[end]
             if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-            if byte == UInt8(ascii: "@") { at = end }
+            if byte == UInt8(ascii: "@") {
+                at = end
+                split.escapes.add(.at)
+            }
+            // Rare, and not worth a closer look.
+            if byte == PercentCoding.percent { (split.escapes, split.deeperEscapes) = (.all, .all) }
             end += 1
         }
         index = end
@@ -132,34 +143,66 @@ enum URLSplitter {
     private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)
-        var inPath = true
-        var inFragment = false
-        var index = start
-        while index < end {
-            switch ByteTable.rest(bytes[index]) {
-            case UInt8(ascii: "."):
-                index += 1
-            case UInt8(ascii: "%"):
-                if PercentCoding.escape(in: bytes, at: index, end: end) != nil {
-                    index += 3
-                } else {
-                    split.needsEncoding = true
-                    index += 1
+        var escapes = split.escapes
+        var needsEncoding = split.needsEncoding
+        JSONBytes.with(bytes) { bytes in
+            var inPath = true
+            var inFragment = false
+            var kinds: UInt8 = 0
+            var place = start
+            while place < end {
+                switch ByteTable.rest(bytes[place]) {
+                case UInt8(ascii: "."):
+                    place += 1
+                case UInt8(ascii: "%"):
+                    // Behind the end there are zeros, which are no digits.
+                    let high = ByteTable.hex(bytes[place + 1])
+                    let low = ByteTable.hex(bytes[place + 2])
+                    if high | low < 16 {
+                        let decoded = high << 4 | low
+                        place += 3
+                        kinds |= ByteTable.kinds(decoded).rawValue
+                        if decoded == PercentCoding.percent { noteDeeperEscape(bytes, place, &split) }
+                    } else {
+                        needsEncoding = true
+                        place += 1
+                    }
+                case UInt8(ascii: "?"):
+                    place += 1
+                    if inPath { split.components.queryStart = UInt32(truncatingIfNeeded: place) }
+                    inPath = false
+                case UInt8(ascii: "#"):
+                    place += 1
+                    if inFragment { needsEncoding = true } else { split.components.fragmentStart = UInt32(truncatingIfNeeded: place) }
+                    inPath = false
+                    inFragment = true
+                case UInt8(ascii: "@"):
+                    kinds |= EscapeKinds.at.rawValue
+                    place += 1
+                default:
+                    needsEncoding = true
+                    place += 1
                 }
-            case UInt8(ascii: "?"):
-                index += 1
-                if inPath { split.components.queryStart = UInt32(index) }
-                inPath = false
-            case UInt8(ascii: "#"):
-                index += 1
-                if inFragment { split.needsEncoding = true } else { split.components.fragmentStart = UInt32(index) }
-                inPath = false
-                inFragment = true
-            default:
-                split.needsEncoding = true
-                index += 1
             }
+            escapes.add(EscapeKinds(rawValue: kinds))
         }
+        split.escapes = escapes
+        split.needsEncoding = needsEncoding
+    }
+
+    /// `%25` stands before `index`: what the bytes behind it become once they are decoded again, and again.
+    private static func noteDeeperEscape(_ bytes: JSONBytes, _ index: Int, _ split: inout Split) {
+        var sign = index - 1
+        while true {
+            let high = ByteTable.hex(bytes[sign + 1])
+            let low = ByteTable.hex(bytes[sign + 2])
+            guard high | low < 16 else { return }
+            let decoded = high << 4 | low
+            split.deeperEscapes.add(ByteTable.kinds(decoded))
+            if decoded != PercentCoding.percent { return }
+            sign += 2
+        }
+        // A `%` of the decoded text. Only digits that are escaped themselves could make more of it, and they are told as needless.
     }
 
     /// Whether the byte may stand as it is: allowed, or the sign of a whole escape.

@@ -54,6 +54,9 @@ struct LineBuffer: Sendable {
 
     func offset(of line: Line) -> Int64 { base + Int64(line.range.lowerBound) }
 
+    /// Whether more can be read behind what is there, with nothing of it to be handed out first.
+    var hasRoom: Bool { fill - head < bytes.count }
+
     /// Whether a line has begun that has not ended.
     var hasRest: Bool { head < fill && !isPassingOver }
 

@@ -37,6 +37,29 @@ package struct LineReader {
         return line.map { Line(bytes: Array(buffer.bytes[$0.range]), isCut: $0.isCut) }
     }
 
+    /// Takes the lines that lie here already, but no more than make up so many bytes; they stay where they are until more is read.
+    package mutating func takeLines(upTo size: Int, into lines: inout [(range: Range<Int>, isCut: Bool)]) {
+        lines.removeAll(keepingCapacity: true)
+        var taken = 0
+        while taken < size, let line = buffer.nextLine() ?? (isAtEnd ? buffer.takeRest() : nil) {
+            lines.append((line.range, line.isCut))
+            taken += line.range.count + 1
+        }
+    }
+
+    /// What the ranges of lines count in.
+    package var bytes: [UInt8] { buffer.bytes }
+
+    /// Reads on as long as that does not wait and there is room, so that there is enough for more than one thread.
+    package mutating func fillWithoutWaiting() throws(SystemError) {
+        while !isAtEnd, buffer.hasRoom, isReadable { _ = try fill() }
+    }
+
+    private var isReadable: Bool {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return unsafe poll(&wanted, 1, 0) == 1
+    }
+
     /// Reads on, which may wait; false when the end was reached before. Take what `next` has first, then the rest after the end.
     package mutating func fill() throws(SystemError) -> Bool {
         guard !isAtEnd else { return false }

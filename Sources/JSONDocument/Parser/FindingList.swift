@@ -2,13 +2,20 @@
 struct FindingList {
     static let limit = 100
 
+    /// False where nobody reads them: then they are counted only.
+    let isListed: Bool
     private var findings: [JSONFinding] = []
     private var errors = 0
     private var notes = 0
     private(set) var hasToldEnd = false
-    private var hasToldSurrogate = false
+    private(set) var hasToldSurrogate = false
+
+    init(isListed: Bool = true) {
+        self.isListed = isListed
+    }
 
     var hasErrors: Bool { errors > 0 }
+    var isEmpty: Bool { errors + notes == 0 }
 
     /// Counts what makes the text invalid; whether it is to be listed, so that no message is made for what is not.
     mutating func admitsError(_ code: JSONFinding.Code) -> Bool {
@@ -16,7 +23,7 @@ struct FindingList {
         // That the text ends too early is told however much is wrong before.
         let isEnd = code == .unterminatedString || code == .unexpectedEnd
         if isEnd { hasToldEnd = true }
-        return errors <= Self.limit || isEnd
+        return isListed && (errors <= Self.limit || isEnd)
     }
 
     /// Counts what is worth telling and valid; whether it is to be listed.
@@ -25,7 +32,7 @@ struct FindingList {
         // That there is half a surrogate pair is told however much is noted before: many readers refuse the whole text for one.
         let isFirstSurrogate = code == .loneSurrogate && !hasToldSurrogate
         if isFirstSurrogate { hasToldSurrogate = true }
-        return notes <= Self.limit || isFirstSurrogate
+        return isListed && (notes <= Self.limit || isFirstSurrogate)
     }
 
     mutating func list(_ code: JSONFinding.Code, _ range: Range<Int>, _ message: String, isError: Bool) {

@@ -26,14 +26,21 @@ struct JSONParser: ~Copyable {
     var depth = 0
     var lastComma = 0
     var hasStopped = false
-    var findings = FindingList()
+    var findings: FindingList
 
-    init(_ bytes: JSONBytes, limits: JSONDocument.Limits) {
+    init(_ bytes: JSONBytes, limits: JSONDocument.Limits, listsFindings: Bool = true) {
         self.bytes = bytes
         self.limits = limits
+        findings = FindingList(isListed: listsFindings)
     }
 
     mutating func parsed() -> (records: [NodeRecord], findings: [JSONFinding], isValid: Bool) {
+        parse()
+        let hasErrors = findings.hasErrors
+        return (records, findings.placed(in: bytes), !hasErrors)
+    }
+
+    mutating func parse() {
         if bytes.count > limits.size {
             tell(.tooLarge, limits.size..<bytes.count) {
                 "the text has \($0.bytes.count) bytes, more than the limit of \($0.limits.size): it was not read"
@@ -45,8 +52,6 @@ struct JSONParser: ~Copyable {
             run()
             closeWhatIsOpen()
         }
-        let hasErrors = findings.hasErrors
-        return (records, findings.placed(in: bytes), !hasErrors)
     }
 
     private mutating func run() {

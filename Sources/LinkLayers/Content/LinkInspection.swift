@@ -50,14 +50,10 @@ package struct LinkInspection: Sendable {
         findings += oddities.all.map(Self.finding)
         findings += Self.structure(of: link) + Self.duplicates(in: link) + Self.hidden(in: text) + Self.hidden(in: link)
         secrets = Secrets.ranges(in: trimmed)
-        if let first = secrets.first {
-            let many = secrets.count == 1 ? "a secret" : "\(secrets.count) secrets"
-            let message = "The link carries \(many) (a token or a password): whoever sees the link has it. It is shown masked."
-            findings.append(Finding(.secret, message, range: first))
-        }
+        if let finding = Self.finding(secrets: secrets) { findings.append(finding) }
         var peeled = FindingList()
         var peeler = LayerPeeler(trimmed)
-        peeler.peel(link, &peeled)
+        peeler.peel(ReadLink(link), &peeled)
         self.link = link
         layers = peeler.layers
         let all = Self.listed(findings + peeled.all)
@@ -77,7 +73,7 @@ package struct LinkInspection: Sendable {
     private static let mostFindings = 100
 
     /// The findings, the worst first, and how many are left out.
-    private static func listed(_ findings: [Finding]) -> [Finding] {
+    static func listed(_ findings: [Finding]) -> [Finding] {
         let sorted = findings.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)

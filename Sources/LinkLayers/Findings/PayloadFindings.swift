@@ -3,7 +3,7 @@ import JSONDocument
 
 /// What is wrong with data that is no JSON as it stands, but was once.
 enum PayloadFindings {
-    static func examine(_ link: IncomingLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
+    static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let range = link.dataRange else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source) {
             let meant = ValueFindings.unwound(document.source).map(Bytes.encoded)

@@ -39,9 +39,9 @@ struct LayerPeeler {
     }
 
     /// Peels everything there is.
-    mutating func peel(_ link: IncomingLink, _ sink: inout some FindingSink) {
+    mutating func peel(_ link: ReadLink, _ sink: inout some FindingSink) {
         if link.inputURL.scheme == nil { takeEncodedLink(&sink) }
-        examineLink(input, link.inputURL, in: nil, path: "", document: link, &sink)
+        examineLink(input, link.inputURL, in: nil, path: "", read: link, &sink)
         var next = 0
         while next < layers.count {
             examine(next, &sink)
@@ -68,12 +68,12 @@ struct LayerPeeler {
     ) {
         if peelsIntent(text, schemeEnd: schemeEnd, in: index, path: path, &sink) { return }
         guard let url = LinkURL(utf8: text.bytes) else { return }
-        examineLink(text, url, in: index, path: path, document: nil, &sink)
+        examineLink(text, url, in: index, path: path, read: nil, &sink)
     }
 
     /// Host and parameters of a link. Of the link as it came, its data has been read already.
     private mutating func examineLink(
-        _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, document link: IncomingLink?, _ sink: inout some FindingSink
+        _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, read link: ReadLink?, _ sink: inout some FindingSink
     ) {
         if index == nil, let end = url.components.scheme?.upperBound,
             peelsIntent(text, schemeEnd: end, in: nil, path: "", &sink)

@@ -1,3 +1,6 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+
 /// Finds what must not be shown: access tokens, passwords and `Authorization` values, in any text at any depth of encoding.
 ///
 /// One rule for links, JSON, events and log lines alike, because a secret rarely stands in plain sight: it is a JSON member inside a
@@ -15,7 +18,74 @@ package enum Secrets {
 
     /// The byte ranges of `bytes` that hold secrets, in order, without overlaps.
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
-        guard mayHoldSecrets(bytes) else { return [] }
+        var found: [Range<Int>] = []
+        find(in: bytes.span, isHarmless: isHarmless(bytes.span), &found)
+        return found
+    }
+
+    /// Whether a part of a text that was surveyed has to be searched all the same: it may end in a password that was cut.
+    package static func mayEndInPassword(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        JSONBytes.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
+    }
+
+    /// Puts into `found` what ``ranges(in:)`` answers, for those who know the text to be harmless.
+    ///
+    /// - Returns: Whether a survey was enough. Then each part of the text between two quotes has no secret but those found, unless it
+    ///   ends in a password that was cut.
+    @discardableResult
+    package static func find(in text: Span<UInt8>, isHarmless: Bool, _ found: inout [Range<Int>]) -> Bool {
+        found.removeAll(keepingCapacity: true)
+        // Names and single words.
+        if text.count < 32, !mayHoldSecrets(text) { return true }
+        if isHarmless {
+            let isDone = JSONBytes.with(text) { SecretSurvey($0).run(into: &found) }
+            if isDone { return true }
+        }
+        found = search(text.array)
+        return false
+    }
+
+    /// Whether no letter, digit, `-._~`, `@` or backslash stands escaped in the text, at any depth, and no `@` or backslash as itself: then
+    /// every name in it reads as it is written, and only its end may be a password.
+    package static func isHarmless(_ text: Span<UInt8>) -> Bool {
+        JSONBytes.with(text) { bytes in
+            var index = 0
+            while index < bytes.count {
+                switch bytes[index] {
+                case UInt8(ascii: "\\"), UInt8(ascii: "@"): return false
+                case UInt8(ascii: "%"):
+                    index += 1
+                    while bytes[index] == UInt8(ascii: "2"), bytes[index + 1] == UInt8(ascii: "5") { index += 2 }
+                    guard let high = hexadecimal(bytes[index]), let low = hexadecimal(bytes[index + 1]) else { continue }
+                    if isNameSign(high << 4 | low) { return false }
+                    index += 2
+                default: index += 1
+                }
+            }
+            return true
+        }
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    private static func isNameSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "@"), UInt8(ascii: "\\"): true
+        default: false
+        }
+    }
+
+    /// The whole search, at every level of decoding.
+    static func search(_ bytes: [UInt8]) -> [Range<Int>] {
+        guard mayHoldSecrets(bytes.span) else { return [] }
         var found: [Range<Int>] = []
         var level = DecodedLevel(bytes)
         for _ in 0..<deepest {
@@ -28,11 +98,15 @@ package enum Secrets {
 
     /// Whether the value of a member or parameter of this name is a secret as a whole.
     package static func isSecret(name: String) -> Bool {
-        SecretNames.contains(Array(name.utf8)[...])
+        name.withBytes { SecretNames.contains($0) }
     }
+
+    /// The same for a name in UTF-8.
+    package static func isSecret(name: Span<UInt8>) -> Bool { SecretNames.contains(name) }
 
     /// The text with each character of a secret shown as `•`; the same text where there is none.
     package static func masked(_ text: String) -> String {
+        if text.withBytes({ bytes in isHarmless(bytes) && hasNone(bytes) }) { return text }
         let bytes = Array(text.utf8)
         let ranges = ranges(in: bytes)
         return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
@@ -41,6 +115,13 @@ package enum Secrets {
     /// The same for bytes that may not be UTF-8: what is no secret stays byte for byte.
     package static func masked(_ bytes: [UInt8]) -> [UInt8] {
         masked(bytes, ranges(in: bytes))
+    }
+
+    private static func hasNone(_ text: Span<UInt8>) -> Bool {
+        JSONBytes.with(text) { bytes in
+            var found: [Range<Int>] = []
+            return SecretSurvey(bytes).run(into: &found) && found.isEmpty
+        }
     }
 
     private static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
@@ -60,9 +141,22 @@ package enum Secrets {
         String(repeating: "•", count: text.count)
     }
 
+    /// How many bullets stand for a text in UTF-8.
+    package static func bulletCount(for text: Span<UInt8>) -> Int {
+        for index in 0..<text.count where text[index] >= 0x80 || text[index] == 0x0D { return text.string.count }
+        // Every ASCII character is one of its own, but for CR LF.
+        return text.count
+    }
+
     /// Text without a sign that could follow a name, and without an escape that could become one, holds none.
-    private static func mayHoldSecrets(_ bytes: [UInt8]) -> Bool {
-        bytes.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }
+    private static func mayHoldSecrets(_ bytes: Span<UInt8>) -> Bool {
+        for index in 0..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "\\"): return true
+            default: break
+            }
+        }
+        return false
     }
 
     private static func merged(_ ranges: [Range<Int>]) -> [Range<Int>] {

@@ -14,7 +14,7 @@ package struct BuildReport: Sendable {
 
     /// `{"link":…,"findings":[{"code","severity","message","range"}]}`, without a line end. The link is whole: it is what was asked for.
     package func json() -> String {
-        var json = JSONOutput([])
+        var json = JSONOutput()
         json.beginObject()
         json.key("link")
         json.string(link)
@@ -41,7 +41,7 @@ package struct BuildReport: Sendable {
         }
         json.endArray()
         json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
+        return json.text
     }
 
     /// What the author would want to know, a sentence each.

@@ -79,25 +79,3 @@ struct ValueWalk {
         }
     }
 }
-
-extension JSONOutput {
-    /// A value of a valid document with its secrets masked.
-    mutating func value(_ value: JSONValue, at path: String, _ masking: inout Masking) {
-        var walk = ValueWalk(value, at: path)
-        while let step = walk.next(&masking) {
-            switch step {
-            case .open(let name, let isObject, _):
-                if let name { key(name) }
-                if isObject { beginObject() } else { beginArray() }
-            case .close(let isObject):
-                if isObject { endObject() } else { endArray() }
-            case .text(let name, let text):
-                if let name { key(name) }
-                string(text)
-            case .literal(let name, let literal):
-                if let name { key(name) }
-                raw(literal)
-            }
-        }
-    }
-}

@@ -3,8 +3,7 @@ import Associations
 extension MatchReport {
     /// Appends the report as one line of JSON, without its end.
     package func appendJSON(to bytes: inout [UInt8]) {
-        var output = JSONOutput(bytes)
-        bytes = []
+        var output = JSONOutput()
         output.beginObject()
         output.key("link")
         output.string(shown(link))
@@ -15,7 +14,7 @@ extension MatchReport {
         output.key("assetlinks")
         if let file = question.assetLinks { append(file, to: &output) } else { output.raw("null") }
         output.endObject()
-        bytes = output.bytes
+        output.append(to: &bytes)
     }
 
     private func append(_ file: AASAFile, to output: inout JSONOutput) {

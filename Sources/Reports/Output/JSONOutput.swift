@@ -1,16 +1,16 @@
 import AppLinks
-import JSONDocument
+@_spi(Flat) import JSONDocument
 
 /// JSON while it is written, on one line, straight into bytes.
 ///
 /// Beyond what JSON asks for, everything that does not show is escaped: whoever prints the line to a terminal prints no control
 /// character, no change of direction and nothing invisible.
-struct JSONOutput {
-    private(set) var bytes: [UInt8]
+struct JSONOutput: ~Copyable {
+    var bytes: ByteWriter
     /// Whether a comma has to come before the next key or value.
     private var needsComma = false
 
-    init(_ bytes: consuming [UInt8]) {
+    init(_ bytes: consuming ByteWriter = ByteWriter()) {
         self.bytes = bytes
     }
 
@@ -28,7 +28,7 @@ struct JSONOutput {
     mutating func string(_ text: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        text.withBytes { appendEscaped($0) }
+        text.withBytes { bytes.appendEscaped($0) }
         bytes.append(UInt8(ascii: "\""))
     }
 
@@ -43,7 +43,15 @@ struct JSONOutput {
     /// A literal that is JSON already.
     mutating func raw(_ literal: String) {
         separate()
-        bytes += literal.utf8
+        bytes.append(string: literal)
+    }
+
+    /// What was written.
+    var text: String { bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } } }
+
+    /// Appends what was written.
+    func append(to output: inout [UInt8]) {
+        bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
     }
 
     private mutating func begin(_ bracket: UInt8) {
@@ -60,56 +68,5 @@ struct JSONOutput {
     private mutating func separate() {
         if needsComma { bytes.append(UInt8(ascii: ",")) }
         needsComma = true
-    }
-
-    // MARK: Escaping
-
-    private mutating func appendEscaped(_ text: Span<UInt8>) {
-        var index = 0
-        while index < text.count {
-            let byte = text[index]
-            if byte < 0x80 {
-                appendASCII(byte)
-                index += 1
-            } else {
-                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
-                appendCharacter(text, index..<min(index + length, text.count))
-                index += length
-            }
-        }
-    }
-
-    private mutating func appendASCII(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-            bytes.append(UInt8(ascii: "\\"))
-            bytes.append(byte)
-        case 0x20..<0x7F: bytes.append(byte)
-        case 0x09: bytes += "\\t".utf8
-        case 0x0A: bytes += "\\n".utf8
-        case 0x0D: bytes += "\\r".utf8
-        default: appendEscape(UInt32(byte))
-        }
-    }
-
-    /// A character beyond ASCII; the bytes of a `String` are always well-formed.
-    private mutating func appendCharacter(_ text: Span<UInt8>, _ range: Range<Int>) {
-        var value = UInt32(text[range.lowerBound]) & (0x7F >> UInt32(range.count))
-        for index in range.dropFirst() { value = value << 6 | UInt32(text[index] & 0x3F) }
-        guard let scalar = Unicode.Scalar(value), Visibility.isVisible(scalar) else {
-            if value > 0xFFFF {
-                appendEscape(0xD800 + (value - 0x10000) >> 10)
-                appendEscape(0xDC00 + (value - 0x10000) & 0x3FF)
-            } else {
-                appendEscape(value)
-            }
-            return
-        }
-        for index in range { bytes.append(text[index]) }
-    }
-
-    private mutating func appendEscape(_ unit: UInt32) {
-        bytes += "\\u".utf8
-        Hexadecimal.append(unit, atLeast: 4, to: &bytes)
     }
 }

@@ -56,34 +56,54 @@ private struct Printer {
     private var output: [UInt8] = []
     private var isFirst = true
     private(set) var hasErrors = false
+    private var pieces: InspectionPieces
+    private var lines: [(range: Range<Int>, isCut: Bool)] = []
 
     init(_ run: InspectRun) {
         self.run = run
-        output.reserveCapacity(2 * Self.flushSize)
+        pieces = InspectionPieces(entry: run.incomingEntry, showsSecrets: run.showsSecrets)
+        if !run.isJSON { output.reserveCapacity(2 * Self.flushSize) }
     }
 
     mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
         var isMore = true
         while isMore {
-            while let line = reader.next() {
-                guard let links = PastedText.links(inLine: line.bytes.span) else { print(line.bytes, isCut: line.isCut); continue }
-                for link in links { print(link.bytes, isCut: false) }
+            if run.isJSON {
+                printJSON(&reader)
+            } else {
+                while let line = reader.next() {
+                    guard let links = PastedText.links(inLine: line.bytes.span) else { print(line.bytes, isCut: line.isCut); continue }
+                    for link in links { print(link.bytes, isCut: false) }
+                }
+                flush()
             }
-            flush()
             isMore = try reader.fill()
+            if run.isJSON { try reader.fillWithoutWaiting() }
+        }
+    }
+
+    /// Prints the lines that have been read.
+    private mutating func printJSON(_ reader: inout LineReader) {
+        while true {
+            reader.takeLines(upTo: InspectionPieces.most, into: &lines)
+            if lines.isEmpty { return }
+            pieces.inspect(lines, of: reader.bytes)
+            pieces.flush { written in Output.bytes(written) }
+            hasErrors = hasErrors || pieces.hasErrors
         }
     }
 
     /// Blank lines are no records.
     mutating func print(_ bytes: [UInt8], isCut: Bool) {
         guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
-        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: entry), showsSecrets: run.showsSecrets)
         if run.isJSON {
-            report.appendJSON(to: &output)
-            output.append(UInt8(ascii: "\n"))
-        } else {
-            report.appendText(to: &output, isFirst: isFirst)
+            pieces.inspect([(bytes.indices, isCut)], of: bytes, areRecords: true)
+            pieces.flush { written in Output.bytes(written) }
+            hasErrors = hasErrors || pieces.hasErrors
+            return
         }
+        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: run.incomingEntry), showsSecrets: run.showsSecrets)
+        report.appendText(to: &output, isFirst: isFirst)
         isFirst = false
         hasErrors = hasErrors || report.hasErrors
         if output.count > Self.flushSize { flush() }
@@ -93,11 +113,13 @@ private struct Printer {
         Output.bytes(output)
         output.removeAll(keepingCapacity: true)
     }
+}
 
-    private var entry: IncomingLink.Entry {
-        switch run.entry {
+extension InspectRun {
+    fileprivate var incomingEntry: IncomingLink.Entry {
+        switch entry {
         case .plain: .plain
-        case .inbound: .inbound(sourceApplication: run.sourceApplication)
+        case .inbound: .inbound(sourceApplication: sourceApplication)
         case .backToReferrerBar: .backToReferrerBar
         }
     }

@@ -29,13 +29,23 @@ nonisolated enum Output {
         write(bytes, to: STDOUT_FILENO)
     }
 
+    static func bytes(_ bytes: Span<UInt8>) {
+        write(bytes, to: STDOUT_FILENO)
+    }
+
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
+        write(bytes.span, to: descriptor)
+    }
+
+    private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
+        var done = 0
+        while done < bytes.count {
             // The buffer is only read, for the time of the call.
-            let written = unsafe rest.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) }
+            let written = unsafe bytes.extracting(done..<bytes.count).withUnsafeBytes {
+                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+            }
             if written >= 0 {
-                rest = rest.dropFirst(written)
+                done += written
             } else if errno == EAGAIN {
                 waitForRoom(descriptor)
             } else if errno != EINTR {

@@ -4,20 +4,25 @@
 /// which is allowed nowhere in JSON: the loops need not ask for the end at each step, they meet a byte they do not like and look then.
 ///
 /// Valid only while the buffer is; ``JSONDocument`` makes it inside `withUnsafeBufferPointer` and lets it go there.
+@_spi(Flat)
 @safe
-struct JSONBytes {
-    private let buffer: UnsafeBufferPointer<UInt8>
+public struct JSONBytes {
+    @usableFromInline let buffer: UnsafeBufferPointer<UInt8>
 
+    /// Looks at a buffer, and is valid as long as that is.
+    @inlinable
     @unsafe
-    init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    public init(_ buffer: UnsafeBufferPointer<UInt8>) {
         unsafe self.buffer = buffer
     }
 
-    var count: Int { unsafe buffer.count }
+    /// How many bytes there are.
+    @inlinable public var count: Int { unsafe buffer.count }
 
     /// The byte at a position that is not negative; 0 at and behind the end.
+    @inlinable
     @inline(__always)
-    subscript(position: Int) -> UInt8 {
+    public subscript(position: Int) -> UInt8 {
         // The comparison of bit patterns refuses a negative position too.
         guard UInt(bitPattern: position) < UInt(bitPattern: count) else { return 0 }
         return unsafe buffer[position]
@@ -56,18 +61,54 @@ struct JSONBytes {
         return place - position
     }
 
-    @inline(__always)
-    private func word(at position: Int) -> UInt64 {
-        // plainRun has made sure that position + 8 <= count; it starts at a position of the parser, which is never negative.
-        let raw = unsafe UnsafeRawBufferPointer(buffer)
-        return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-    }
-
     private static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
+    /// Eight bytes from a position on, the first in the lowest bits; 0 for what is behind the end.
+    @inlinable
+    @inline(__always)
+    public func word(at position: Int) -> UInt64 {
+        if position >= 0, position <= count - 8 {
+            // The eight bytes lie in the buffer.
+            let raw = unsafe UnsafeRawBufferPointer(buffer)
+            return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        }
+        var word: UInt64 = 0
+        for offset in 0..<8 { word |= UInt64(self[position + offset]) << UInt64(8 * offset) }
+        return word
+    }
+
+    /// How many of eight bytes come before the first that is a control character or beyond ASCII; less may be told than there are.
+    @inlinable
+    @inline(__always)
+    public func plainBytes(from position: Int) -> Int {
+        let word = word(at: position)
+        let low: UInt64 = 0x0101_0101_0101_0101
+        let delete = word ^ (low &* 0x7F)
+        let found = (((word &- (low &* 0x20)) & ~word) | ((delete &- low) & ~delete) | word) & 0x8080_8080_8080_8080
+        return found == 0 ? 8 : found.trailingZeroBitCount >> 3
+    }
+
+    /// Lends a part of the bytes.
+    @inlinable
+    @inline(__always)
+    public func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        let bounded = range.clamped(to: 0..<count)
+        return body(unsafe UnsafeBufferPointer(rebasing: buffer[bounded]).span)
+    }
+
+    /// Lends a text's bytes.
+    @inlinable
+    @inline(__always)
+    public static func with<Answer>(_ text: Span<UInt8>, _ body: (JSONBytes) -> Answer) -> Answer {
+        // Valid in this closure, and handed on no further than into the body's call.
+        unsafe text.withUnsafeBufferPointer { body(unsafe JSONBytes($0)) }
+    }
+
+    /// Whether the bytes from a position on begin with a literal, which has more than one character.
+    @inlinable
+    public func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
         guard position <= count - word.utf8CodeUnitCount else { return false }
         for offset in 0..<word.utf8CodeUnitCount {
             // A StaticString made from a literal of more than one character has a pointer to that many bytes.
@@ -89,6 +130,13 @@ struct JSONBytes {
     func append(_ range: Range<Int>, to output: inout [UInt8]) {
         let bounded = range.clamped(to: 0..<count)
         unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[bounded]))
+    }
+
+    /// Appends bytes to others, in one piece.
+    @inlinable
+    public func append(_ range: Range<Int>, to output: inout ByteWriter) {
+        let bounded = range.clamped(to: 0..<count)
+        output.append(unsafe UnsafeBufferPointer(rebasing: buffer[bounded]).span)
     }
 
     func string(_ range: Range<Int>) -> String {

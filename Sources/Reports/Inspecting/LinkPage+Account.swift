@@ -1,0 +1,163 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+// What was peeled off a link, what was found, and how it is put right. All places are those in the link as it came, whose secrets are known.
+
+extension LinkPage {
+    /// Forgets what was masked in the link before.
+    mutating func begin() {
+        paths.removeAll()
+        pathStarts.removeAll(keepingCapacity: true)
+    }
+
+    /// Appends where something was masked, and ends the object.
+    mutating func end() {
+        output.append(",\"masked\":[")
+        paths.withSpan { output.append($0) }
+        output.append("]}")
+    }
+
+    /// Appends `layers`: each with what it is, its names, what it was peeled from, what was in it, and its bytes in the link as it came.
+    mutating func append(_ peeled: PeeledLink) {
+        output.append(",\"layers\":[")
+        for (index, layer) in peeled.layers.enumerated() {
+            let isSecret = isSecret(layer.range)
+            output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
+            output.append(string: layer.kind.rawValue)
+            output.append("\",\"path\":")
+            if append(outside: layer.path) { appendPath("layers[", index, "].path") }
+            output.append(",\"from\":")
+            if append(outside: peeled.from(layer), isSecret: isSecret && !layer.wrapsLink) { appendPath("layers[", index, "].from") }
+            output.append(",\"to\":")
+            if append(outside: layer.text.bytes, isSecret: isSecret) { appendPath("layers[", index, "].to") }
+            output.append(",\"range\":")
+            append(layer.range)
+            output.append(UInt8(ascii: "}"))
+        }
+        output.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends `findings`.
+    mutating func append(_ findings: [Finding]) {
+        output.append(",\"findings\":[")
+        for (index, finding) in findings.enumerated() {
+            output.append(index == 0 ? "{\"code\":\"" : ",{\"code\":\"")
+            output.append(string: finding.code.rawValue)
+            output.append("\",\"severity\":\"")
+            output.append(string: finding.severity.rawValue)
+            output.append("\",\"message\":")
+            if appendMessage(finding) { appendPath("findings[", index, "].message") }
+            output.append(",\"range\":")
+            if let range = finding.range { append(range) } else { output.append("null") }
+            if let repair = finding.repair { append(repair, ofFinding: index) }
+            output.append(UInt8(ascii: "}"))
+        }
+        output.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends a message in quotes; whether something in it was masked.
+    private mutating func appendMessage(_ finding: Finding) -> Bool {
+        guard finding.code == .secret else { return append(outside: finding.message) }
+        // All of it are our own words, which need no mask; and half of all links have it.
+        appendOwn(finding.message)
+        return false
+    }
+
+    /// Appends `repair`: what it does, and the edits of the link's bytes that do it.
+    private mutating func append(_ repair: Repair, ofFinding finding: Int) {
+        output.append(",\"repair\":{\"summary\":")
+        appendOwn(repair.summary)
+        output.append(",\"edits\":[")
+        for (index, edit) in repair.edits.enumerated() {
+            output.append(index == 0 ? "{\"range\":" : ",{\"range\":")
+            append(edit.range)
+            output.append(",\"text\":")
+            // Words taken out of a secret have lost the name that tells what they are.
+            let isSecret = !edit.range.isEmpty && isSecret(edit.range)
+            if append(outside: edit.replacement, isSecret: isSecret) {
+                appendPath {
+                    $0.append("findings[")
+                    $0.append(decimal: finding)
+                    $0.append("].repair.edits[")
+                    $0.append(decimal: index)
+                    $0.append("].text")
+                }
+            }
+            output.append(UInt8(ascii: "}"))
+        }
+        output.append("]}")
+    }
+
+    /// Appends `repaired` for a link that is another one after its repairs.
+    mutating func append(repaired text: String?) {
+        output.append(",\"repaired\":")
+        guard let text else { return output.append("null") }
+        if append(outside: text) { appendPath("repaired") }
+    }
+
+    // MARK: Values
+
+    /// Whether these bytes of the link are, or belong to, a secret.
+    private func isSecret(_ range: Range<Int>) -> Bool {
+        inputSecrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+    }
+
+    /// Appends words of our own, which hold no secret, in quotes.
+    private mutating func appendOwn(_ text: String) {
+        output.append(Self.quote)
+        text.withBytes { output.appendEscaped($0) }
+        output.append(Self.quote)
+    }
+
+    /// Appends a text in quotes; whether something in it was masked.
+    mutating func append(outside text: String) -> Bool {
+        output.append(Self.quote)
+        let isMasked = text.withBytes { Self.append($0, showsSecrets, false, to: &output, &secrets) }
+        output.append(Self.quote)
+        return isMasked
+    }
+
+    /// Appends bytes, which need not be UTF-8, as text in quotes: masked as a whole, or where something in it is a secret.
+    private mutating func append(outside bytes: [UInt8], isSecret: Bool) -> Bool {
+        if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
+            return append(outside: Array(String(decoding: bytes, as: UTF8.self).utf8), isSecret: isSecret)
+        }
+        output.append(Self.quote)
+        var isMasked = isSecret && !showsSecrets
+        if isMasked {
+            output.appendBullets(Secrets.bulletCount(for: bytes.span))
+        } else {
+            isMasked = Self.append(bytes.span, showsSecrets, false, to: &output, &secrets)
+        }
+        output.append(Self.quote)
+        return isMasked
+    }
+
+    private mutating func append(_ range: Range<Int>) {
+        output.append(UInt8(ascii: "["))
+        output.append(decimal: range.lowerBound)
+        output.append(UInt8(ascii: ","))
+        output.append(decimal: range.upperBound)
+        output.append(UInt8(ascii: "]"))
+    }
+
+    /// Appends a path with a number in it.
+    private mutating func appendPath(_ beginning: StaticString, _ number: Int, _ end: StaticString) {
+        appendPath {
+            $0.append(beginning)
+            $0.append(decimal: number)
+            $0.append(end)
+        }
+    }
+
+    /// Takes over what was masked by others.
+    mutating func append(paths others: [String]) {
+        for path in others {
+            beginPath()
+            paths.append(Self.quote)
+            path.withBytes { paths.appendEscaped($0) }
+            paths.append(Self.quote)
+        }
+    }
+}

@@ -1,0 +1,217 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+/// A container that is being written.
+struct ValueFrame {
+    /// Its own index, and that behind it and all it holds.
+    var start: Int
+    var end: Int
+    var isObject: Bool
+    /// The key of the member being written.
+    var key = 0
+    /// The number of the element being written.
+    var position = -1
+}
+
+extension LinkPage {
+    /// Appends `appLinkData` and `extras`, the second of which says again what is in the first.
+    mutating func appendData(_ link: borrowing FlatLink) {
+        output.append(",\"appLinkData\":")
+        guard link.isAppLink, let data = link.data else { return output.append("null,\"extras\":null") }
+        if link.tape.hasFindings, let single = Self.withoutDuplicates(link.query.texts, data) {
+            var tape = JSONTape()
+            tape.read(single.span)
+            (isDataSurveyed, isDataPlain) = (false, false)
+            let extras = tape.withView(of: single.span) { view in view.value(of: "extras", in: 0) }
+            appendData(tape, single.span, extras: link.extras == nil ? nil : extras)
+        } else {
+            let extras = link.extras
+            let tape = link.tape
+            link.query.texts.withSpan(data) { appendData(tape, $0, extras: extras) }
+        }
+    }
+
+    /// The data with each key once: of several the last counts, at the place of the first.
+    private static func withoutDuplicates(_ texts: borrowing ByteWriter, _ data: Range<Int>) -> [UInt8]? {
+        let document = JSONDocument(texts.withSpan(data) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } })
+        return document.root.map { Array(JSONValue($0).description.utf8) }
+    }
+
+    private mutating func appendData(_ tape: JSONTape, _ source: Span<UInt8>, extras: Int?) {
+        var written: Range<Int>?
+        var masked: Range<Int>?
+        let records = tape.records.span
+        append(records, source, root: 0, extras: extras ?? -1, &written, &masked)
+        output.append(",\"extras\":")
+        guard let written else { return output.append("null") }
+        output.repeat(written)
+        if let masked { repeatPaths(masked) }
+    }
+
+    /// Says the paths of `appLinkData.extras` once more as those of `extras`.
+    private mutating func repeatPaths(_ range: Range<Int>) {
+        let all = pathStarts.count
+        let written = paths.count
+        for index in range {
+            // `"appLinkData.extras.x"` without its beginning and without the comma behind it.
+            let start = pathStarts[index] + 13
+            let end = index + 1 < all ? pathStarts[index + 1] - 1 : written
+            beginPath()
+            paths.append(Self.quote)
+            paths.repeat(start..<end)
+        }
+    }
+
+    /// Walks over a value in the order in which it is written. Nothing recurses.
+    private mutating func append(
+        _ records: Span<NodeRecord>, _ source: Span<UInt8>, root: Int, extras: Int, _ extrasWritten: inout Range<Int>?,
+        _ extrasMasked: inout Range<Int>?
+    ) {
+        frames.removeAll(keepingCapacity: true)
+        var index = root
+        var extrasStart: (output: Int, paths: Int)?
+        while true {
+            if index == extras, extrasStart == nil { extrasStart = (output.count, pathStarts.count) }
+            let record = records[index]
+            var isSecret = false
+            if let frame = frames.last, frame.isObject, !showsSecrets { isSecret = isSecretName(records[frame.key], source) }
+            switch record.kind {
+            case .object, .array:
+                if isSecret {
+                    appendStand(source, record.range, records)
+                    index = record.nextIndex
+                } else {
+                    let isObject = record.kind == .object
+                    output.append(isObject ? UInt8(ascii: "{") : UInt8(ascii: "["))
+                    frames.append(ValueFrame(start: index, end: record.nextIndex, isObject: isObject))
+                    index += 1
+                }
+            case .string:
+                appendString(record, source, isSecret: isSecret, records)
+                index += 1
+            case .number where isSecret:
+                appendStand(source, record.range, records)
+                index += 1
+            case .number, .bool, .null:
+                output.append(source, record.range)
+                index += 1
+            }
+            // Behind the last value of a container, and perhaps of those around it.
+            while let frame = frames.last, index == frame.end {
+                output.append(frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+                frames.removeLast()
+                if frame.start == extras, let start = extrasStart {
+                    extrasWritten = start.output..<output.count
+                    if pathStarts.count > start.paths { extrasMasked = start.paths..<pathStarts.count }
+                }
+            }
+            guard let last = frames.indices.last else { return }
+            let isFirst = frames[last].position < 0
+            frames[last].position += 1
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            if frames[last].isObject {
+                frames[last].key = index
+                appendKey(records[index], source)
+                index += 1
+            }
+        }
+    }
+
+    private mutating func appendKey(_ record: NodeRecord, _ source: Span<UInt8>) {
+        if showsSecrets || isDataSurveyed, isDataPlain, !record.flags.contains(.needsDecoding) {
+            // As in the data, quotes and all; there is no sign behind a name of itself, so nothing in it is masked.
+            output.append(source, record.range)
+        } else {
+            output.append(Self.quote)
+            withText(of: record, source) { page, text in
+                _ = Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
+            }
+            output.append(Self.quote)
+        }
+        output.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func appendString(_ record: NodeRecord, _ source: Span<UInt8>, isSecret: Bool, _ records: Span<NodeRecord>) {
+        let isPlain = isDataPlain && !record.flags.contains(.needsDecoding)
+        if !isSecret, isPlain, isClean(record, source) { return output.append(source, record.range) }
+        output.append(Self.quote)
+        var isMasked = false
+        withText(of: record, source) { page, text in
+            isMasked =
+                isSecret
+                ? page.output.appendBullets(for: text)
+                : Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
+        }
+        output.append(Self.quote)
+        if isMasked { appendDataPath(records, source) }
+    }
+
+    /// Whether a plain string has nothing to mask. The survey of the data has found its names; only how a text ends is its own affair.
+    private func isClean(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
+        if showsSecrets { return true }
+        return isDataSurveyed && !Secrets.mayEndInPassword(source, record.contentRange)
+    }
+
+    /// Appends a string of the data in quotes; whether something in it was masked.
+    mutating func appendDataText(_ link: borrowing FlatLink, _ node: Int) -> Bool {
+        guard let data = link.data else { return false }
+        let record = link.tape.records[node]
+        return link.query.texts.withSpan(data) { source in
+            if isDataPlain, !record.flags.contains(.needsDecoding), isClean(record, source) {
+                output.append(source, record.range)
+                return false
+            }
+            output.append(Self.quote)
+            var isMasked = false
+            withText(of: record, source) { page, text in
+                isMasked = Self.append(text, page.showsSecrets, page.isHarmless, to: &page.output, &page.secrets)
+            }
+            output.append(Self.quote)
+            return isMasked
+        }
+    }
+
+    /// Lends the decoded text of a string.
+    private mutating func withText(
+        of record: NodeRecord, _ source: Span<UInt8>, _ body: (inout LinkPage, Span<UInt8>) -> Void
+    ) {
+        guard record.flags.contains(.needsDecoding) else { return body(&self, source.extracting(record.contentRange)) }
+        JSONBytes.with(source) { bytes in
+            let decoded = Array(bytes.text(of: record).utf8)
+            body(&self, decoded.span)
+        }
+    }
+
+    private mutating func isSecretName(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
+        guard record.flags.contains(.needsDecoding) else { return Secrets.isSecret(name: source.extracting(record.contentRange)) }
+        return JSONBytes.with(source) { bytes in Secrets.isSecret(name: bytes.text(of: record)) }
+    }
+
+    /// Appends bullets for a value other than text whose name is secret.
+    private mutating func appendStand(_ source: Span<UInt8>, _ range: Range<Int>, _ records: Span<NodeRecord>) {
+        let document = JSONDocument(unsafe source.extracting(range).withUnsafeBufferPointer { unsafe Array($0) })
+        let count = document.root.map { JSONValue($0).description.count } ?? 0
+        output.append(Self.quote)
+        output.appendBullets(count)
+        output.append(Self.quote)
+        appendDataPath(records, source)
+    }
+
+    /// Appends the path of the value that is being written.
+    private mutating func appendDataPath(_ records: Span<NodeRecord>, _ source: Span<UInt8>) {
+        beginPath()
+        paths.append("\"appLinkData")
+        for level in frames.indices {
+            let frame = frames[level]
+            if frame.isObject {
+                withText(of: records[frame.key], source) { page, name in Self.appendName(name, to: &page.paths) }
+            } else {
+                paths.append(UInt8(ascii: "["))
+                paths.append(decimal: frame.position)
+                paths.append(UInt8(ascii: "]"))
+            }
+        }
+        paths.append(Self.quote)
+    }
+}

@@ -1,0 +1,172 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+// The keys of a link and their order are those of `inspect --json`; scripts rely on them.
+
+extension LinkPage {
+    /// Appends the JSON object of the link that was read from `text`.
+    mutating func append(
+        _ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, sourceApplication: String?, _ account: LinkAccount
+    ) {
+        begin()
+        output.append("{\"inputURL\":")
+        let input = output.count
+        let isInputMasked = appendInput(link, text)
+        let inputEnd = output.count
+        if isInputMasked { appendPath("inputURL") }
+
+        output.append(link.isAppLink ? ",\"isAppLink\":true,\"targetURL\":" : ",\"isAppLink\":false,\"targetURL\":")
+        let target = output.count
+        var isTargetMasked = isInputMasked
+        if let url = link.target {
+            isTargetMasked = appendTexts(link, url.absolute)
+        } else {
+            output.repeat(input..<inputEnd)
+        }
+        let targetEnd = output.count
+        if isTargetMasked { appendPath("targetURL") }
+
+        appendParameters(link)
+        appendData(link)
+        let referer = appendFields(link, sourceApplication)
+
+        output.append(",\"events\":[")
+        if link.isAppLink {
+            let urls = EventTexts(
+                target: target..<targetEnd, isTargetMasked: isTargetMasked, input: input..<inputEnd, isInputMasked: isInputMasked,
+                referer: referer)
+            appendEvents(link, text, entry, urls)
+        }
+        output.append(UInt8(ascii: "]"))
+        append(account.peeled)
+        append(account.findings)
+        switch account.repaired {
+        case .unchanged:
+            output.append(",\"repaired\":")
+            output.repeat(input..<inputEnd)
+            if isInputMasked { appendPath("repaired") }
+        case .changed(let text): append(repaired: text)
+        }
+        end()
+    }
+
+    /// Appends the absolute string of the input in quotes; whether something in it was masked.
+    private mutating func appendInput(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
+        if let absolute = link.absolute { return appendTexts(link, absolute) }
+        output.append(Self.quote)
+        var isMasked = false
+        if showsSecrets || inputSecrets.isEmpty {
+            // What needs no escape in an URL needs none in JSON.
+            output.append(text)
+        } else {
+            isMasked = output.appendMasked(text, inputSecrets)
+        }
+        output.append(Self.quote)
+        return isMasked
+    }
+
+    /// Appends one of the link's own texts in quotes; whether something in it was masked.
+    private mutating func appendTexts(_ link: borrowing FlatLink, _ range: Range<Int>) -> Bool {
+        output.append(Self.quote)
+        let isMasked = link.withTexts(range) { Self.append($0, showsSecrets, isHarmless, to: &output, &secrets) }
+        output.append(Self.quote)
+        return isMasked
+    }
+
+    /// Appends the inside of a string; whether something in it was masked.
+    static func append(
+        _ text: Span<UInt8>, _ showsSecrets: Bool, _ isHarmless: Bool, to output: inout ByteWriter, _ secrets: inout [Range<Int>]
+    ) -> Bool {
+        if showsSecrets {
+            output.appendEscaped(text)
+            return false
+        }
+        Secrets.find(in: text, isHarmless: isHarmless || Secrets.isHarmless(text), &secrets)
+        return output.appendMasked(text, secrets)
+    }
+
+    /// Version, user agent, referer. Answers where the referer's fields are in the output, if they are there.
+    private mutating func appendFields(_ link: borrowing FlatLink, _ sourceApplication: String?) -> RefererTexts {
+        output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
+        if let agent = link.userAgent {
+            if appendDataText(link, agent) { appendPath("userAgent") }
+        } else {
+            output.append("null")
+        }
+        var texts = RefererTexts()
+        guard let url = link.referer, let name = link.refererAppName else {
+            output.append(",\"hasReferer\":false,\"refererURL\":null,\"refererAppName\":null")
+            appendSource(sourceApplication)
+            return texts
+        }
+        output.append(",\"hasReferer\":true,\"refererURL\":")
+        let start = output.count
+        let isURLMasked = appendTexts(link, url.absolute)
+        // The events have the URL as it was written, which mostly is the same.
+        if url.absolute == url.text { texts.url = (start..<output.count, isURLMasked) }
+        if isURLMasked { appendPath("refererURL") }
+        output.append(",\"refererAppName\":")
+        let nameStart = output.count
+        let isNameMasked = appendDataText(link, name)
+        texts.name = (nameStart..<output.count, isNameMasked)
+        if isNameMasked { appendPath("refererAppName") }
+        appendSource(sourceApplication)
+        return texts
+    }
+
+    private mutating func appendSource(_ application: String?) {
+        guard let application else { return }
+        output.append(",\"sourceApplication\":")
+        if append(outside: application) { appendPath("sourceApplication") }
+    }
+
+    // MARK: Paths
+
+    static var quote: UInt8 { UInt8(ascii: "\"") }
+
+    mutating func beginPath() {
+        if paths.count > 0 { paths.append(UInt8(ascii: ",")) }
+        pathStarts.append(paths.count)
+    }
+
+    mutating func appendPath(_ path: StaticString) {
+        appendPath { $0.append(path) }
+    }
+
+    mutating func appendPath(_ write: (inout ByteWriter) -> Void) {
+        beginPath()
+        paths.append(Self.quote)
+        write(&paths)
+        paths.append(Self.quote)
+    }
+
+    /// Appends `.name`, or `["na.me"]` where a name would not read as one. Only what is masked has a path, so names in it are masked too.
+    static func appendName(_ name: Span<UInt8>, to paths: inout ByteWriter) {
+        var isPlain = name.count > 0
+        for index in 0..<name.count {
+            switch name[index] {
+            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""): isPlain = false
+            default: break
+            }
+        }
+        if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
+        var secrets: [Range<Int>] = []
+        _ = append(name, false, false, to: &paths, &secrets)
+        if !isPlain { paths.append("\\\"]") }
+    }
+}
+
+/// Where texts are in the output that the events say again, and whether something in them was masked.
+struct RefererTexts {
+    var url: (range: Range<Int>, isMasked: Bool)?
+    var name: (range: Range<Int>, isMasked: Bool)?
+}
+
+struct EventTexts {
+    var target: Range<Int>
+    var isTargetMasked: Bool
+    var input: Range<Int>
+    var isInputMasked: Bool
+    var referer: RefererTexts
+}

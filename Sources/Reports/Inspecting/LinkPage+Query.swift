@@ -1,0 +1,69 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+extension LinkPage {
+    /// Appends the parameters of both URLs.
+    mutating func appendParameters(_ link: borrowing FlatLink) {
+        isDataSurveyed = false
+        isDataPlain = false
+        output.append(",\"inputQueryParameters\":{")
+        let start = output.count
+        let pathStart = paths.count
+        append(link.query, "inputQueryParameters", data: link.data, escapes: link.escapes)
+        let end = output.count
+        output.append("},\"targetQueryParameters\":{")
+        if link.target != nil {
+            append(link.targetQuery, "targetQueryParameters", data: nil, escapes: link.escapes)
+        } else if paths.count == pathStart {
+            output.repeat(start..<end)
+        } else {
+            append(link.query, "targetQueryParameters", data: nil, escapes: link.escapes)
+        }
+        output.append(UInt8(ascii: "}"))
+    }
+
+    private mutating func append(_ query: borrowing FlatQuery, _ path: StaticString, data: Range<Int>?, escapes: EscapeKinds) {
+        var isFirst = true
+        for entry in query.entries where entry.isThere {
+            if !isFirst { output.append(UInt8(ascii: ",")) }
+            isFirst = false
+            output.append(Self.quote)
+            let isSecret = query.texts.withSpan(entry.name) { name in
+                _ = Self.append(name, showsSecrets, isHarmless, to: &output, &secrets)
+                return !showsSecrets && Secrets.isSecret(name: name)
+            }
+            output.append("\":")
+            guard let value = entry.value else {
+                output.append("null")
+                continue
+            }
+            output.append(Self.quote)
+            let isMasked = query.texts.withSpan(value) { text in
+                if isSecret { return output.appendBullets(for: text) }
+                guard value == data else { return Self.append(text, showsSecrets, isHarmless, to: &output, &secrets) }
+                return appendData(text, escapes)
+            }
+            output.append(Self.quote)
+            if isMasked {
+                query.texts.withSpan(entry.name) { name in
+                    appendPath {
+                        $0.append(path)
+                        Self.appendName(name, to: &$0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Appends the data as the text it is, and notes what is found out about it on the way.
+    private mutating func appendData(_ text: Span<UInt8>, _ escapes: EscapeKinds) -> Bool {
+        isDataPlain = !escapes.isBeyondASCII && escapes.isWithoutControl && isHarmless || LinkInspection.isPlain(text)
+        if showsSecrets {
+            output.appendEscaped(text)
+            return false
+        }
+        isDataSurveyed = Secrets.find(in: text, isHarmless: isHarmless, &secrets)
+        return output.appendMasked(text, secrets)
+    }
+}

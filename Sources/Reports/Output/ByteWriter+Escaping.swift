@@ -1,0 +1,84 @@
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+extension ByteWriter {
+    /// Appends the inside of a JSON string: a text in UTF-8 with everything escaped that JSON wants so, and everything that does not show.
+    mutating func appendEscaped(_ text: Span<UInt8>) {
+        appendEscaped(text, 0..<text.count)
+    }
+
+    /// Appends a part of a text that begins and ends between characters.
+    mutating func appendEscaped(_ text: Span<UInt8>, _ range: Range<Int>) {
+        var index = range.lowerBound
+        let end = range.upperBound
+        while true {
+            index = appendQuoted(text, from: index, to: end)
+            if index >= end { return }
+            let byte = text[index]
+            if byte < 0x80 {
+                appendEscapedASCII(byte)
+                index += 1
+            } else {
+                let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+                appendCharacter(text, index..<Swift.min(index + length, end))
+                index += length
+            }
+        }
+    }
+
+    private mutating func appendEscapedASCII(_ byte: UInt8) {
+        switch byte {
+        case 0x09: append("\\t")
+        case 0x0A: append("\\n")
+        case 0x0D: append("\\r")
+        default: appendEscape(UInt32(byte))
+        }
+    }
+
+    /// A character beyond ASCII; the text is well-formed.
+    private mutating func appendCharacter(_ text: Span<UInt8>, _ range: Range<Int>) {
+        var value = UInt32(text[range.lowerBound]) & (0x7F >> UInt32(range.count))
+        for index in range.dropFirst() { value = value << 6 | UInt32(text[index] & 0x3F) }
+        guard let scalar = Unicode.Scalar(value), Visibility.isVisible(scalar) else {
+            if value > 0xFFFF {
+                appendEscape(0xD800 + (value - 0x10000) >> 10)
+                appendEscape(0xDC00 + (value - 0x10000) & 0x3FF)
+            } else {
+                appendEscape(value)
+            }
+            return
+        }
+        append(text, range)
+    }
+
+    private mutating func appendEscape(_ unit: UInt32) {
+        append("\\u")
+        for shift in [12, 8, 4, 0] as [UInt32] {
+            let digit = UInt8(truncatingIfNeeded: unit >> shift) & 15
+            append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+        }
+    }
+
+    /// Appends the inside of a JSON string with bullets for each character of the secrets, which are ranges in order.
+    ///
+    /// - Returns: Whether what was written says something else than the text.
+    mutating func appendMasked(_ text: Span<UInt8>, _ secrets: [Range<Int>]) -> Bool {
+        var shown = 0
+        var isChanged = false
+        for secret in secrets {
+            appendEscaped(text, shown..<secret.lowerBound)
+            if appendBullets(for: text.extracting(secret)) { isChanged = true }
+            shown = secret.upperBound
+        }
+        appendEscaped(text, shown..<text.count)
+        return isChanged
+    }
+
+    /// Appends a bullet for each character of a text; whether the text is something else than that.
+    mutating func appendBullets(for text: Span<UInt8>) -> Bool {
+        let start = count
+        appendBullets(Secrets.bulletCount(for: text))
+        guard count - start == text.count else { return true }
+        return withSpan(start..<count) { bullets in text.indices.contains { text[$0] != bullets[$0] } }
+    }
+}

@@ -1,0 +1,110 @@
+import AppLinks
+import Dispatch
+import Foundation
+import LinkLayers
+import Reports
+import Synchronization
+
+/// Makes JSON of many lines, on as many cores as there are, and gives it out in the order of the lines.
+///
+/// The lines are cut into pieces of about the same size. Whoever is free takes the next piece and writes what it makes of it into that
+/// piece's own memory; when all are done they are given out one after another. A few lines are one piece, which costs no thread anything.
+nonisolated struct InspectionPieces {
+    /// As many bytes of lines as are taken at once: enough to keep some cores busy, little enough that what is made of them stays small.
+    static let most = 1 << 19
+    private static let pieceSize = 1 << 15
+    /// Memory that a piece keeps for the next lines.
+    private static let kept = 1 << 19
+
+    /// One piece: its lines, and what was made of them.
+    private final class Piece: Sendable {
+        let state: Mutex<State>
+
+        struct State: ~Copyable {
+            var writer: InspectionWriter
+            var lines = 0..<0
+            var hasErrors = false
+
+            mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) {
+                if writer.append(record, isCut: isCut, entry: entry) { hasErrors = true }
+                writer.endLine()
+            }
+        }
+
+        init(showsSecrets: Bool) {
+            state = Mutex(State(writer: InspectionWriter(showsSecrets: showsSecrets, capacity: 1 << 12)))
+        }
+    }
+
+    private let entry: IncomingLink.Entry
+    private let showsSecrets: Bool
+    private let cores = ProcessInfo.processInfo.activeProcessorCount
+    private var pieces: [Piece] = []
+    private var used = 0
+    /// Whether one of the lines inspected last has an error.
+    private(set) var hasErrors = false
+
+    init(entry: IncomingLink.Entry, showsSecrets: Bool) {
+        self.entry = entry
+        self.showsSecrets = showsSecrets
+    }
+
+    /// Inspects lines, which are ranges of the bytes. Blank ones are no records, and one may have several links in it.
+    ///
+    /// - Parameter areRecords: They were found in lines before: each is one record, blank or not.
+    mutating func inspect(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false) {
+        cut(lines)
+        let (pieces, used, entry) = (pieces, used, entry)
+        let work: @Sendable (Int) -> Void = { index in
+            pieces[index].state.withLock { piece in
+                piece.hasErrors = false
+                for line in lines[piece.lines] {
+                    let text = bytes.span.extracting(line.range)
+                    if areRecords {
+                        piece.append(text, isCut: line.isCut, entry: entry)
+                    } else if let links = PastedText.links(inLine: text) {
+                        for link in links { piece.append(link.bytes.span, isCut: false, entry: entry) }
+                    } else if RecordKind(of: text) != nil {
+                        piece.append(text, isCut: line.isCut, entry: entry)
+                    }
+                }
+            }
+        }
+        if used > 1, cores > 1 {
+            DispatchQueue.concurrentPerform(iterations: used, execute: work)
+        } else {
+            for index in 0..<used { work(index) }
+        }
+    }
+
+    /// Gives out what was made of the lines, in their order.
+    mutating func flush(_ write: @Sendable (Span<UInt8>) -> Void) {
+        hasErrors = false
+        for piece in pieces[..<used] {
+            let hasError = piece.state.withLock { piece in
+                piece.writer.withOutput(write)
+                piece.writer.removeAll(keeping: Self.kept)
+                return piece.hasErrors
+            }
+            if hasError { hasErrors = true }
+        }
+        used = 0
+    }
+
+    /// Shares the lines out.
+    private mutating func cut(_ lines: [(range: Range<Int>, isCut: Bool)]) {
+        used = 0
+        var start = 0
+        var size = 0
+        for index in lines.indices {
+            size += lines[index].range.count
+            guard size >= Self.pieceSize || index == lines.count - 1 else { continue }
+            if used == pieces.count { pieces.append(Piece(showsSecrets: showsSecrets)) }
+            let piece = start..<index + 1
+            pieces[used].state.withLock { $0.lines = piece }
+            used += 1
+            start = index + 1
+            size = 0
+        }
+    }
+}

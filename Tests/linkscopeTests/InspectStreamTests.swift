@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope inspect --json of many lines", .timeLimit(.minutes(10)))
+struct InspectStreamTests {
+    private static let keys: Set<String> = [
+        "inputURL", "isAppLink", "targetURL", "inputQueryParameters", "targetQueryParameters", "appLinkData", "extras", "version",
+        "userAgent",
+        "hasReferer", "refererURL", "refererAppName", "events", "layers", "findings", "repaired", "masked",
+    ]
+
+    /// App Links, links with a secret, links that are cut, and others, each with its number.
+    private func links(_ count: Int) -> [String] {
+        let data =
+            "%7B%22target_url%22%3A%20%22https%3A%2F%2Fa.example%2F%3Fq%3D%25C3%25BC%22%2C%20%22extras%22%3A%20%7B%22fb_access_token%22%3A%20%22ttt%22%7D%7D"
+        return (0..<count).map { number in
+            switch number % 6 {
+            case 0, 1: "shop://open/\(number)?al_applink_data=\(data)"
+            case 2: "https://a.example/\(number)?utm_source=mail&password=secret"
+            case 3: "shop://cut/\(number)?al_applink_data=\(data.prefix(20 + number % 120))"
+            case 4: "intent://open/\(number)#Intent;scheme=shop;end"
+            default: "news://item/\(number)?name=%C3%BCn%C3%AF"
+            }
+        }
+    }
+
+    @Test("each line says what the link alone says, with every key")
+    func oneByOne() throws {
+        let home = try Home()
+        let links = links(36)
+        let input = try home.file("links", links.joined(separator: "\n"))
+        let finished = try home.run(["inspect", "--json", "-"], input: input)
+        #expect(finished.end == .exited(1))
+        #expect(finished.lines.count == links.count)
+        for (link, line) in zip(links, finished.lines) {
+            #expect(try home.run(["inspect", "--json", link]).output == line + "\n")
+            let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            #expect(Self.keys.isSubset(of: object.keys))
+        }
+    }
+
+    @Test("a line with several links says what each of them says alone, in their order")
+    func pastes() throws {
+        let home = try Home()
+        let lines: [(line: String, links: [String])] = [
+            ("shop://a?u=https%3A%2F%2Fb.example", ["shop://a?u=https%3A%2F%2Fb.example"]),
+            ("look at https://a.example/x and shop://b?c=d here", ["https://a.example/x", "shop://b?c=d"]),
+            ("   ", []),
+            ("<https://a.example/?q=1>", ["https://a.example/?q=1"]),
+        ]
+        let input = try home.file("links", lines.map(\.line).joined(separator: "\n"))
+        let finished = try home.run(["inspect", "--json", "-"], input: input)
+        let alone = try lines.flatMap(\.links).map { try home.run(["inspect", "--json", $0]).output }
+        #expect(finished.output == alone.joined())
+    }
+
+    @Test("enough of them for all cores are answered in their order, from a file and from a pipe")
+    func order() throws {
+        let home = try Home()
+        let links = links(6_000)
+        let file = try home.file("links", links.joined(separator: "\n") + "\n")
+        let fromFile = try home.run(["inspect", "--json", file])
+        let places = fromFile.lines.map { line in line.dropFirst(13).prefix { $0 != "\"" } }
+        #expect(places.count == links.count)
+        #expect(zip(places, links).allSatisfy { $0.prefix(12) == $1.prefix(12) })
+        let fromPipe = try home.script("cat '\(file)' | \"$0\" inspect --json -")
+        #expect(fromPipe.outputBytes == fromFile.outputBytes)
+        #expect(fromPipe.end == .exited(1))
+    }
+}
