@@ -96,8 +96,9 @@ extension FutureStorage {
 
     @unsafe @inlinable @inline(__always)
     final func get<Content>(_ type: Content.Type) -> Content {
-        unsafe withUnsafeMutablePointer(to: &payload) {
-            unsafe UnsafeMutableRawPointer($0).assumingMemoryBound(to: Content.self).pointee
+        // Reads, and so may be done by many at once; the words may be copied for it, whoever owns what they refer to.
+        unsafe withUnsafePointer(to: payload) {
+            unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee
         }
     }
 
