@@ -79,7 +79,7 @@ let package = Package(
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
             name: "Fetching",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
+            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
             swiftSettings: .house
         ),
 
@@ -175,7 +175,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FetchingTests",
-            dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
+            dependencies: ["Fetching", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
             resources: [.copy("Vectors")],
             swiftSettings: .house
         ),

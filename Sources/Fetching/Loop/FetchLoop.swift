@@ -106,7 +106,7 @@ final class FetchLoop: Sendable {
     /// Whether the thread may go: nothing has come meanwhile.
     private func goes() -> Bool {
         state.withLock { state in
-            guard state.work.isEmpty || state.isClosed else { return false }
+            guard state.work.isEmpty else { return false }
             state.isRunning = false
             return true
         }

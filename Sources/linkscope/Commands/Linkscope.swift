@@ -17,7 +17,7 @@ struct Linkscope: ParsableCommand {
             """,
         version: "linkscope 0.1.0",
         subcommands: [
-            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Match.self, Send.self, Events.self,
+            InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Match.self, Send.self, Events.self,
         ],
         defaultSubcommand: InspectorMain.self
     )

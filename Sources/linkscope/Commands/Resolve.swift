@@ -41,11 +41,7 @@ struct Resolve: ProgramCommand {
             throw CommandFailure("\(link): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
         }
         let environment = ProcessInfo.processInfo.environment
-        var settings = FetchSettings()
-        settings.environment = environment
-        settings.certificates = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { environment[$0] }.first { !$0.isEmpty }
-        settings.cache = PageCache(folder: PageCache.folder(environment: environment))
-        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), allowsPrivate: allowPrivate)
+        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: .user(environment)), allowsPrivate: allowPrivate)
         resolver.isFresh = fresh
         let progress = ProgressLine(environment: environment)
         let showsSecrets = showSecrets

@@ -132,7 +132,7 @@ class World:
 class Authority:
     """A certificate authority of this process alone, and one certificate by it."""
 
-    NAMES = "DNS:page.test,DNS:fixture.test,DNS:other.test,IP:127.0.0.1"
+    NAMES = "DNS:page.test,DNS:fixture.test,DNS:other.test,DNS:app-site-association.cdn-apple.com,IP:127.0.0.1"
 
     def __init__(self, folder):
         self.path = os.path.join(folder, "authority.pem")

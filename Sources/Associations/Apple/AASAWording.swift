@@ -1,8 +1,6 @@
-import Associations
-
 /// A decision by an apple-app-site-association file in words.
-enum AASAWording {
-    static func reason(of decision: AASADecision, in file: AASAFile) -> String {
+package enum AASAWording {
+    package static func reason(of decision: AASADecision, in file: AASAFile) -> String {
         switch decision.reason {
         case .rule(let place):
             let comment = file.component(at: place)?.comment.map { " (\"\($0.prefix(200))\")" } ?? ""
@@ -16,7 +14,7 @@ enum AASAWording {
     }
 
     /// Why a rule did not match, with both places.
-    static func reason(of miss: AASADecision.Miss, in link: [UInt8]) -> String {
+    package static func reason(of miss: AASADecision.Miss, in link: [UInt8]) -> String {
         let part =
             switch miss.part {
             case .path: "the path"

@@ -1,0 +1,99 @@
+import JSONDocument
+import LinkLayers
+
+/// What Apple's CDN says of a site, beside what the site says itself. Devices read the CDN's copy and nothing else, unless they are a
+/// developer's.
+struct AppleCopyCheck {
+    let copy: ServedFile
+    let origin: ServedFile?
+
+    /// What the CDN says when it has no file, as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
+    private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
+
+    /// Why the CDN has nothing for devices; nil when it has, or could not be asked.
+    var failure: VerdictCause? {
+        guard let page = copy.page, page.status != 200 || reason != nil else { return nil }
+        let details = page.field("Apple-Failure-Details").map { " Its details: \($0)" } ?? ""
+        let from = page.field("Apple-From").map { " It asked \($0)." } ?? ""
+        let given = reason ?? "status \(page.status ?? 0), without a reason"
+        let (code, meaning, advice) = explanation
+        let contrast = origin?.content == nil ? "" : " Your server has just answered us with 200."
+        return VerdictCause(
+            code, .error, .ios, "Apple's CDN has no file for devices: \(given)\(meaning).\(details)\(from)\(contrast)",
+            advice + " The CDN asks again within about a day; until then devices of developers see your file with ?mode=developer.")
+    }
+
+    private var explanation: (code: String, meaning: String, advice: String) {
+        let reason = reason ?? ""
+        if reason.contains("SWCERR00101") {
+            return (
+                "cdn-bad-status", " (your server answered the CDN with a status other than 200)",
+                "Let the server answer to everybody alike: robot filters, country filters and logins keep Apple out."
+            )
+        }
+        if reason.contains("SWCERR00202") {
+            return (
+                "cdn-private-address", " (the site's name leads to a private address, where the CDN does not go)",
+                "Give the name a public address."
+            )
+        }
+        if reason.contains("SWCERR00301") {
+            return ("cdn-timeout", " (your server did not answer the CDN in time)", "Let the server answer at once, from everywhere.")
+        }
+        if self.reason == nil { return ("cdn-no-file", "", "Put the file on your server, in order and without redirects.") }
+        return ("cdn-failure", "", "Put right what the reason says.")
+    }
+
+    /// The CDN could not be asked.
+    var unreachable: VerdictCause? {
+        guard let problem = copy.problem else { return nil }
+        return VerdictCause(
+            "cdn-unreachable", .warning, .ios,
+            "Apple's CDN could not be asked, so the verdict goes by your server's file. \(problem)",
+            "Verify again, to see what devices read.")
+    }
+
+    /// The copy is not what the site serves. `loses`: the copy does not give the link to an app, and the site's file would.
+    func difference(_ copied: AASAFile?, _ served: AASAFile?, loses: Bool) -> VerdictCause? {
+        guard let copied, copy.content != nil else { return nil }
+        let age = age
+        guard let served else {
+            guard origin != nil else { return nil }
+            return VerdictCause(
+                "cdn-outlives", .warning, .ios,
+                "Apple's CDN still has a file\(age) that your server no longer serves: devices lose it when the CDN asks again, within about a day.",
+                "Serve the file again.")
+        }
+        guard !isSame(copied, served) else { return nil }
+        let consequence = loses ? " By the copy no app gets the link; by your file one does." : ""
+        return VerdictCause(
+            "cdn-differs", loses ? .error : .warning, .ios,
+            "Apple's CDN still has another file\(age) than your server\(apps(copied, served)).\(consequence)",
+            "Wait: the CDN asks again within about a day, devices about once a week. A new installation asks the CDN at once; a developer's device "
+                + "reads your file with ?mode=developer.")
+    }
+
+    /// When the CDN got it, as far as it says.
+    private var age: String {
+        let page = copy.page
+        if let date = page?.field("Last-Modified") { return " (last modified \(date))" }
+        if let age = page?.field("Age"), let seconds = Int(age), seconds >= 0 { return " (fetched \(seconds / 60) minutes ago)" }
+        return page?.field("Date").map { " (of \($0))" } ?? ""
+    }
+
+    private func isSame(_ copied: AASAFile, _ served: AASAFile) -> Bool {
+        if copied.source == served.source { return true }
+        let (left, right) = (JSONDocument(copied.source), JSONDocument(served.source))
+        guard left.isValid, right.isValid, let left = left.root, let right = right.root else { return false }
+        return JSONValue(left) == JSONValue(right)
+    }
+
+    /// Which apps only one of the two names.
+    private func apps(_ copied: AASAFile, _ served: AASAFile) -> String {
+        let (old, new) = (Set(copied.appIDs), Set(served.appIDs))
+        var parts: [String] = []
+        if let app = served.appIDs.first(where: { !old.contains($0) }) { parts.append("the copy does not name \(app)") }
+        if let app = copied.appIDs.first(where: { !new.contains($0) }) { parts.append("your file does not name \(app) any more") }
+        return parts.isEmpty ? "" : ": " + parts.joined(separator: ", and ")
+    }
+}

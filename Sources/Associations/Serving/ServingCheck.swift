@@ -1,0 +1,99 @@
+import LinkLayers
+
+/// What is wrong with the way a site serves one of its files, whatever is in it.
+struct ServingCheck {
+    let file: ServedFile
+
+    private var platform: AppPlatform { file.kind.platform }
+    /// What codes begin with.
+    private var prefix: String { platform == .ios ? "aasa" : "assetlinks" }
+    private var name: String { platform == .ios ? "apple-app-site-association" : "assetlinks.json" }
+
+    var causes: [VerdictCause] {
+        switch file.result {
+        case .failure(let failure): [cause(of: failure.problem)]
+        case .success(let page): causes(of: page)
+        }
+    }
+
+    private func cause(_ code: String, _ message: String, _ advice: String, severity: Finding.Severity = .error) -> VerdictCause {
+        VerdictCause("\(prefix)-\(code)", severity, platform, message, advice)
+    }
+
+    // MARK: No answer
+
+    private func cause(of problem: FetchProblem) -> VerdictCause {
+        if case .pageTooLarge(let limit) = problem {
+            let message = "\(file.url) is larger than \(limit) bytes: devices read none of it."
+            return VerdictCause(
+                AssociationFindingCode.tooLarge.rawValue, .error, platform, message, "Make one rule of several, with * and variables.")
+        }
+        return cause(problem.code, "\(name) cannot be had. \(problem)", advice(for: problem))
+    }
+
+    private func advice(for problem: FetchProblem) -> String {
+        switch problem {
+        case .unknownHost: "Correct the name; if it is new, wait until DNS has it everywhere."
+        case .refusedAddress:
+            "Where only a private network reaches the site, Apple's CDN does not: test with the entitlement's ?mode=developer."
+        case .noConnection: "Let the server answer to everybody on port 443."
+        case .insecure: "Install a certificate that browsers trust, for this very host and with its whole chain."
+        case .tooSlow:
+            platform == .ios ? "Let the server answer at once." : "Let the server answer within 5 seconds: devices wait no longer."
+        case .proxy, .noLibrary: ""
+        default: "Look into the server's log, put it right, and verify again."
+        }
+    }
+
+    // MARK: An answer
+
+    private func causes(of page: FetchedPage) -> [VerdictCause] {
+        switch page.status {
+        case 200?: contentCauses(of: page)
+        case 301?, 302?, 303?, 307?, 308?: [redirect(page)]
+        case 404?, 410?: [notFound(page.status ?? 404)]
+        case 401?, 403?:
+            [
+                cause(
+                    "forbidden", "The server does not let everybody have \(name) (status \(page.status ?? 403)).",
+                    "Take login, robot filters and country filters off this address.")
+            ]
+        default:
+            [
+                cause(
+                    "http-status", "The server answers with status \(page.status ?? 0) where \(name) should be; only 200 counts.",
+                    "Look into the server's log, put it right, and verify again.")
+            ]
+        }
+    }
+
+    private func redirect(_ page: FetchedPage) -> VerdictCause {
+        let place = page.field("Location") ?? "nowhere (the header Location is missing)"
+        return cause(
+            "redirect", "The server sends on to \(place) (status \(page.status ?? 302)); nobody who asks for \(name) follows.",
+            "Answer with 200 and the file at \(file.url) itself: each host is asked for its own, www.example.com and example.com alike.")
+    }
+
+    private func notFound(_ status: Int) -> VerdictCause {
+        let other = platform == .ios ? AppPlatform.android : .ios
+        return cause(
+            "not-found", "The server has no \(name) (status \(status)), so no app gets its links on \(platform.name).",
+            "Put it at \(file.url). Where there is no app for \(platform.name), verify with --only \(other.rawValue).")
+    }
+
+    private func contentCauses(of page: FetchedPage) -> [VerdictCause] {
+        if file.isWebPage {
+            let message = "A web page comes where \(name) should be: most likely the one for all addresses that the server does not know."
+            return [cause("web-page", message, "Serve the file before the rule that answers everything with that page.")]
+        }
+        let type = page.contentType?.type
+        guard type != "application/json", platform == .android || type != "application/pkcs7-mime" else { return [] }
+        let given = page.field("Content-Type").map { "served as \($0)" } ?? "served without a Content-Type"
+        if platform == .ios {
+            let message = "\(name) is \(given): that works, though Apple asks for application/json."
+            return [cause("content-type", message, "", severity: .note)]
+        }
+        let message = "\(name) is \(given): devices do not look at that, but Google's API does, and refuses (WRONG_CONTENT_TYPE)."
+        return [cause("content-type", message, "Serve it as application/json.", severity: .warning)]
+    }
+}

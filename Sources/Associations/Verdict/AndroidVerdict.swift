@@ -1,0 +1,159 @@
+import AppLinks
+import LinkLayers
+
+/// Which app gets a link on Android, as far as its site decides that, and what keeps others, or all, from it.
+package struct AndroidVerdict: Sendable {
+    package struct App: Sendable {
+        package var package: String
+        /// How many certificates the statement names.
+        package var fingerprints: Int
+        /// The statement, from 0, and the included file it stands in; nil for the site's own.
+        package var statement: Int
+        package var include: String?
+        /// What dynamic rules say (Android 15 and later); nil where no link of the site was asked about.
+        package var outcome: AssetLinksFile.Statement.DynamicOutcome?
+        /// Whether the certificate that was asked about is among the statement's; true where none was.
+        package var isCertified: Bool
+
+        package var getsLink: Bool {
+            switch outcome {
+            case .unrestricted, .match: isCertified
+            case .exclude, .noRule, nil: false
+            }
+        }
+    }
+
+    /// The site's own file; nil where there is none.
+    package let file: AssetLinksFile?
+    /// The apps that statements give the site's links to.
+    package let apps: [App]
+    /// Whether an app gets the link; nil where no link was asked about.
+    package let opens: Bool?
+    let causes: [VerdictCause]
+
+    init(_ question: Verdict.Question, _ files: ServedFiles) {
+        var causes = files.assetLinks.map { ServingCheck(file: $0).causes } ?? []
+        var sources: [AndroidJudge.Source] = []
+        for served in [files.assetLinks].compactMap({ $0 }) + files.includes {
+            guard let content = served.content, !served.isWebPage else { continue }
+            let file = AssetLinksFile(content)
+            sources.append(AndroidJudge.Source(file: file, kind: served.kind, include: served.kind == .include ? served.url : nil))
+            causes += file.findings.filter { $0.severity > .note }.map { VerdictCause($0, of: served.kind, in: file.source) }
+        }
+        for include in files.includes where include.content == nil {
+            let reason = include.problem.map(\.description) ?? "Its server answers with status \(include.status ?? 0); only 200 counts."
+            let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
+            causes.append(
+                VerdictCause("assetlinks-include-failed", .warning, .android, message, "Serve it there, or take the include out."))
+        }
+        let judge = AndroidJudge(question: question, site: files.site, sources: sources)
+        let apps = judge.apps
+        file = sources.first { $0.kind == .assetLinks }?.file
+        if let file, file.isUsable { causes += judge.causes(apps) }
+        self.apps = apps
+        self.causes = causes
+        opens = question.link.map { _ in apps.contains(where: \.getsLink) }
+    }
+}
+
+/// Asks the statements about the link, for each app.
+struct AndroidJudge {
+    struct Source {
+        let file: AssetLinksFile
+        let kind: ServedFile.Kind
+        /// Its address, where it is included.
+        let include: String?
+    }
+
+    /// For as many statements it is told why they do not give the link.
+    private static let mostTold = 20
+
+    let question: Verdict.Question
+    let site: WebSite
+    let sources: [Source]
+
+    /// Each statement that gives an app the site's links.
+    var apps: [AndroidVerdict.App] {
+        let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
+        return sources.flatMap { source in
+            source.file.statements.compactMap { statement in
+                guard case .androidApp(let package, let fingerprints) = statement.target,
+                    statement.relations.contains(AssetLinksFile.handleAllURLs), question.package == nil || question.package == package
+                else { return nil }
+                return AndroidVerdict.App(
+                    package: package, fingerprints: fingerprints.count, statement: statement.index, include: source.include,
+                    outcome: link.map(statement.dynamicOutcome), isCertified: wanted.map(fingerprints.contains) ?? true)
+            }
+        }
+    }
+
+    /// Devices compare fingerprints letter by letter, in capitals.
+    private var wanted: String? { question.fingerprint?.uppercased() }
+
+    /// Why no app gets the link, or may get any; nothing where one does.
+    func causes(_ apps: [AndroidVerdict.App]) -> [VerdictCause] {
+        guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
+        guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }
+        guard HostNames.areSame(link, site.host) else {
+            let message = "The link is for \(link.host ?? "no host"), not for \(site.host), which served the file."
+            return [
+                VerdictCause(
+                    "assetlinks-other-host", .error, .android, message, "Verify the link's own host: each serves a file of its own.")
+            ]
+        }
+        return apps.filter(\.isCertified).prefix(Self.mostTold).compactMap { app in
+            let source = sources.first { $0.include == app.include }
+            let statement = source?.file.statements.first { $0.index == app.statement }
+            switch app.outcome {
+            case .exclude(let rule):
+                let range = statement?.dynamicRules?.first { $0.index == rule }?.range
+                return VerdictCause(
+                    "assetlinks-excluded", .error, .android,
+                    "\(app.package): dynamic_app_link_components[\(rule)] of statement \(app.statement) excludes the link on Android 15 and later.",
+                    "Put a rule that takes the link before it, or narrow it.", at: place(range, source))
+            case .noRule:
+                return VerdictCause(
+                    "assetlinks-no-rule", .error, .android,
+                    "\(app.package): no dynamic rule of statement \(app.statement) matches the link on Android 15 and later.",
+                    "Add a rule to dynamic_app_link_components; without any, all links of the site are meant.",
+                    at: place(statement?.range, source))
+            case .unrestricted, .match, nil: return nil
+            }
+        }
+    }
+
+    private func place(_ range: Range<Int>?, _ source: Source?) -> VerdictCause.Place? {
+        guard let range, let source else { return nil }
+        return VerdictCause.Place(source.kind, range, in: source.file.source)
+    }
+
+    /// No statement gives the app, or any, the links: the one that comes nearest tells why.
+    private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
+        let whom = question.package ?? "any app"
+        if let app = apps.first, let wanted {
+            let source = sources.first { $0.include == app.include }
+            let range = source?.file.statements.first { $0.index == app.statement }?.range
+            let query = AssetLinksQuery(
+                relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
+            let reason = source.map { " \(query.answer($0.file).reason)." } ?? ""
+            return VerdictCause(
+                "assetlinks-fingerprint", .error, .android, "\(app.package) is named, but not with the certificate \(wanted).\(reason)",
+                "Add the fingerprint of the certificate that the installed app is signed with: with Play App Signing it is Google's, from Play Console.",
+                at: place(range, source))
+        }
+        for source in sources {
+            for statement in source.file.statements {
+                guard case .androidApp(let package, _) = statement.target, question.package == nil || question.package == package else {
+                    continue
+                }
+                return VerdictCause(
+                    "assetlinks-relation", .error, .android,
+                    "\(package) is named, but only for \(statement.relations.joined(separator: ", ")), which opens no links.",
+                    "Add \"\(AssetLinksFile.handleAllURLs)\" to the statement's relation.", at: place(statement.range, source))
+            }
+        }
+        return VerdictCause(
+            "assetlinks-no-statement", .error, .android, "No statement gives \(whom) the site's links.",
+            "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
+    }
+}

@@ -1,0 +1,155 @@
+import AppLinks
+import LinkLayers
+
+/// Which app gets a link on Apple's devices, and what keeps others, or all, from it.
+package struct AppleVerdict: Sendable {
+    package struct App: Sendable {
+        package var appID: String
+        /// Nil where no link was asked about.
+        package var decision: AASADecision?
+    }
+
+    /// The file that decided: Apple's copy, or the site's own where nobody could ask for the copy.
+    package let decider: ServedFile.Kind?
+    /// That file; nil where devices get none.
+    package let file: AASAFile?
+    package let apps: [App]
+    /// Whether an app gets the link; nil where no link was asked about.
+    package let opens: Bool?
+    let causes: [VerdictCause]
+
+    init(_ question: Verdict.Question, _ files: ServedFiles) {
+        var causes = files.aasa.map { ServingCheck(file: $0).causes } ?? []
+        let served = Self.file(files.aasa)
+        let copied = Self.file(files.appleCopy)
+        let judge = AppleJudge(question, host: files.site.host)
+        let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa) }
+        let failure = copy?.failure
+        if let failure { causes.append(failure) }
+        if let unreachable = copy?.unreachable { causes.append(unreachable) }
+
+        let decider: ServedFile.Kind? = copied != nil ? .appleCopy : failure == nil && served != nil ? .aasa : nil
+        // Without a copy the site's file still shows what will be.
+        let file = copied ?? served
+        let kind: ServedFile.Kind = copied != nil ? .appleCopy : .aasa
+        let apps = file.map(judge.apps) ?? []
+        let isGiven = AppleJudge.isGiven(apps)
+        let loses = question.link != nil && !isGiven && (served.map { AppleJudge.isGiven(judge.apps(of: $0)) } ?? false)
+        if let difference = copy?.difference(copied, served, loses: loses) { causes.append(difference) }
+        if let legacy = Self.legacy(files) { causes.append(legacy) }
+        if let file {
+            causes += file.findings.filter { $0.severity > .note }.map { VerdictCause($0, of: kind, in: file.source) }
+            causes += judge.causes(apps, in: file, kind)
+            if question.appID == nil, file.appIDs.count > AppleJudge.mostApps {
+                let message = "The file names \(file.appIDs.count) apps; the first \(AppleJudge.mostApps) were asked about."
+                causes.append(VerdictCause("aasa-many-apps", .note, .ios, message, "Name the app to be asked about."))
+            }
+        }
+        if let served, copied != nil {
+            // What is wrong in the site's file only will be the copy's tomorrow.
+            let known = Set(file?.findings.map(\.message) ?? [])
+            causes += served.findings.filter { $0.severity > .note && !known.contains($0.message) }
+                .map { VerdictCause($0, of: .aasa, in: served.source) }
+        }
+        self.decider = decider
+        self.file = file
+        self.apps = apps
+        self.causes = causes
+        opens = question.link.map { _ in isGiven && decider != nil }
+    }
+
+    private static func file(_ served: ServedFile?) -> AASAFile? {
+        guard let served, !served.isWebPage, let content = served.content else { return nil }
+        return AASAFile(content)
+    }
+
+    private static func legacy(_ files: ServedFiles) -> VerdictCause? {
+        guard let legacy = files.legacyAASA, let content = legacy.content, !legacy.isWebPage else { return nil }
+        if files.aasa?.content == content { return nil }
+        let isMissing = files.aasa?.content == nil
+        return VerdictCause(
+            "aasa-legacy-place", isMissing ? .warning : .note, .ios,
+            "There is \(isMissing ? "a file" : "another file") at \(legacy.url): iOS 9 looked there, Apple's CDN does not.",
+            isMissing ? "Move it to \(files.site)/.well-known/apple-app-site-association." : "")
+    }
+}
+
+/// Asks a file about the link, for each app.
+struct AppleJudge {
+    /// As many apps are told about one by one.
+    private static let mostNamed = 3
+    /// As many of a file's apps are asked for; no honest file has more, and a hostile one would keep us busy for long.
+    static let mostApps = 200
+    /// For as many of them each rule that was tried is kept.
+    private static let mostTraced = 20
+
+    let question: Verdict.Question
+    let host: String
+
+    init(_ question: Verdict.Question, host: String) {
+        self.question = question
+        self.host = host
+    }
+
+    static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
+
+    func apps(of file: AASAFile) -> [AppleVerdict.App] {
+        (question.appID.map { [$0] } ?? file.appIDs).prefix(Self.mostApps).enumerated().map { index, appID in
+            let isTraced = index < Self.mostTraced
+            let decision = question.link.map { file.decision(for: $0.absoluteString, appID: appID, domain: host, isTraced: isTraced) }
+            return AppleVerdict.App(appID: appID, decision: decision)
+        }
+    }
+
+    /// Why no app gets the link; nothing where one does.
+    func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
+        if let appID = question.appID, file.isUsable, !file.appIDs.contains(appID) {
+            let known = file.appIDs.prefix(Self.mostNamed).joined(separator: ", ")
+            return [
+                VerdictCause(
+                    "aasa-app-not-listed", .error, .ios,
+                    "The file does not name \(appID)\(known.isEmpty ? "" : ", only \(known)\(file.appIDs.count > Self.mostNamed ? " and others" : "")").",
+                    "Add it to applinks.details; the part before the bundle identifier is the team's or the app's prefix.")
+            ]
+        }
+        guard let link = question.link, !Self.isGiven(apps) else { return [] }
+        var groups: [(cause: VerdictCause, apps: [String])] = []
+        for app in apps.prefix(Self.mostTraced) {
+            guard let decision = app.decision, let cause = cause(of: decision, link, file, kind) else { continue }
+            if let known = groups.firstIndex(where: { $0.cause == cause }) {
+                groups[known].apps.append(app.appID)
+            } else {
+                groups.append((cause, [app.appID]))
+            }
+        }
+        return groups.map { cause, apps in
+            var cause = cause
+            let more = apps.count > Self.mostNamed ? " and \(apps.count - Self.mostNamed) more" : ""
+            cause.message = "\(apps.prefix(Self.mostNamed).joined(separator: ", "))\(more): \(cause.message)"
+            return cause
+        }
+    }
+
+    private func cause(of decision: AASADecision, _ link: LinkURL, _ file: AASAFile, _ kind: ServedFile.Kind) -> VerdictCause? {
+        let reason = AASAWording.reason(of: decision, in: file)
+        switch decision.reason {
+        case .rule(let place):
+            guard decision.outcome == .exclude else { return nil }
+            let range = file.component(at: place)?.range
+            return VerdictCause(
+                "aasa-excluded", .error, .ios, "\(reason).", "Put a rule that takes the link before it, or narrow it.",
+                at: range.map { VerdictCause.Place(kind, $0, in: file.source) })
+        case .noRule:
+            guard let step = decision.steps.first(where: \.isNearest), let miss = step.miss else {
+                return VerdictCause("aasa-no-rule", .error, .ios, "\(reason).", "Add a rule to the app's components.")
+            }
+            let why = AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8))
+            return VerdictCause(
+                "aasa-no-rule", .error, .ios, "\(reason); the nearest is \(step.place): \(why).",
+                "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
+        case .otherHost:
+            return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each serves a file of its own.")
+        case .appNotListed, .notURL, .unusableFile: return nil
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package import LinkLayers
+
+/// One reason for a verdict: why a link does not open in the app, or soon will not.
+package struct VerdictCause: Sendable, Hashable {
+    /// Where in which file.
+    package struct Place: Sendable, Hashable {
+        package var file: ServedFile.Kind
+        /// The bytes of the file.
+        package var range: Range<Int>
+        /// Both from 1; a column is a character.
+        package var line: Int
+        package var column: Int
+
+        /// - Parameter source: The text whose bytes the range counts.
+        init(_ file: ServedFile.Kind, _ range: Range<Int>, in source: [UInt8]) {
+            self.file = file
+            self.range = range
+            (line, column) = (1, 1)
+            for byte in source.prefix(range.lowerBound) {
+                if byte == UInt8(ascii: "\n") {
+                    (line, column) = (line + 1, 1)
+                } else if byte & 0xC0 != 0x80 {
+                    column += 1
+                }
+            }
+        }
+    }
+
+    /// Stable: scripts match on it.
+    package var code: String
+    package var severity: Finding.Severity
+    /// What is so, and what follows from it. May have text of servers and files in it.
+    package var message: String
+    /// What to do about it; empty where the message says it.
+    package var advice: String
+    /// Nil for what concerns every device.
+    package var platform: AppPlatform?
+    package var place: Place?
+
+    init(
+        _ code: String, _ severity: Finding.Severity, _ platform: AppPlatform?, _ message: String, _ advice: String = "",
+        at place: Place? = nil
+    ) {
+        self.code = code
+        self.severity = severity
+        self.platform = platform
+        self.message = message
+        self.advice = advice
+        self.place = place
+    }
+
+    /// What is wrong within a file.
+    init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
+        self.init(
+            finding.code.rawValue, finding.severity, file.platform, finding.message, finding.code.advice,
+            at: finding.range.map { Place(file, $0, in: source) })
+    }
+}
+
+extension AssociationFindingCode {
+    /// What to do about it; empty where the finding's own message says it.
+    fileprivate var advice: String {
+        switch self {
+        case .notJSON: "Correct the file at that place: one mistake, and nobody reads any of it."
+        case .wrongRoot, .badSignature: "Put a file of the right form there."
+        case .tooLarge: "Make one rule of several, with * and variables."
+        case .noAppLinks, .noDetails, .noAppID, .badAppID: "Name the app in applinks.details, as ABCDE12345.com.example.shop."
+        case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
+        case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
+        case .unreachableRule: "Put it before the rule that takes everything."
+        default: ""
+        }
+    }
+}

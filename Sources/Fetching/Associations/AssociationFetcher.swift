@@ -1,0 +1,110 @@
+import AppLinks
+package import Associations
+import LinkLayers
+package import Tasks
+
+/// Fetches the association files of a site, side by side: the site's own, Apple's copy, and what an assetlinks.json includes.
+///
+/// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
+package struct AssociationFetcher: Sendable {
+    private let fetcher: Fetcher
+    private let thread = PageThread()
+    /// Whether files at private addresses may be fetched.
+    package var allowsPrivate = false
+    /// Whether the cache of the fetcher, if it has one, is passed over.
+    package var isFresh = false
+    /// What Apple's copy of a site is found under, the site's host behind it.
+    package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
+    package var time: Duration = .seconds(10)
+
+    /// As many included files are fetched; devices follow includes one deep.
+    private static let mostIncludes = 10
+
+    package init(fetcher: Fetcher) {
+        self.fetcher = fetcher
+    }
+
+    /// What the platforms read of a site.
+    ///
+    /// - Parameters:
+    ///   - token: Cancels the future at once, and all transfers.
+    ///   - onFile: Told of each file as it comes, on the fetcher's thread.
+    /// - Returns: A future that never fails: a file that cannot be had says so itself.
+    package func files(
+        of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
+        onFile: (@Sendable (ServedFile) -> Void)? = nil
+    ) -> Future<ServedFiles> {
+        var places: [(kind: ServedFile.Kind, url: String)] = []
+        if platforms.contains(.ios) {
+            places.append((.aasa, "\(site)/.well-known/apple-app-site-association"))
+            places.append((.legacyAASA, "\(site)/apple-app-site-association"))
+            if Self.mayHaveCopy(site) { places.append((.appleCopy, appleCopies + site.host)) }
+        }
+        if platforms.contains(.android) { places.append((.assetLinks, site.wellKnownURL)) }
+        let all = Future.whenAllResults(places.map { fetch($0.kind, $0.url, token, onFile) })
+        return all.continueOnSuccessWithFuture(thread.executor, token: token) { found in
+            var files = ServedFiles(site: site)
+            for file in found {
+                switch file.kind {
+                case .aasa: files.aasa = file
+                case .legacyAASA: files.legacyAASA = file
+                case .appleCopy: files.appleCopy = file
+                case .assetLinks: files.assetLinks = file
+                case .include: break
+                }
+            }
+            return includes(files, token, onFile)
+        }
+    }
+
+    /// The files, with what the assetlinks.json among them includes.
+    private func includes(
+        _ files: ServedFiles, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
+    ) -> Future<ServedFiles> {
+        var addresses: [String] = []
+        for include in files.assetLinks?.content.map({ AssetLinksFile($0).includes }) ?? []
+        where include.url.lowercased().hasPrefix("https://") && !addresses.contains(include.url) && addresses.count < Self.mostIncludes {
+            addresses.append(include.url)
+        }
+        guard !addresses.isEmpty else { return Future(files) }
+        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, onFile) }).continueOnSuccessWith(.immediate) { included in
+            var files = files
+            files.includes = included
+            return files
+        }
+    }
+
+    private func fetch(
+        _ kind: ServedFile.Kind, _ address: String, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
+    ) -> Future<ServedFile> {
+        guard let url = LinkURL(address) else {
+            return Future(ServedFile(kind, url: address, .failure(FetchFailure(.badURL(address, reason: "it is no URL")))))
+        }
+        var limits = FetchLimits()
+        limits.time = time
+        limits.bodyBytes = kind.platform == .ios ? AASAFile.sizeLimit : AssetLinksFile.sizeLimit
+        let request = FetchRequest(
+            url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
+            isFresh: isFresh)
+        return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
+            // Until here it has to live: dropping it would cancel the transfer.
+            _ = fetcher
+            let result: Result<FetchedPage, FetchFailure>
+            switch end.outcome {
+            case .success(let page): result = .success(page)
+            case .failure(let error as FetchFailure): result = .failure(error)
+            case .failure(let error): throw error
+            case .cancelled, nil: throw CancellationError()
+            }
+            let file = ServedFile(kind, url: address, result)
+            onFile?(file)
+            return file
+        }
+    }
+
+    /// Apple's CDN knows names on the usual port, nothing else.
+    private static func mayHaveCopy(_ site: WebSite) -> Bool {
+        guard site.port == 443, site.isSecure, site.host.contains("."), !site.host.contains(":") else { return false }
+        return !(site.host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? true)
+    }
+}

@@ -1,0 +1,122 @@
+import AppLinks
+import ArgumentParser
+import Associations
+import Fetching
+import Foundation
+import Reports
+import Tasks
+
+/// `linkscope verify`: the association files of a site as they are served, and what follows from them.
+struct Verify: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tell whether a link opens in its app, by the association files that its site and Apple serve, and why not.",
+        discussion: """
+            Asked for are apple-app-site-association and assetlinks.json of the link's own host, and Apple's copy of the former, which is what \
+            devices read: Apple hears of the host. Redirects are not followed, because nobody follows them there. Exit code 1 when the link \
+            does not open in the app, for a domain when a file has an error; 3 when no server could be asked.
+
+            Examples:
+              linkscope verify www.example.com
+              linkscope verify https://www.example.com/item/7
+              linkscope verify --only android --package com.example.shop --fingerprint AB:CD:… www.example.com
+              linkscope verify --json https://www.example.com/item/7 | jq '.causes[0]'
+            """
+    )
+
+    @Argument(help: ArgumentHelp("A host, as www.example.com, or an http or https link.", valueName: "DOMAIN|LINK"))
+    var subject: String
+
+    @Flag(help: "One JSON object.")
+    var json = false
+
+    @Flag(help: "Ask the servers, also for what they allow to be used again.")
+    var fresh = false
+
+    @Flag(help: "Connect to private, loopback and link-local addresses too.")
+    var allowPrivate = false
+
+    @Option(help: "Only this platform: ios or android.")
+    var only: PlatformName?
+
+    @Option(help: ArgumentHelp("Only this app, as ABCDE12345.com.example.shop.", valueName: "ID"))
+    var appID: String?
+
+    @Option(help: ArgumentHelp("Only this app on Android, as com.example.shop.", valueName: "NAME"))
+    var package: String?
+
+    @Option(help: ArgumentHelp("The SHA-256 fingerprint that the app on Android is signed with.", valueName: "AB:CD:…"))
+    var fingerprint: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Reach a host at another place, as curl does: a server that DNS does not name yet. Its certificate has to be the host's.",
+            valueName: "HOST:PORT:HOST:PORT"))
+    var connectTo: [String] = []
+
+    @Flag(help: "Tell of each rule, not only of the nearest, why it did not match.")
+    var trace = false
+
+    @Flag(help: "Show tokens and passwords instead of masking them.")
+    var showSecrets = false
+
+    func validate() throws {
+        if let fingerprint {
+            guard Fingerprint.isWellFormed(fingerprint) else {
+                throw ValidationError("--fingerprint is 32 pairs of hexadecimal digits with a colon between each two, as AB:CD:…")
+            }
+            guard package != nil else { throw ValidationError("--fingerprint is that of an app: name it with --package.") }
+        }
+    }
+
+    @MainActor func execute() async throws {
+        let asked = try VerifySubject(subject)
+        let environment = ProcessInfo.processInfo.environment
+        var settings = FetchSettings.user(environment)
+        settings.connectTo = connectTo
+        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings))
+        fetcher.allowsPrivate = allowPrivate
+        fetcher.isFresh = fresh
+        let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
+        let progress = ProgressLine(environment: environment)
+        progress.show("asking \(asked.site.host)")
+        let outcome = await fetcher.files(of: asked.site, for: platforms) { progress.show(VerdictReport.progress(of: $0)) }.settled()
+        progress.clear()
+        // It does not fail, and nobody has the means to cancel it.
+        guard let files = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "given up") }
+        let question = Verdict.Question(
+            link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)
+        let report = VerdictReport(Verdict(question, files), isTraced: trace, showsSecrets: showSecrets)
+        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be asked" : "") }
+        if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
+    }
+}
+
+/// What `verify` is asked about: a site, and a link of it where one was given.
+nonisolated struct VerifySubject {
+    let site: WebSite
+    let link: LinkURL?
+
+    /// - Throws: `CommandFailure` for what is neither.
+    init(_ text: String) throws {
+        let isDomain = !text.contains { "/?#".contains($0) }
+        let url = LinkURL(text.contains("://") ? text : "https://" + text)
+        let scheme = url?.scheme?.lowercased()
+        let hint = "\(text): give a host, as www.example.com, or an http or https link"
+        guard let url, let host = url.host, scheme == "https" || scheme == "http" else { throw CommandFailure(hint, code: Exit.usage) }
+        // Files are asked for over https, whatever the link's scheme; only an https link's port is theirs too.
+        let port = scheme == "https" ? url.port.map { ":\($0)" } ?? "" : ""
+        guard let site = WebSite("https://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)\(port)") else {
+            throw CommandFailure(hint, code: Exit.usage)
+        }
+        self.site = site
+        link = isDomain ? nil : url
+    }
+}
+
+/// Whose devices, as the command line names them.
+enum PlatformName: String, ExpressibleByArgument, CaseIterable {
+    case ios, android
+
+    var platform: AppPlatform { self == .ios ? .ios : .android }
+}

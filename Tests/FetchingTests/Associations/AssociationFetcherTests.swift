@@ -1,0 +1,107 @@
+import Associations
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@Suite("Fetching association files", .timeLimit(.minutes(10)))
+struct AssociationFetcherTests {
+    private static let wellKnown = "/.well-known/apple-app-site-association"
+
+    /// A fetcher for which the server is `page.test` and `other.test` on the usual port, and Apple's CDN is `other.test`.
+    private func fetcher(_ server: PageServer, allowsPrivate: Bool = true) throws -> AssociationFetcher {
+        var settings = FetchSettings()
+        settings.certificates = try PageServer.authority()
+        settings.connectTo = ["page.test", "other.test"].map(server.standIn)
+        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings))
+        fetcher.allowsPrivate = allowsPrivate
+        fetcher.appleCopies = "https://other.test/a/v1/"
+        return fetcher
+    }
+
+    private func site(_ text: String = "https://page.test") throws -> WebSite { try #require(WebSite(text)) }
+
+    @Test("all at once, each as it is served: redirects are told and not followed")
+    func all() async throws {
+        let server = try PageServer(
+            [
+                "page.test \(Self.wellKnown)": .redirect(to: "/elsewhere", status: 301),
+                "page.test /apple-app-site-association": .page("", status: 404),
+                "other.test /a/v1/page.test": .answer(404, ["Apple-Failure-Reason: SWCERR00101 Bad HTTP Response"]),
+                "page.test /.well-known/assetlinks.json": .page("[]", type: "application/json"),
+            ], isSecure: true)
+        let told = Locked<Set<String>>([])
+        let files = try await fetcher(server).files(of: site(), for: [.ios, .android]) { file in
+            told.withLock { _ = $0.insert(file.url) }
+        }.value
+        #expect(files.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy, .assetLinks])
+        #expect(files.all.map(\.status) == [301, 404, 404, 200])
+        #expect(files.aasa?.hop?.location == "/elsewhere")
+        #expect(files.appleCopy?.page?.field("apple-failure-reason") == "SWCERR00101 Bad HTTP Response")
+        #expect(files.assetLinks?.content == Array("[]".utf8))
+        #expect(files.aasa?.content == nil)
+        #expect(told.withLock { $0 } == Set(files.all.map(\.url)))
+        #expect(try Set(server.requests().map(\.target)).count == 4)
+    }
+
+    @Test("what is asked for is what the platforms read, and Apple's CDN is asked for names on the usual port only")
+    func places() async throws {
+        let server = try PageServer(["*": .page("{}", type: "application/json")], isSecure: true)
+        let fetcher = try fetcher(server)
+        #expect(try await fetcher.files(of: site(), for: [.android]).value.all.map(\.kind) == [.assetLinks])
+        #expect(try await fetcher.files(of: site(), for: [.ios]).value.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy])
+        let address = try site("https://127.0.0.1:\(server.port)")
+        #expect(try await fetcher.files(of: address, for: [.ios]).value.all.map(\.kind) == [.aasa, .legacyAASA])
+        #expect(try server.requests().allSatisfy { $0.header("Cookie") == nil && $0.header("Accept") == "application/json" })
+    }
+
+    @Test("as much is read as devices read: 128 KB and 1 MiB")
+    func limits() async throws {
+        let padding = [UInt8](repeating: 0x20, count: 200 << 10)
+        let server = try PageServer(["*": .answer(200, ["Content-Type: application/json"], Array("[]".utf8) + padding)], isSecure: true)
+        let files = try await fetcher(server).files(of: site(), for: [.ios, .android]).value
+        #expect(files.aasa?.problem == .pageTooLarge(limit: 128 << 10))
+        #expect(files.aasa?.isAnswered == true)
+        #expect(files.assetLinks?.content?.count == 2 + padding.count)
+    }
+
+    @Test("included files are fetched too, over https, each once")
+    func includes() async throws {
+        let list = #"[{"include":"https://other.test/a"},{"include":"https://other.test/a"},{"include":"http://other.test/b"}]"#
+        let server = try PageServer(
+            [
+                "page.test /.well-known/assetlinks.json": .page(list, type: "application/json"),
+                "other.test /a": .page("[]", type: "application/json"),
+            ], isSecure: true)
+        let files = try await fetcher(server).files(of: site(), for: [.android]).value
+        #expect(files.includes.map(\.url) == ["https://other.test/a"])
+        #expect(files.includes.map(\.status) == [200])
+    }
+
+    @Test("private addresses are refused, and a certificate that does not hold is a problem of the file")
+    func refusals() async throws {
+        let server = try PageServer(["*": .page("{}")], isSecure: true)
+        let refused = try await fetcher(server, allowsPrivate: false).files(of: site(), for: [.android]).value
+        guard case .refusedAddress = refused.assetLinks?.problem else {
+            Issue.record("it came to \(String(describing: refused.assetLinks))")
+            return
+        }
+        #expect(try server.requests().isEmpty)
+        var settings = FetchSettings()
+        settings.connectTo = [server.standIn(for: "page.test")]
+        var distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings))
+        distrusting.allowsPrivate = true
+        #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
+    }
+
+    @Test("cancelling ends it at once, however many files are still on their way")
+    func cancelling() async throws {
+        let server = try PageServer(["*": .init(.hold)], isSecure: true)
+        let source = CancellationTokenSource()
+        let future = try fetcher(server).files(of: site(), for: [.ios, .android], token: source.token)
+        #expect(!future.isCompleted)
+        source.cancel()
+        #expect(future.isCancelled)
+    }
+}

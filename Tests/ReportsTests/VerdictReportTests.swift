@@ -1,0 +1,85 @@
+import AppLinks
+import Associations
+import JSONDocument
+import LinkLayers
+import Reports
+import Testing
+
+@Suite("What verify says") struct VerdictReportTests {
+    private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+
+    @Test func `the keys stand in their order, whatever is known`() throws {
+        let keys = ["asked", "domain", "opensInApp", "verdict", "causes", "files", "ios", "android", "masked"]
+        let json = try parsed(report("https://a.example/bux"))
+        #expect(json.objectValue?.keys == keys)
+        #expect(json["causes"]?[0]?.objectValue?.keys == ["code", "severity", "platform", "message", "advice", "place"])
+        #expect(json["causes"]?[0]?["place"]?.objectValue?.keys == ["file", "range", "line", "column"])
+        #expect(
+            json["files"]?[0]?.objectValue?.keys == [
+                "kind", "url", "status", "location", "contentType", "size", "remoteAddress", "tls", "milliseconds", "age", "headers",
+                "problem", "findings",
+            ])
+        #expect(
+            json["ios"]?["apps"]?[0]?.objectValue?.keys == [
+                "appId", "decision", "reason", "component", "otherScheme", "steps",
+            ])
+        let nothing = try parsed(report(nil, .failure(FetchFailure(.unknownHost("a.example")))))
+        #expect(nothing.objectValue?.keys == keys)
+        #expect(nothing["opensInApp"] == .null)
+        #expect(nothing["verdict"] == "unknown: no server could be asked")
+        #expect(nothing["files"]?[0]?["problem"] == "unknown-host")
+        #expect(nothing["android"] == .null)
+    }
+
+    @Test func `the verdict comes first, its causes with their places next`() throws {
+        let lines = try report("https://a.example/bux").text().split(separator: "\n")
+        #expect(
+            lines.prefix(2) == [
+                "asked         https://a.example/bux", "verdict       no: the link does not open in the app on iOS",
+            ])
+        #expect(lines.dropFirst(2).first?.hasPrefix("error         ABCDE12345.com.a: no rule matches; the nearest is") == true)
+        #expect(lines.contains("              in apple-app-site-association, line 1, column 70"), "\(lines)")
+        #expect(lines.contains { $0.hasPrefix("              to do: ") })
+        #expect(lines.contains("ios           no, by apple-app-site-association"))
+        #expect(try report("https://a.example/buy").text().contains("verdict       yes: the link opens in the app on iOS\n"))
+    }
+
+    @Test func `secrets are masked wherever they are, and where is said`() throws {
+        let report = try report("https://a.example/bux?access_token=abcdef")
+        #expect(!report.json().contains("abcdef") && !report.text().contains("abcdef"))
+        #expect(try parsed(report)["masked"]?.arrayValue?.contains("asked") == true)
+        let shown = VerdictReport(report.verdict, showsSecrets: true)
+        #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
+    }
+
+    @Test func `nothing of a file or its server is obeyed by a terminal`() throws {
+        let file = #"{"applinks":{"details":[{"appIDs":["\u001b]0;x\u0007.com.\u202ea"],"components":[{"/":"\u001b"}]}]}}"#
+        let page = try page(file, [.init("Content-Type", "a/\u{1B}b"), .init("Last-Modified", "\u{202E}")])
+        for report in try [report("https://a.example/x", .success(page)), report(nil, .success(page))] {
+            for output in [report.json(), report.text()] {
+                #expect(!output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0 == "\u{202E}" || $0 == "\u{7F}" })
+            }
+        }
+    }
+
+    private func report(_ link: String?, _ result: Result<FetchedPage, FetchFailure>? = nil) throws -> VerdictReport {
+        let site = try #require(WebSite("https://a.example"))
+        let file = ServedFile(
+            .aasa, url: "https://a.example/.well-known/apple-app-site-association",
+            try result ?? .success(page(Self.aasa, [.init("Content-Type", "application/json")])))
+        let question = Verdict.Question(link: try link.map { try #require(LinkURL($0)) }, platforms: [.ios])
+        return VerdictReport(Verdict(question, ServedFiles(site: site, aasa: file)))
+    }
+
+    private func page(_ text: String, _ fields: [FetchedPage.Field]) throws -> FetchedPage {
+        let url = try #require(LinkURL("https://a.example/.well-known/apple-app-site-association"))
+        return FetchedPage(
+            requested: url, hops: [Hop(url: url, status: 200, milliseconds: 1)], url: url, status: 200, fields: fields,
+            body: Array(text.utf8))
+    }
+
+    private func parsed(_ report: VerdictReport) throws -> JSONValue {
+        let document = JSONDocument(report.json())
+        return JSONValue(try #require(document.isValid ? document.root : nil))
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("linkscope verify", .timeLimit(.minutes(10)))
+struct VerifyTests {
+    private static let aasa = """
+        {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.shop"],
+          "components": [{"/": "/help/*", "exclude": true}, {"/": "/buy/*"}]}]}}
+        """
+    private static let old = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/old"}]}]}}"#
+    private static let assetLinks = """
+        [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
+          "package_name": "com.example.shop", "sha256_cert_fingerprints": ["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
+        """
+
+    /// A site and Apple's CDN in one server.
+    private func server(
+        aasa: PageAnswer = .page(Self.aasa, type: "application/json"), copy: PageAnswer? = nil,
+        assetLinks: PageAnswer = .page(Self.assetLinks, type: "application/json")
+    ) throws -> PageServer {
+        try PageServer(
+            [
+                "page.test /.well-known/apple-app-site-association": aasa,
+                "page.test /apple-app-site-association": .page("", status: 404),
+                "app-site-association.cdn-apple.com /a/v1/page.test": copy ?? aasa,
+                "page.test /.well-known/assetlinks.json": assetLinks,
+            ], isSecure: true)
+    }
+
+    private func verify(_ server: PageServer, _ arguments: [String], home: Home? = nil) throws -> Home.Finished {
+        let places = ["page.test", "app-site-association.cdn-apple.com"].flatMap { ["--connect-to", server.standIn(for: $0)] }
+        return try (home ?? Home()).run(
+            ["verify", "--allow-private"] + places + arguments, ["SSL_CERT_FILE": PageServer.authority()])
+    }
+
+    @Test("a link that opens: the verdict first, then each file as it is served, then the decisions")
+    func text() throws {
+        let finished = try verify(server(), ["https://page.test/buy/7"])
+        #expect(finished.end == .exited(0), "\(finished)")
+        #expect(finished.error.isEmpty)
+        var rest = finished.output[...]
+        for part in [
+            "asked         https://page.test/buy/7", "verdict       yes: the link opens in the app on iOS and on Android",
+            "aasa          https://page.test/.well-known/apple-app-site-association", "200  application/json  ",
+            "aasa-cdn      https://app-site-association.cdn-apple.com/a/v1/page.test",
+            "assetlinks    https://page.test/.well-known/assetlinks.json",
+            "ios           yes, by Apple's copy", "ABCDE12345.com.example.shop: yes, details[0].components[1] matches",
+            "android       yes, by assetlinks.json", "com.example.shop (statement 0, one certificate): yes",
+        ] {
+            let place = try #require(rest.range(of: part), "\(part) is missing, or too early, in \(finished)")
+            rest = rest[place.upperBound...]
+        }
+    }
+
+    @Test("a link that does not: exit code 1, the rule that decided, where it stands and what to do")
+    func no() throws {
+        let excluded = try verify(server(), ["https://page.test/help/me"])
+        #expect(excluded.end == .exited(1), "\(excluded)")
+        for part in [
+            "no: the link does not open in the app on iOS, only on Android", "details[0].components[0] excludes the link. [aasa-excluded]",
+            "in Apple's copy of apple-app-site-association, line 2, column 18", "to do: Put a rule",
+        ] { #expect(excluded.output.contains(part), "\(part) is missing in \(excluded)") }
+        let missed = try verify(server(), ["https://page.test/bux"])
+        #expect(missed.end == .exited(1))
+        #expect(missed.output.contains("← nearest"))
+    }
+
+    @Test("as JSON: one object, with Apple's copy of yesterday as the first cause, and what was asked for")
+    func json() throws {
+        let yesterday = PageAnswer.answer(
+            200, ["Content-Type: application/json", "Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT"], Array(Self.old.utf8))
+        let finished = try verify(server(copy: yesterday), ["--json", "https://page.test/buy/7?access_token=abcdef"])
+        #expect(finished.end == .exited(1), "\(finished)")
+        #expect(finished.lines.count == 1 && finished.error.isEmpty)
+        let answer = try object(finished.output)
+        #expect(answer["opensInApp"] as? Bool == false)
+        let causes = try #require(answer["causes"] as? [[String: Any]])
+        #expect(causes.map { $0["code"] as? String } == ["cdn-differs", "aasa-no-rule"])
+        #expect(
+            (causes.first?["message"] as? String)?.contains("Apple's CDN still has another file (last modified Fri, 20 Nov 2026") == true)
+        let files = try #require(answer["files"] as? [[String: Any]])
+        #expect(files.map { $0["kind"] as? String } == ["aasa", "aasa-legacy", "aasa-cdn", "assetlinks"])
+        #expect(files.map { $0["status"] as? Int } == [200, 404, 200, 200])
+        #expect((answer["ios"] as? [String: Any])?["decidedBy"] as? String == "aasa-cdn")
+        #expect((answer["android"] as? [String: Any])?["opensInApp"] as? Bool == true)
+        #expect(!finished.output.contains("abcdef"))
+    }
+
+    @Test("a domain: exit code 1 where a file is broken, 0 where all is in order")
+    func domain() throws {
+        #expect(try verify(server(), ["page.test"]).end == .exited(0))
+        let failure = PageAnswer.answer(404, ["Apple-Failure-Reason: SWCERR00301 Timeout"])
+        let broken = try verify(server(aasa: .redirect(to: "https://www.page.test/"), copy: failure), ["page.test"])
+        #expect(broken.end == .exited(1), "\(broken)")
+        for part in ["no: 2 errors", "[aasa-redirect]", "-> https://www.page.test/", "[cdn-timeout]", "Apple-Failure-Reason: SWCERR00301"] {
+            #expect(broken.output.contains(part), "\(part) is missing in \(broken)")
+        }
+        #expect(try verify(server(assetLinks: .page("", status: 404)), ["--only", "ios", "page.test"]).end == .exited(0))
+    }
+
+    @Test("where no server can be asked the exit code is 3, and nothing is claimed", arguments: [true, false])
+    func unknown(isJSON: Bool) throws {
+        let server = try server()
+        let options = isJSON ? ["--json"] : []
+        let finished = try Home().run(
+            ["verify", "--only", "android", "--connect-to", server.standIn(for: "page.test")] + options + ["page.test"],
+            ["SSL_CERT_FILE": PageServer.authority()])
+        #expect(finished.end == .exited(3), "\(finished)")
+        #expect(finished.output.contains("unknown: no server could be asked"))
+        #expect(finished.output.contains("--allow-private"))
+        #expect(try server.requests().isEmpty)
+    }
+
+    @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
+    func cache() throws {
+        let server = try server(
+            assetLinks: .answer(200, ["Cache-Control: max-age=1000", "Content-Type: application/json"], Array(Self.assetLinks.utf8)))
+        let home = try Home()
+        let arguments = ["--only", "android", "page.test"]
+        _ = try verify(server, arguments, home: home)
+        #expect(try verify(server, arguments, home: home).output.contains("from the cache"))
+        #expect(try server.requests().count == 1)
+        #expect(!(try verify(server, ["--fresh"] + arguments, home: home)).output.contains("from the cache"))
+        #expect(try server.requests().count == 2)
+    }
+
+    @Test("nothing that a server says is obeyed by a terminal")
+    func hostile() throws {
+        let escape = "\u{1B}]0;x\u{7}"
+        let copy = PageAnswer.answer(404, ["Apple-Failure-Reason: \(escape)SWCERR00101"])
+        let finished = try verify(server(aasa: .redirect(to: "/\(escape)"), copy: copy), ["page.test"])
+        #expect(finished.end == .exited(1))
+        #expect(!finished.outputBytes.contains(0x1B) && !finished.outputBytes.contains(0x07))
+    }
+
+    @Test(
+        "what is neither a domain nor a link, and half of a question",
+        arguments: [
+            ["no host"], ["shop://item/7"], ["https://"], [], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
+            ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],
+        ])
+    func usage(arguments: [String]) throws {
+        let finished = try Home().run(["verify"] + arguments)
+        #expect(finished.end == .exited(2), "\(finished)")
+        #expect(finished.output.isEmpty && !finished.error.isEmpty)
+    }
+
+    @Test("the help has an example")
+    func help() throws {
+        #expect(try Home().run(["verify", "--help"]).output.contains("linkscope verify https://"))
+    }
+}
