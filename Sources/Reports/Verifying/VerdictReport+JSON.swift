@@ -6,7 +6,7 @@ import LinkLayers
 extension VerdictReport {
     /// The JSON object, without a line end.
     package func json() -> String {
-        var json = JSONOutput([])
+        var json = JSONOutput()
         var masking = Masking(showsSecrets: showsSecrets)
         json.beginObject()
         json.key("asked")
@@ -34,7 +34,7 @@ extension VerdictReport {
         for path in masking.paths { json.string(path) }
         json.endArray()
         json.endObject()
-        return String(decoding: json.bytes, as: UTF8.self)
+        return json.text
     }
 
     private func append(_ cause: VerdictCause, at path: String, to json: inout JSONOutput, _ masking: inout Masking) {
