@@ -28,7 +28,6 @@ extension State {
 
     private func repaired() throws(CommandRefusal) -> CopyContent {
         let inspection = try inspectedLink()
-        guard inspection.link != nil else { throw CommandRefusal("no repair is known") }
         let repaired = inspection.repaired
         guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
         return .bytes(repaired)

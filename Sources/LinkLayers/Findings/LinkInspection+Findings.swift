@@ -78,13 +78,13 @@ extension LinkInspection {
             return [Finding(.noTarget, "The data names no target_url: the link itself is the target.", range: link.dataRange)]
         }
         if let fragment = link.inputURL.fragment, fragment.contains("al_applink_data=") {
-            return [
-                Finding(
-                    .payloadInFragment,
-                    "al_applink_data stands behind the #, where no reader looks: it must come before the fragment.",
-                    range: link.inputURL.components.fragment
-                )
-            ]
+            let finding = Finding(
+                .payloadInFragment,
+                "al_applink_data stands behind the #, where no reader looks: it must come before the fragment.",
+                range: link.inputURL.components.fragment
+            )
+            guard let payload = FragmentPayload(link.inputURL, Array(link.inputURL.text.utf8)) else { return [finding] }
+            return [finding] + duplicates(in: payload.document) { payload.text.original($0) }
         }
         return []
     }
@@ -104,10 +104,7 @@ extension LinkInspection {
 
     /// Keys of the data that stand twice, and data parameters that stand twice: the last one counts, which is seldom what was meant.
     static func duplicates(in link: IncomingLink) -> [Finding] {
-        var findings: [Finding] = []
-        for json in link.document?.findings ?? [] where json.code == .duplicateKey {
-            findings.append(Finding(.duplicateKey, "In al_applink_data: \(json.message)", range: link.inputRange(ofData: json.range)))
-        }
+        var findings = link.document.map { duplicates(in: $0) { link.inputRange(ofData: $0) } } ?? []
         let text = Array(link.inputURL.text.utf8)
         let payloads = QueryItems(of: link.inputURL).filter { text[$0.key].elementsEqual("al_applink_data".utf8) }
         if payloads.count > 1, let first = payloads.first {
@@ -115,6 +112,11 @@ extension LinkInspection {
             findings.append(Finding(.duplicatePayload, message, range: first.range))
         }
         return findings
+    }
+
+    private static func duplicates(in document: JSONDocument, place: (Range<Int>) -> Range<Int>?) -> [Finding] {
+        document.findings.lazy.filter { $0.code == .duplicateKey }
+            .map { Finding(.duplicateKey, "In al_applink_data: \($0.message)", range: place($0.range)) }
     }
 
     // MARK: Characters one does not see

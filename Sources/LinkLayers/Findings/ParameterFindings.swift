@@ -95,8 +95,13 @@ struct ParameterFindings {
 
     private mutating func notePlus(_ value: Range<Int>, isData: Bool) {
         let bytes = text.bytes
-        guard let first = bytes[value].firstIndex(of: UInt8(ascii: "+")), isData || !meansPlus(value) else { return }
-        for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && (isData || isBlank(index, in: value)) {
+        guard let first = bytes[value].firstIndex(of: UInt8(ascii: "+")) else { return }
+        if isData {
+            blanks += FormBlanks.places(bytes, value).map { Repair.Edit($0..<$0 + 1, "%20".utf8) }
+            return
+        }
+        guard !meansPlus(value) else { return }
+        for index in first..<value.upperBound where bytes[index] == UInt8(ascii: "+") && isBlank(index, in: value) {
             blanks.append(Repair.Edit(index..<index + 1, "%20".utf8))
         }
     }

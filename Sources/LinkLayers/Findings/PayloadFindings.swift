@@ -8,12 +8,19 @@ enum PayloadFindings {
         if document.root?.kind != .object, ValueForm.isEncoded(document.source) {
             let meant = ValueFindings.unwound(document.source).map(Bytes.encoded)
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
-        } else if let cut = CutPayload(link.inputURL, text.bytes, range, document) {
+        } else if let escaped = HTMLPayload(text.bytes, range) {
+            let message = "The quotes of al_applink_data are written as in HTML (&quot;): undone where the link was taken from, it is JSON."
+            let repair = escaped.meant.map { Repair("Write the characters that are meant.", $0.range, Bytes.encoded($0.data)) }
+            sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
+        } else if let cut = CutPayload(text.bytes, range, document) {
             let sign = text.bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
             let message =
                 "al_applink_data ends at a bare \(sign) that belongs to it: its rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
             let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
             sink.found(Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair))
+            for (message, place) in cut.duplicates {
+                sink.found(Finding(.duplicateKey, "In al_applink_data: \(message)", range: place))
+            }
         }
     }
 
@@ -33,40 +40,5 @@ enum PayloadFindings {
         guard literal.utf8.count <= 1024, let number = JSONNumber(literal: literal) else { return false }
         guard let double = number.doubleValue else { return true }
         return JSONNumber(double) != number
-    }
-}
-
-/// Data that goes on behind the `&` or `#` at which readers end it.
-struct CutPayload {
-    /// The places of the bare signs.
-    private(set) var signs: [Int] = []
-    /// All of the data.
-    let range: Range<Int>
-
-    /// Nil unless what stands at `data` and goes on behind it makes one JSON object.
-    ///
-    /// All that follows is read once as if it belonged to the data: where the object ends in that, the data ends.
-    init?(_ url: LinkURL, _ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) {
-        guard document.root?.kind == .object, data.upperBound < bytes.count, document.findings.contains(where: Self.isEnd) else {
-            return nil
-        }
-        let whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
-        guard let root = JSONDocument(whole.bytes).root, root.kind == .object else { return nil }
-        guard JSONDocument(Array(whole.bytes[root.range])).isValid else { return nil }
-        let end = whole.original(root.range).upperBound
-        guard end > data.upperBound, end == bytes.count || bytes[end] == UInt8(ascii: "&") || bytes[end] == UInt8(ascii: "#") else {
-            return nil
-        }
-        range = data.lowerBound..<end
-        signs = (data.upperBound..<end).filter { bytes[$0] == UInt8(ascii: "&") || bytes[$0] == UInt8(ascii: "#") }
-        guard !signs.isEmpty else { return nil }
-    }
-
-    private static func isEnd(_ finding: JSONFinding) -> Bool {
-        finding.code == .unexpectedEnd || finding.code == .unterminatedString
-    }
-
-    func edits(_ bytes: [UInt8]) -> [Repair.Edit] {
-        signs.map { Repair.Edit($0..<$0 + 1, bytes[$0] == UInt8(ascii: "#") ? "%23".utf8 : "%26".utf8) }
     }
 }

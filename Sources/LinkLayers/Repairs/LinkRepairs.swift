@@ -11,14 +11,23 @@ struct LinkRepairs {
 
     /// The findings, each with its repair where there is one.
     func repaired(_ findings: [Finding]) -> [Finding] {
-        // Data that goes on behind its end is not rebuilt from its beginning.
-        let isCut = findings.contains { $0.code == .payloadCut }
+        let isKept = goesOnBehindItsEnd(findings)
         return findings.map { finding in
-            guard finding.repair == nil, !(isCut && finding.code == .payloadNotJSON) else { return finding }
             var finding = finding
-            finding.repair = repair(for: finding)
+            if isKept, finding.code == .payloadNotJSON || (finding.code == .rawJSON && finding.range == link.dataRange) {
+                finding.repair = nil
+            } else if finding.repair == nil {
+                finding.repair = repair(for: finding)
+            }
             return finding
         }
+    }
+
+    /// Data of which only the beginning was read is neither rebuilt from that nor encoded as far as it goes.
+    private func goesOnBehindItsEnd(_ findings: [Finding]) -> Bool {
+        guard let document = link.document, let range = link.dataRange, !document.isValid else { return false }
+        return findings.contains { $0.code == .payloadCut } || HTMLPayload(bytes, range) != nil
+            || CutPayload.mayGoOn(bytes, range, document)
     }
 
     /// What puts this finding right; nil where only the link's author can.
@@ -56,26 +65,16 @@ struct LinkRepairs {
 
     /// The data from behind the `#` to the end of the query, where readers look for it.
     private func moved() -> Repair? {
-        guard let fragment = link.inputURL.components.fragment else { return nil }
-        let name = Array("\(AppLinkKeys.parameter)=".utf8)
-        var start = fragment.lowerBound
-        while start < fragment.upperBound {
-            let end = bytes[start..<fragment.upperBound].firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "?") }
-            let item = start..<(end ?? fragment.upperBound)
-            if item.count > name.count, bytes[item].starts(with: name) {
-                let value = MappedText(bytes).percentDecoded(item.lowerBound + name.count..<item.upperBound)
-                guard let data = valid(JSONDocument(value.bytes)) else { return nil }
-                let hash = fragment.lowerBound - 1
-                let sign: StaticString = link.inputURL.components.query == nil ? "?" : "&"
-                let insertion = Array(sign.description.utf8) + name + Bytes.encoded(data)
-                // With nothing else behind it the # goes too.
-                let removal = item == fragment ? hash..<fragment.upperBound : fragmentRemoval(of: item, fragment)
-                if removal.lowerBound == hash { return Repair("Move it before the #.", removal, insertion) }
-                return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
-            }
-            start = item.upperBound + 1
-        }
-        return nil
+        guard let fragment = link.inputURL.components.fragment, let payload = FragmentPayload(link.inputURL, bytes),
+            let data = valid(payload.document)
+        else { return nil }
+        let hash = fragment.lowerBound - 1
+        let sign = link.inputURL.components.query == nil ? "?" : "&"
+        let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + Bytes.encoded(data)
+        // With nothing else behind it the # goes too.
+        if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
+        let removal = fragmentRemoval(of: payload.item, fragment)
+        return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
     }
 
     private func fragmentRemoval(of item: Range<Int>, _ fragment: Range<Int>) -> Range<Int> {
@@ -90,9 +89,9 @@ struct LinkRepairs {
         return Repair(summary, range, Bytes.encoded(data))
     }
 
-    /// The data of a document as JSON that makes an App Link, nil where there is no object in it. Valid data stays as it is.
+    /// The data of a document as JSON that makes an App Link, nil where no object in it was read to its end. Valid data stays as it is.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
-        guard let root = document.root, root.kind == .object else { return nil }
+        guard let root = document.root, root.kind == .object, !document.isBeyondLimits else { return nil }
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion
         if document.isValid, isKnown, !always { return document.source }

@@ -1,0 +1,39 @@
+import JSONDocument
+
+/// Data that goes on behind the `&` or `#` at which readers end it.
+struct CutPayload {
+    /// The places of the bare signs.
+    let signs: [Int]
+    /// The keys that stand twice, by where the second one is written; those before the cut are seen without this.
+    let duplicates: [(message: String, range: Range<Int>)]
+
+    /// Nil unless what stands at `data` and goes on behind it makes one JSON object.
+    ///
+    /// All that follows is read once as if it belonged to the data: where the object ends in that, the data ends.
+    init?(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) {
+        guard document.root?.kind == .object, data.upperBound < bytes.count, document.endsEarly else { return nil }
+        let whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
+        guard let extent = JSONExtent(whole.bytes) else { return nil }
+        let end = whole.original(0..<extent.end).upperBound
+        guard end > data.upperBound, Self.isEnd(end, of: bytes) else { return nil }
+        signs = (data.upperBound..<end).filter { bytes[$0] == UInt8(ascii: "&") || bytes[$0] == UInt8(ascii: "#") }
+        guard !signs.isEmpty else { return nil }
+        duplicates = extent.document.findings.lazy.filter { $0.code == .duplicateKey }
+            .map { ($0.message, whole.original($0.range)) }
+            .filter { $0.1.lowerBound >= data.upperBound }
+    }
+
+    static func isEnd(_ index: Int, of bytes: [UInt8]) -> Bool {
+        index == bytes.count || bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "#")
+    }
+
+    func edits(_ bytes: [UInt8]) -> [Repair.Edit] {
+        signs.map { Repair.Edit($0..<$0 + 1, bytes[$0] == UInt8(ascii: "#") ? "%23".utf8 : "%26".utf8) }
+    }
+
+    /// Whether there are signs of the data going on behind its end, though nobody can say how far.
+    static func mayGoOn(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) -> Bool {
+        guard data.upperBound < bytes.count, document.endsEarly else { return false }
+        return MappedText(bytes).percentDecoded(data.upperBound..<bytes.count).bytes.contains(UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,46 @@
+import AppLinks
+import JSONDocument
+
+/// Data behind the `#`, where no reader looks.
+struct FragmentPayload {
+    /// The name, the sign and all of the data.
+    let item: Range<Int>
+    let document: JSONDocument
+    /// Decoded data and where it was written.
+    let text: MappedText
+
+    init?(_ url: LinkURL, _ bytes: [UInt8]) {
+        guard let fragment = url.components.fragment else { return nil }
+        let name = Array("\(AppLinkKeys.parameter)=".utf8)
+        var start = fragment.lowerBound
+        while start < fragment.upperBound {
+            let end = bytes[start..<fragment.upperBound].firstIndex { Self.isSign($0) } ?? fragment.upperBound
+            guard end - start > name.count, bytes[start..<end].starts(with: name) else {
+                start = end + 1
+                continue
+            }
+            let value = start + name.count
+            // Bare signs in it do not end it: nothing has been read from here yet.
+            let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
+            if let extent = JSONExtent(whole.bytes) {
+                let last = whole.original(0..<extent.end).upperBound
+                if last == fragment.upperBound || Self.isSign(bytes[last]) {
+                    item = start..<last
+                    document = extent.document
+                    text = whole
+                    return
+                }
+            }
+            item = start..<end
+            text = MappedText(bytes).percentDecoded(value..<end)
+            document = JSONDocument(text.bytes)
+            if CutPayload.mayGoOn(bytes, value..<end, document) { return nil }
+            return
+        }
+        return nil
+    }
+
+    private static func isSign(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+}

@@ -1,0 +1,200 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("Repairs of where the data ends")
+struct StructureRepairTests {
+    private static let whole = #"{"target_url":"https://x.example/?a=1&b=2","version":"1.0"}"#
+
+    private func expect(_ link: String, becomes data: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let repaired = LinkInspection(LinkInspection(link).repaired)
+        let expected = JSONValue(try #require(JSONDocument(data).root))
+        #expect(
+            repaired.link?.appLinkData == expected, "\(String(decoding: repaired.bytes, as: UTF8.self))", sourceLocation: sourceLocation)
+        #expect(!repaired.findings.contains { $0.severity == .error }, sourceLocation: sourceLocation)
+        #expect(repaired.repaired == repaired.bytes, sourceLocation: sourceLocation)
+    }
+
+    @Test(
+        "data that was cut is rejoined before anything in it is repaired",
+        arguments: [
+            (#"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","version":"2.0"}"#, whole),
+            (
+                #"https://e.com/p?al_applink_data={"target_url":"https://x.com/?a=1&b=2","extras":{"id":1,}}"#,
+                #"{"target_url":"https://x.com/?a=1&b=2","extras":{"id":1}}"#
+            ),
+            (
+                #"https://e.com/p?al_applink_data={"target_url":"https://x.com/?a=1&b=2","version":2,}&z=1#f"#,
+                #"{"target_url":"https://x.com/?a=1&b=2","version":"1.0"}"#
+            ),
+            (
+                #"shop://a?al_applink_data={"target_url":"https://x.com/?a=1&amp;b=2"}"#,
+                #"{"target_url":"https://x.com/?a=1&b=2"}"#
+            ),
+        ])
+    func cut(link: String, data: String) throws {
+        #expect(LinkInspection(link).codes.contains(.payloadCut))
+        try expect(link, becomes: data)
+    }
+
+    @Test func `the whole text of the link shows that nothing is left outside of the data`() {
+        let link = #"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","version":"2.0"}"#
+        let data = #"{"target_url":"https://x.example/?a=1&b=2","version":"1.0"}"#
+        #expect(LinkInspection(link).repairedText.removingEscapes == "shop://i?al_applink_data=" + data)
+        #expect(LinkInspection(link).repairedText.contains("a%3D1%26b%3D2") == true)
+    }
+
+    @Test(
+        "data behind the # is moved whole, with the signs in it",
+        arguments: [
+            "https://e.com/#al_applink_data=", "https://e.com/?z=1#al_applink_data=", "https://e.com/#top?al_applink_data=",
+            "https://e.com/#top&al_applink_data=",
+        ])
+    func fragment(start: String) throws {
+        let data = #"{"target_url":"https://x.com/?a=1&b=2#q"}"#
+        try expect(start + data, becomes: data)
+        try expect(start + data + "&c=3", becomes: data)
+        try expect(start + #"{"target_url":"https://x.com/?a=1&b=2#q","version":2,}"#, becomes: Self.versioned)
+        #expect(LinkInspection(LinkInspection(start + data + "&c=3").repaired).link?.inputURL.fragment?.hasSuffix("c=3") == true)
+    }
+
+    private static let versioned = #"{"target_url":"https://x.com/?a=1&b=2#q","version":"1.0"}"#
+
+    @Test(
+        "a key that stands twice in the part behind the cut is told at once",
+        arguments: [
+            #"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","extras":{"n":1,"n":2}}#frag"#,
+            #"shop://i#al_applink_data={"target_url":"https://x.example/?a=1&b=2","extras":{"n":1,"n":2}}"#,
+        ])
+    func duplicates(link: String) throws {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.count { $0 == .duplicateKey } == 1)
+        #expect(inspection.place(of: .duplicateKey) == #""n""#)
+        try expect(link, becomes: #"{"target_url":"https://x.example/?a=1&b=2","extras":{"n":2}}"#)
+    }
+
+    @Test(
+        "quotes that were written as in HTML are undone first",
+        arguments: [
+            "shop://a?al_applink_data={&quot;a&quot;:1}", "shop://a?al_applink_data=%7B%26quot%3Ba%26quot%3B%3A1%7D",
+            "shop://a?al_applink_data={&#34;a&#34;:1}", "shop://a?al_applink_data={&quot;a&quot;:1}&z=1#top",
+            "shop://a?al_applink_data={&quot;a&quot;:1,}&amp;z=1",
+        ])
+    func html(link: String) throws {
+        #expect(LinkInspection(link).codes.contains(.htmlEscape))
+        try expect(link, becomes: #"{"a":1}"#)
+    }
+
+    @Test func `an HTML-escaped link in the data keeps its parameters`() throws {
+        let data = #"{"target_url":"https://x.com/?a=1&b=2"}"#
+        try expect("shop://a?al_applink_data={&quot;target_url&quot;:&quot;https://x.com/?a=1&amp;b=2&quot;}", becomes: data)
+    }
+
+    @Test(
+        "what nobody knows the end of is not rebuilt from its beginning",
+        arguments: [
+            appLink(#"{"a":"# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}"),
+            "shop://a#al_applink_data=" + percentEncoded(#"{"a":"# + String(repeating: "[", count: 600)),
+            #"shop://a?al_applink_data={"target_url":"https://x.com/?a=1&b=2","extras":{"#,
+            "shop://a?al_applink_data={&quot;a&quot;:[1", #"shop://a#al_applink_data={"target_url":"https://x.com/?a=1&b=2","x":["#,
+        ])
+    func unknownEnd(link: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.repaired == inspection.bytes, "\(inspection.findings.filter { $0.repair != nil })")
+    }
+
+    @Test(
+        "a + in data is a blank only where a form wrote it",
+        arguments: [
+            (#"shop://a?al_applink_data={"q":"a+b","n":1e+5,}"#, #"{"q":"a+b","n":1e+5}"#),
+            (#"shop://a?al_applink_data={"q":+"a+b"}"#, #"{"q":"a b"}"#),
+            ("shop://a?al_applink_data=%7B%22q%22%3A%22a+b%22%2C%22n%22%3A1e+5%7D", #"{"q":"a b","n":1e+5}"#),
+        ])
+    func plus(link: String, data: String) throws {
+        try expect(link, becomes: data)
+    }
+
+    // MARK: Two things that are wrong at a time
+
+    /// The ways in which good data is written badly, and still says the same.
+    private enum Slip: CaseIterable {
+        case bareSigns, trailingComma, version, fragment, html, behind
+    }
+
+    private static func text(_ random: inout SeededRandom) -> String {
+        let pieces = ["https://x.example/", "?a=1", "&b=2", "#q", "+", "=", "é", "/p", "k", "&", "#", "{", "}", "[", ",", ":", "?", "'"]
+        return "https://x.example/"
+            + (0..<Int.random(in: 0..<8, using: &random)).map { _ in
+                pieces[Int.random(in: 0..<pieces.count, using: &random)]
+            }.joined()
+    }
+
+    private static func extras(_ random: inout SeededRandom, depth: Int) -> JSONValue {
+        var object = JSONObject()
+        for index in 0..<Int.random(in: 0..<4, using: &random) {
+            let value: JSONValue =
+                switch Int.random(in: 0..<5, using: &random) {
+                case 0: .string(text(&random))
+                case 1: .array([.bool(true), .null, .string(text(&random))])
+                case 2 where depth > 0: extras(&random, depth: depth - 1)
+                case 3: .bool(false)
+                default: .string("n\(index)")
+                }
+            object["k\(index)"] = value
+        }
+        return .object(object)
+    }
+
+    private static func link(_ data: JSONValue, _ slips: [Slip]) throws -> String {
+        var data = data
+        if slips.contains(.version), var object = data.objectValue {
+            object["version"] = .string("2.0")
+            data = .object(object)
+        }
+        var json = try data.serialized()
+        if slips.contains(.trailingComma) { json = json.dropLast() + ",}" }
+        if slips.contains(.html) {
+            json = json.replacing("&", with: "&amp;").replacing("\"", with: "&quot;")
+        }
+        if !slips.contains(.bareSigns) { json = percentEncoded(json) }
+        let start = slips.contains(.fragment) ? "shop://i?y=1#al_applink_data=" : "shop://i?y=1&al_applink_data="
+        return start + json + (slips.contains(.behind) ? "&z=3" : "")
+    }
+
+    @Test("good data that was written badly in two ways says the same when it is repaired", arguments: 0..<8)
+    func slips(seed: Int) throws {
+        var random = SeededRandom(seed: UInt64(seed))
+        for _ in 0..<12 {
+            let data: JSONValue = [
+                "target_url": .string(Self.text(&random)), "extras": Self.extras(&random, depth: 3), "version": "1.0",
+            ]
+            for first in Slip.allCases {
+                for second in Slip.allCases {
+                    let link = try Self.link(data, [first, second])
+                    let before = LinkInspection(link)
+                    let after = LinkInspection(before.repaired)
+                    #expect(after.link?.appLinkData == data, "\(link) → \(String(decoding: after.bytes, as: UTF8.self))")
+                    #expect(after.repaired == after.bytes, "\(link)")
+                    let errors = before.findings.count { $0.severity == .error }
+                    #expect(after.findings.count { $0.severity == .error } <= errors, "\(link)")
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// Decoded for reading; not for text beyond ASCII.
+    fileprivate var removingEscapes: String {
+        var result = ""
+        var rest = self[...]
+        while let sign = rest.firstIndex(of: "%") {
+            let digits = rest[sign...].dropFirst().prefix(2)
+            result += rest[..<sign] + String(UInt8(digits, radix: 16).map { Character(Unicode.Scalar($0)) } ?? "?")
+            rest = rest[digits.endIndex...]
+        }
+        return result + rest
+    }
+}
