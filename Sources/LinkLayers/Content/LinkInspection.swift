@@ -63,7 +63,13 @@ package struct LinkInspection: Sendable {
 
     /// Whether these bytes of the link are, or belong to, a secret.
     package func isSecret(_ range: Range<Int>) -> Bool {
-        secrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+        // They are in order and apart from each other: only the last one that begins no later can hold it.
+        var (low, high) = (0, secrets.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if secrets[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low > 0 && range.upperBound <= secrets[low - 1].upperBound
     }
 
     /// The layers with the link that they were peeled off.

@@ -20,6 +20,8 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
+            // Moved as it stands it would be read as other data than was meant; and nobody can tell which & ends it.
+            if HTMLPayload(bytes, value..<fragment.upperBound) != nil { return nil }
             // Bare signs in it do not end it: nothing has been read from here yet.
             let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
             if let extent = JSONExtent(whole.bytes) {
