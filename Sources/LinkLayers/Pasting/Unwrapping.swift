@@ -1,3 +1,5 @@
+import JSONDocument
+
 // Makes one line again of a link that a mail or a terminal broke over several.
 //
 // First the encoding of mails is undone where the text is in it (`=` at a line's end, `=3D`), then `>` in front of quoted lines is left out. Then
@@ -9,7 +11,7 @@
 //     are exactly as long; and what stands on the next line can be a part of a link: signs (% & = ? / # …) or digits, or a full line of
 //     letters. A word in a sentence is no such part: there, one of % & = ? / # is asked for.
 //
-// A line that begins with a link of its own never goes on with another. What is doubtful stays two lines.
+// A line that begins with a link of its own, or is a JSON object, never goes on with another. What is doubtful stays two lines.
 
 /// Makes one line again of a link that a mail or a terminal broke over several.
 struct Unwrapping {
@@ -143,11 +145,16 @@ struct Unwrapping {
         return last
     }
 
+    /// Whether a JSON object is all that stands there: an event or another link.
+    private func isRecord(_ part: Range<Int>) -> Bool {
+        text.bytes[part.lowerBound] == UInt8(ascii: "{") && JSONDocument(Array(text.bytes[part])).isValid
+    }
+
     private func goesOn(_ line: Line, after before: Line, _ width: Int) -> Bool {
         let bytes = text.bytes
         let part = line.start..<line.content.upperBound
         guard !part.isEmpty, line.width <= width, line.indent <= before.indent,
-            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound)
+            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound), !isRecord(part)
         else { return false }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }

@@ -45,7 +45,9 @@ package struct BuildReport: Sendable {
     }
 
     /// What the author would want to know, a sentence each.
-    package var doubts: [String] { outcome.findings.map(Self.message) }
+    ///
+    /// Notes are not: that any app can claim a scheme is known to who makes a link of that scheme. A secret is.
+    package var doubts: [String] { outcome.findings.filter { $0.severity != .note || $0.code == .secret }.map(Self.message) }
 
     /// What is shown is masked elsewhere; a link that was asked for is not.
     private static func message(of finding: Finding) -> String {

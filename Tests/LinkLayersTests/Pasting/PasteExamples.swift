@@ -159,6 +159,9 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a short one and a word", "try shop://item\n7 days", ["shop://item"]),
         Self("a long one and a word", "try \(link)\nThanks", [link]),
         Self("a long one and a sentence", "\(link)\n2 days later", [link]),
+        Self(
+            "a long one and an event", "\(link)\n{\"event\":\"from_a_phone\",\"at\":\"once\"}",
+            [link, "{\"event\":\"from_a_phone\",\"at\":\"once\"}"]),
         Self("a long one and another", "\(link)\n\(link)", [link, link]),
     ]
 }
