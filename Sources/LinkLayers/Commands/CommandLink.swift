@@ -38,10 +38,9 @@ package struct CommandLink: Sendable, Hashable {
 
     /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
     private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
-        let isLetter: (UInt8) -> Bool = { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
-        guard let first = bytes.first, isLetter(first) else { return false }
+        guard let first = bytes.first, Bytes.isLetter(first) else { return false }
         return bytes.allSatisfy { byte in
-            isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "+")
+            Bytes.isLetter(byte) || Bytes.isDigit(byte) || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
         }
     }

@@ -29,7 +29,7 @@ package enum BareLink {
 
     /// Where the scheme's colon is, if the line begins with a scheme.
     private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
-        guard ByteClass.isLetter(line[start]) else { return nil }
+        guard Bytes.isLetter(line[start]) else { return nil }
         var position = start + 1
         let limit = min(line.count, start + LinkStart.longestScheme + 1)
         while position < limit, ByteClass.isSchemeTail(line[position]) { position += 1 }

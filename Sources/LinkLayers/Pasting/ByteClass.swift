@@ -9,25 +9,10 @@ enum ByteClass {
     @inline(__always)
     static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-    @inline(__always)
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
-    @inline(__always)
-    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
     /// What may follow the first letter of a scheme.
     @inline(__always)
     static func isSchemeTail(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
-
-    static func hexValue(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x37
-        case 0x61...0x66: byte - 0x57
-        default: nil
-        }
+        Bytes.isLetter(byte) || Bytes.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }
 
@@ -47,7 +32,7 @@ extension Array<UInt8> {
         return text.withUTF8Buffer { expected in
             for index in 0..<expected.count {
                 let byte = self[position + index]
-                guard unsafe (ByteClass.isLetter(byte) ? byte | 0x20 : byte) == expected[index] else { return false }
+                guard unsafe (Bytes.isLetter(byte) ? byte | 0x20 : byte) == expected[index] else { return false }
             }
             return true
         }

@@ -11,7 +11,7 @@ enum LinkStart {
         var start = colon
         let earliest = max(range.lowerBound, colon - longestScheme)
         while start > earliest, ByteClass.isSchemeTail(bytes[start - 1]) { start -= 1 }
-        while start < colon, !ByteClass.isLetter(bytes[start]) { start += 1 }
+        while start < colon, !Bytes.isLetter(bytes[start]) { start += 1 }
         guard start < colon else { return nil }
         let end = range.upperBound
         if bytes.has("://", at: colon, before: end) { return hasContent(bytes, colon + 3, end) ? start : nil }

@@ -46,7 +46,7 @@ extension PastedCommand {
             guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
                 return false
             }
-            return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
+            return Bytes.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
         }
 
         private func link(_ word: ShellCommand.Word, from start: Int = 0) -> Link {

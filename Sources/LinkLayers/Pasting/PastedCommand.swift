@@ -70,7 +70,7 @@ struct PastedCommand {
     private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
-        return word[..<equals].allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
+        return word[..<equals].allSatisfy { Bytes.isLetter($0) || Bytes.isDigit($0) || $0 == UInt8(ascii: "_") }
     }
 
     /// Reads the command that begins here; nil when a quote of it is open at the end.

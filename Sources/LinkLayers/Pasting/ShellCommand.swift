@@ -173,7 +173,7 @@ struct ShellCommand {
     private func number(radix: UInt32, most: Int, after skipped: Int, isByte: Bool) -> ([UInt8], Int) {
         var value: UInt32 = 0
         var count = 0
-        while count < most, let digit = byte(position + skipped + count).flatMap(ByteClass.hexValue), UInt32(digit) < radix {
+        while count < most, let digit = byte(position + skipped + count).flatMap(Bytes.hexadecimal), UInt32(digit) < radix {
             value = value << (radix == 16 ? 4 : 3) | UInt32(digit)
             count += 1
         }
@@ -187,14 +187,14 @@ struct ShellCommand {
     /// `$` before a letter, a brace or a bracket, and a backquote, are replaced; a `$` alone is not.
     private mutating func noteExpansion() {
         let isReplaced =
-            byte(position) == UInt8(ascii: "`") || byte(position + 1).map { ByteClass.isLetter($0) || "_{(".utf8.contains($0) } ?? false
+            byte(position) == UInt8(ascii: "`") || byte(position + 1).map { Bytes.isLetter($0) || "_{(".utf8.contains($0) } ?? false
         word = word ?? Word()
         if isReplaced { word?.isExpanded = true }
     }
 
     /// `>file`: the name behind it is no word of the command, and neither is the number of a descriptor before it.
     private mutating func readRedirection() {
-        if let word, word.text.bytes.allSatisfy(ByteClass.isDigit) { self.word = nil }
+        if let word, word.text.bytes.allSatisfy(Bytes.isDigit) { self.word = nil }
         finishWord()
         while let next = byte(position), "<>&".utf8.contains(next) { position += 1 }
         while let next = byte(position), next == 0x20 || next == 0x09 { position += 1 }

@@ -160,6 +160,6 @@ struct Unwrapping {
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
         if bytes[word].contains(where: "%&=?/#".utf8.contains) { return true }
         guard word == part else { return false }
-        return line.width == width || bytes[word].contains { ByteClass.isDigit($0) || "_~+@:-".utf8.contains($0) }
+        return line.width == width || bytes[word].contains { Bytes.isDigit($0) || "_~+@:-".utf8.contains($0) }
     }
 }

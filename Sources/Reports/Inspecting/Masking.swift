@@ -60,3 +60,14 @@ struct Masking {
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
     }
 }
+
+extension JSONOutput {
+    /// Ends the object of a report: its last key lists what was masked in it.
+    mutating func endReport(_ masking: Masking) {
+        key("masked")
+        beginArray()
+        for path in masking.paths { string(path) }
+        endArray()
+        endObject()
+    }
+}

@@ -23,11 +23,7 @@ extension ResolutionReport {
         if let resolution { appendIdioms(of: resolution, to: &json, &masking) } else { json.raw("null") }
         append(resolution?.otherLinks ?? [], to: &json, &masking)
         append(findings, to: &json, &masking)
-        json.key("masked")
-        json.beginArray()
-        for path in masking.paths { json.string(path) }
-        json.endArray()
-        json.endObject()
+        json.endReport(masking)
         return json.text
     }
 

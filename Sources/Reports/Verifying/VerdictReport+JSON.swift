@@ -29,11 +29,7 @@ extension VerdictReport {
         if let apple = verdict.apple { append(apple, to: &json, &masking) } else { json.raw("null") }
         json.key("android")
         if let android = verdict.android { append(android, to: &json, &masking) } else { json.raw("null") }
-        json.key("masked")
-        json.beginArray()
-        for path in masking.paths { json.string(path) }
-        json.endArray()
-        json.endObject()
+        json.endReport(masking)
         return json.text
     }
 
