@@ -80,6 +80,9 @@ package struct LinkInspection: Sendable {
 
     /// The findings, the worst first, and how many are left out.
     static func listed(_ findings: [Finding]) -> [Finding] {
+        // Most links have two or three, all of them notes.
+        let isSorted = !zip(findings, findings.dropFirst()).contains { $0.severity < $1.severity }
+        if isSorted, findings.count <= mostFindings { return findings }
         let sorted = findings.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)

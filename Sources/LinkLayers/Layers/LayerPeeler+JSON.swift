@@ -18,18 +18,18 @@ extension LayerPeeler {
                 for member in node.members where Self.matters(member.value, in: document) {
                     stack.append((member.value, trail.step(from: place, .key(member.key))))
                 }
-                stack[top...].reverse()
+                stack.reverse(from: top)
             case .array:
                 for (position, element) in node.elements.enumerated() where Self.matters(element, in: document) {
                     stack.append((element, trail.step(from: place, .position(position))))
                 }
-                stack[top...].reverse()
+                stack.reverse(from: top)
             case .string:
                 guard let range = node.contentRange else { continue }
                 let text = decoded(range)
                 // In the link as it came, the place of a value is that in the link, not that in its data.
                 let bytes = index == nil ? text.original : range
-                take(text, nil, at: Place(outer: index, path: trail.path(to: place, from: path), range: bytes, isInJSON: true), &sink)
+                take(text, nil, at: Place(outer: index, range: bytes, isInJSON: true), &sink) { trail.path(to: place, from: path) }
             case .number:
                 guard sink.isListening, told < Self.mostRounded, PayloadFindings.isRounded(node.text) else { continue }
                 told += 1
@@ -84,6 +84,18 @@ extension LayerPeeler {
     }
 }
 
+extension Array {
+    /// Puts the elements from `start` on the other way round.
+    fileprivate mutating func reverse(from start: Int) {
+        var (low, high) = (start, count - 1)
+        while low < high {
+            swapAt(low, high)
+            low += 1
+            high -= 1
+        }
+    }
+}
+
 /// Finds the bytes of a link that decoded bytes of its data came from. Asked from left to right, it passes over the data once.
 struct DataCursor {
     private let bytes: [UInt8]
@@ -110,7 +122,8 @@ struct DataCursor {
             written = data.lowerBound
         }
         while decoded < index, written < data.upperBound {
-            written += Bytes.escape(in: bytes, at: written, end: data.upperBound) == nil ? 1 : 3
+            let isEscape = bytes[written] == UInt8(ascii: "%") && Bytes.escape(in: bytes, at: written, end: data.upperBound) != nil
+            written += isEscape ? 3 : 1
             decoded += 1
         }
         return written

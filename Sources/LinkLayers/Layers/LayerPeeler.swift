@@ -29,10 +29,9 @@ struct LayerPeeler {
         room = Self.deepest * input.count + 4096
     }
 
-    /// Where a value stands: in which layer, under which name, at which bytes.
+    /// Where a value stands: in which layer, at which bytes. Under which name, is only asked where it turns out to be a layer.
     struct Place {
         var outer: Int?
-        var path: String
         var range: Range<Int>
         /// Whether it stands between the quotes of JSON.
         var isInJSON = false
@@ -59,7 +58,7 @@ struct LayerPeeler {
         } else if ValueForm.isJSON(bytes) {
             examine(JSONDocument(bytes), in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
         } else if layer.kind == .percentEncoding || layer.kind == .base64 {
-            take(layer.text, nil, at: Place(outer: index, path: layer.path, range: 0..<bytes.count), &sink)
+            take(layer.text, nil, at: Place(outer: index, range: 0..<bytes.count), &sink) { layer.path }
         }
     }
 
@@ -110,8 +109,9 @@ struct LayerPeeler {
         let name = text.percentDecoded(key).bytes
         var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
         if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
-        let place = Place(outer: index, path: Self.path(path, String(decoding: name, as: UTF8.self)), range: value)
-        take(text.percentDecoded(value), kind, at: place, &sink)
+        take(text.percentDecoded(value), kind, at: Place(outer: index, range: value), &sink) {
+            Self.path(path, String(decoding: name, as: UTF8.self))
+        }
     }
 
     /// A text without a scheme may be a link that was encoded as a whole.
@@ -119,29 +119,33 @@ struct LayerPeeler {
         guard ValueForm.isEncoded(input.bytes) else { return }
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes) != nil else { return }
-        let place = Place(outer: nil, path: "", range: 0..<input.count)
+        let place = Place(outer: nil, range: 0..<input.count)
         ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
-        add(.percentEncoding, decoded, at: place, &sink)
+        add(.percentEncoding, decoded, at: place, &sink) { "" }
     }
 
     // MARK: What a value is
 
     /// Keeps a value as a layer if it is a link, JSON, or another encoding of something. `kind` is what a link at this place would be.
-    mutating func take(_ value: MappedText, _ kind: Layer.Kind?, at place: Place, _ sink: inout some FindingSink) {
+    mutating func take(
+        _ value: MappedText, _ kind: Layer.Kind?, at place: Place, _ sink: inout some FindingSink, path: () -> String
+    ) {
         if SchemeName.end(in: value.bytes) != nil {
-            add(kind ?? .link, value, at: place, &sink)
+            add(kind ?? .link, value, at: place, &sink, path: path)
         } else if ValueForm.isJSON(value.bytes) {
-            add(.json, value, at: place, &sink)
+            add(.json, value, at: place, &sink, path: path)
         } else if ValueForm.isEncoded(value.bytes) {
             let decoded = value.percentDecoded(0..<value.count)
             ValueFindings.doubleEncoding(value, decoded: decoded, at: place, &sink)
-            add(.percentEncoding, decoded, at: place, &sink)
+            add(.percentEncoding, decoded, at: place, &sink, path: path)
         } else if let decoded = value.base64Decoded() {
-            add(.base64, decoded, at: place, &sink)
+            add(.base64, decoded, at: place, &sink, path: path)
         }
     }
 
-    mutating func add(_ kind: Layer.Kind, _ text: MappedText, at place: Place, _ sink: inout some FindingSink) {
+    mutating func add(
+        _ kind: Layer.Kind, _ text: MappedText, at place: Place, _ sink: inout some FindingSink, path: () -> String
+    ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
             if !isFull, sink.isListening {
@@ -154,13 +158,17 @@ struct LayerPeeler {
         room -= text.count
         layers.append(
             Layer(
-                kind: kind, outer: place.outer, depth: depth, path: place.path, outerRange: place.range, text: text, range: text.original)
+                kind: kind, outer: place.outer, depth: depth, path: path(), outerRange: place.range, text: text, range: text.original)
         )
     }
 
     /// The way on, bounded: the names come from outside.
     static func path(_ path: String, _ name: String) -> String {
         let name = name.utf8.count > 60 ? name.prefix(40) + "…" : name[...]
-        return path.isEmpty ? String(name) : "\(path).\(name)"
+        if path.isEmpty { return String(name) }
+        var way = path
+        way += "."
+        way += name
+        return way
     }
 }

@@ -1,21 +1,4 @@
 extension MappedText {
-    /// `range` percent-decoded once. A `%` that no two hex digits follow stands for itself, as everywhere in linkscope.
-    func percentDecoded(_ range: Range<Int>) -> MappedText {
-        guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
-        var builder = Builder(from: self, capacity: range.count)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
-                builder.append(byte, from: index..<index + 3)
-                index += 3
-            } else {
-                builder.append(bytes[index], from: index..<index + 1)
-                index += 1
-            }
-        }
-        return builder.text
-    }
-
     /// `range`, the text between the quotes of a JSON string, with its escapes decoded. What is no escape stays as it is written, half a
     /// surrogate pair becomes U+FFFD.
     func jsonDecoded(_ range: Range<Int>) -> MappedText {

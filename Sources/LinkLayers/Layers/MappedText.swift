@@ -4,7 +4,8 @@
 ///                https  :  /  / b        a text out of it
 ///                ^^^^^^^^              original(0..<6): what `https:` came from
 ///
-/// Text that was cut out and not decoded only remembers how far in it stood; two numbers a byte are kept for what was decoded.
+/// Text that was cut out and not decoded only remembers how far in it stood, and text that was percent-decoded once, as nearly all of it is,
+/// which of its bytes were escapes. Only for what was decoded further two numbers a byte are kept.
 package struct MappedText: Sendable, Hashable {
     package let bytes: [UInt8]
     private let places: Places
@@ -12,6 +13,8 @@ package struct MappedText: Sendable, Hashable {
     private enum Places: Sendable, Hashable {
         /// Nothing was decoded: byte `i` stood at `i` and this.
         case shifted(Int)
+        /// Percent-decoded once: the text began at `offset`, and its bytes at `escapes`, in order, were written as `%XX` there.
+        case unescaped(offset: Int, escapes: [UInt32])
         /// Byte `i` came from the bytes `starts[i]..<ends[i]`.
         case each(starts: [UInt32], ends: [UInt32])
     }
@@ -40,6 +43,10 @@ package struct MappedText: Sendable, Hashable {
     package func original(_ range: Range<Int>) -> Range<Int> {
         switch places {
         case .shifted(let offset): return range.lowerBound + offset..<range.upperBound + offset
+        case .unescaped(let offset, let escapes):
+            let upper = min(range.upperBound, count)
+            let lower = min(range.lowerBound, upper)
+            return offset + Self.written(lower, escapes)..<offset + Self.written(upper, escapes)
         case .each(let starts, let ends):
             guard let first = starts.first, let last = ends.last else { return 0..<0 }
             let start = range.lowerBound < starts.count ? Int(starts[range.lowerBound]) : Int(last)
@@ -53,14 +60,75 @@ package struct MappedText: Sendable, Hashable {
     /// Where all of it came from.
     package var original: Range<Int> { original(0..<count) }
 
+    /// How many bytes the first `length` of a text were written with, of which these were escapes.
+    private static func written(_ length: Int, _ escapes: [UInt32]) -> Int {
+        length + 2 * firstEscape(from: length, escapes)
+    }
+
+    /// How many of the escapes stand before `index`.
+    private static func firstEscape(from index: Int, _ escapes: [UInt32]) -> Int {
+        var (low, high) = (0, escapes.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(escapes[middle]) < index { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
     /// A part of it.
     func slice(_ range: Range<Int>) -> MappedText {
+        if range == 0..<count { return self }
         switch places {
         case .shifted(let offset):
             return MappedText(Array(bytes[range]), .shifted(offset + range.lowerBound), isPacked: isPacked)
+        case .unescaped(let offset, let escapes):
+            let inside = Self.firstEscape(from: range.lowerBound, escapes)..<Self.firstEscape(from: range.upperBound, escapes)
+            let start = offset + range.lowerBound + 2 * inside.lowerBound
+            let left = escapes[inside].map { $0 - UInt32(range.lowerBound) }
+            return MappedText(Array(bytes[range]), .unescaped(offset: start, escapes: left), isPacked: isPacked)
         case .each(let starts, let ends):
             return MappedText(Array(bytes[range]), .each(starts: Array(starts[range]), ends: Array(ends[range])), isPacked: isPacked)
         }
+    }
+
+    /// `range` percent-decoded once. A `%` that no two hex digits follow stands for itself, as everywhere in linkscope.
+    func percentDecoded(_ range: Range<Int>) -> MappedText {
+        guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
+        guard case .shifted(let offset) = places, bytes.count < Int(UInt32.max) else { return decodedAgain(range) }
+        var decoded: [UInt8] = []
+        decoded.reserveCapacity(range.count)
+        var escapes: [UInt32] = []
+        // An escape is three bytes, and one in eight bytes is one where the text is a link or JSON.
+        escapes.reserveCapacity(range.count / 8)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "%"), let escaped = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
+                escapes.append(UInt32(truncatingIfNeeded: decoded.count))
+                decoded.append(escaped)
+                index += 3
+            } else {
+                decoded.append(byte)
+                index += 1
+            }
+        }
+        return MappedText(decoded, .unescaped(offset: offset + range.lowerBound, escapes: escapes), isPacked: isPacked)
+    }
+
+    /// The same for text that was decoded before.
+    private func decodedAgain(_ range: Range<Int>) -> MappedText {
+        var builder = Builder(from: self, capacity: range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
+                builder.append(byte, from: index..<index + 3)
+                index += 3
+            } else {
+                builder.append(bytes[index], from: index..<index + 1)
+                index += 1
+            }
+        }
+        return builder.text
     }
 }
 

@@ -1,3 +1,5 @@
+@_spi(Flat) import JSONDocument
+
 /// Tells a line that is one link, and nothing else, from a line that has links somewhere in it.
 ///
 /// This runs for every line of every input, so it looks at each byte once and allocates nothing. What it calls bare is delivered byte for byte,
@@ -40,8 +42,25 @@ package enum BareLink {
     private static func firstBlank(_ line: Span<UInt8>, _ start: Int) -> Int? {
         var end = line.count
         while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
-        for position in start..<max(start, end) where ByteClass.isBlank(line[position]) { return position }
-        return nil
+        return JSONBytes.with(line) { bytes in
+            var position = start
+            while position < end {
+                // Blanks are below `!`, and so is little else.
+                if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
+                    position += 8
+                } else if ByteClass.isBlank(bytes[position]) {
+                    return position
+                } else {
+                    position += 1
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Whether none of eight bytes is below `!`.
+    private static func isWithoutBlank(_ word: UInt64) -> Bool {
+        (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080 == 0
     }
 
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {

@@ -97,6 +97,8 @@ struct LinkPage: ~Copyable {
     var isDataPlain = false
     /// The secrets of the text of the link.
     var inputSecrets: [Range<Int>] = []
+    /// What the first findings said, as it was written: link after link has the same to tell.
+    var messages: [WrittenMessage] = []
     // Kept for their memory.
     var secrets: [Range<Int>] = []
     var frames: [ValueFrame] = []
@@ -105,4 +107,11 @@ struct LinkPage: ~Copyable {
         self.showsSecrets = showsSecrets
         output = ByteWriter(capacity: capacity)
     }
+}
+
+/// The message of a finding, and the JSON string that was written for it.
+struct WrittenMessage {
+    let message: String
+    let json: [UInt8]
+    let isMasked: Bool
 }

@@ -58,11 +58,22 @@ extension LinkPage {
 
     /// Appends a message in quotes; whether something in it was masked.
     private mutating func appendMessage(_ finding: Finding) -> Bool {
-        guard finding.code == .secret else { return append(outside: finding.message) }
-        // All of it are our own words, which need no mask; and half of all links have it.
-        appendOwn(finding.message)
-        return false
+        if let written = messages.first(where: { $0.message == finding.message }) {
+            output.append(written.json.span)
+            return written.isMasked
+        }
+        let start = output.count
+        let isMasked = append(outside: finding.message)
+        if messages.count < Self.mostMessages, output.count - start <= Self.longestMessage {
+            let json = output.withSpan(start..<output.count) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
+            messages.append(WrittenMessage(message: finding.message, json: json, isMasked: isMasked))
+        }
+        return isMasked
     }
+
+    /// What most links have is in few words.
+    private static let mostMessages = 8
+    private static let longestMessage = 300
 
     /// Appends `repair`: what it does, and the edits of the link's bytes that do it.
     private mutating func append(_ repair: Repair, ofFinding finding: Int) {
