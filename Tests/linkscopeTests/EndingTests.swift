@@ -73,39 +73,55 @@ struct EndingTests {
     }
 
     #if os(Linux)
-        @Test("no thread wakes up while nothing happens", arguments: ["nothing", "file", "send and events", "pipe"])
-        func idle(after: String) throws {
+        @Test("no thread wakes up while nothing happens")
+        func idle() throws {
             let home = try Home()
+            let other = try Home()
+            defer { withExtendedLifetime((home, other)) {} }
             let pipe = try Pipe()
+            pipe.write("shop://x\n")
             var redirection = PseudoTerminal.Redirection()
-            var arguments: [String] = []
-            if after == "pipe" {
-                redirection.input = pipe.reading
-                arguments = ["-"]
-                pipe.write("shop://x\n")
-            }
-            if after == "file" { arguments = [try home.file("links", "shop://x\n")] }
-            let terminal = try home.inspector(arguments, redirection: redirection)
-            try terminal.waitForStart()
-            if after == "pipe" || after == "file" { try terminal.wait(for: "1 link") }
-            if after == "send and events" {
-                try terminal.wait(for: "This inspector listens")
-                #expect(try home.run(["send", "shop://x"]).end == .exited(0))
-                #expect(try home.run(["events"]).end == .exited(0))
-                try terminal.wait(for: "1 link")
+            redirection.input = pipe.reading
+            let terminals = [
+                "nothing": try home.inspector([]),
+                "a file": try home.inspector([try home.file("links", "shop://x\n")]),
+                "a pipe": try home.inspector(["-"], redirection: redirection),
+                "send and events": try other.sentTo(),
+            ]
+            for (name, terminal) in terminals where name != "send and events" {
+                try terminal.waitForStart()
+                if name != "nothing" { try terminal.wait(for: "1 link") }
             }
             // What was begun before comes to its end, threads that have nothing to do after five seconds.
             let deadline = ContinuousClock.now + .seconds(60)
-            var before = try #require(terminal.wakeUps)
+            func wakeUps(after milliseconds: Int) throws -> [String: Int] {
+                var isFirst = true
+                return try terminals.mapValues { terminal in
+                    while terminal.read(milliseconds: isFirst ? milliseconds : 0) {}
+                    isFirst = false
+                    return try #require(terminal.wakeUps)
+                }
+            }
+            var before = try wakeUps(after: 0)
             while ContinuousClock.now < deadline {
-                while terminal.read(milliseconds: 6000) {}
-                let now = try #require(terminal.wakeUps)
+                let now = try wakeUps(after: 6000)
                 if now == before { break }
                 before = now
             }
-            #expect(terminal.read(milliseconds: 5000) == false)
-            #expect(terminal.wakeUps == before)
-            terminal.quit()
+            #expect(try wakeUps(after: 5000) == before)
+            for terminal in terminals.values { terminal.quit() }
         }
     #endif
+}
+
+extension Home {
+    /// An inspector that a link was sent to, and that was asked for its events.
+    fileprivate func sentTo() throws -> PseudoTerminal {
+        let terminal = try inspector()
+        try terminal.wait(for: "This inspector listens")
+        #expect(try run(["send", "shop://x"]).end == .exited(0))
+        #expect(try run(["events"]).end == .exited(0))
+        try terminal.wait(for: "1 link")
+        return terminal
+    }
 }
