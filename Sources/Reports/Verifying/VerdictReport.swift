@@ -35,6 +35,22 @@ package struct VerdictReport: Sendable {
         return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
     }
 
+    /// Where a link stays in the browser all the same, though its files give it to the app; none where they do not.
+    var exceptions: [String] {
+        var exceptions: [String] = []
+        if verdict.apple?.opens == true, !verdict.isUnknown {
+            exceptions.append(
+                "on iOS it is tapped on a page of its own host in Safari, typed in the address bar, or opened by an app in a browser of its own"
+            )
+        }
+        if verdict.android?.opens == true, !verdict.isUnknown {
+            exceptions.append(
+                "on Android the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
+                    + "installation (adb shell pm get-app-links PACKAGE tells); up to Android 11 all hosts of the manifest have to verify")
+        }
+        return exceptions
+    }
+
     /// One line for the time of waiting: which file has come.
     package static func progress(of file: ServedFile) -> String {
         "\(file.status.map(String.init) ?? "---") \(file.url)"
