@@ -84,7 +84,7 @@ extension LinkInspection {
                 range: link.inputURL.components.fragment
             )
             guard let payload = FragmentPayload(link.inputURL, Array(link.inputURL.text.utf8)) else { return [finding] }
-            return [finding] + duplicates(in: payload.document) { payload.text.original($0) }
+            return [finding] + duplicates(in: payload.document) { payload.place($0) }
         }
         return []
     }
