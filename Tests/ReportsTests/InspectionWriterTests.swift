@@ -61,6 +61,58 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
+    /// Each of these can make a link of nothing worse than a note one of which something else is to be told.
+    private static let pieces: [String] = {
+        let plain = [
+            "shop://a", "https://a.example", "https://l.facebook.com/l.php?u=", "http://", "HTTP://b.example/", "https:", "//", "/", "?",
+            "&", "=", "#", ":",
+            "@", ".", "x=1", "y=2", "%78=1", "next=", "u=", "%23", "%23/", "c%23", "%2520", "%252F", "%25zz", "%zz", "%", "%E9", "%C3%A9",
+            "é",
+            "%E2%80%8B", "%E2%80%AE", "%0A", "%00", "%7F", "a+b", "+", " ", "%20", "&amp;z=1", "{\"n\":1}", "xn--a-", "xn--bcher-kva",
+            "apple.com@", "%40",
+            "\\", ":99999", ":0", "javascript:x", "data:image/png,x", "file:///x", "al_applink_data=", "al_applink_data=%7B%7D",
+            "utm_source=m", ".onion/",
+            "intent:", "#Intent;scheme=https;end", "“", "&quot;",
+        ]
+        let links = [
+            "https://b.example/?q=a+b", "https://b.example/?x=1&x=2", "https://b.example/?x=1&%78=1", "https://b.example/%23/x",
+            "https:///x",
+            "https://b.example:99999/", "https://apple.com@b.example/", "https://b.example/a b", "https://b.example/50%",
+            "https://b.example/x%E2%80%8By",
+            "https://b.example/?x=1&amp;y=2", "https://b.example/?d={\"n\":1}", "javascript:x()", "file:/x", "https://b.example/%E9",
+            "https://b.example/a%2520b",
+            "www.b.example", "://b", "b", "HTTP://b.example/", "https://xn--a-.example/", "https://b.example/?t=%00",
+        ]
+        return plain + links.map(percentEncoded) + links.map { percentEncoded(percentEncoded($0)) }
+            + links.map { "al_applink_data=" + percentEncoded("{\"target_url\":\(quoted($0))}") }
+            + links.map {
+                "al_applink_data="
+                    + percentEncoded("{\"target_url\":\"a://b\",\"referer_app_link\":{\"url\":\(quoted($0)),\"app_name\":\"A\"}}")
+            }
+            + links.map { "al_applink_data=" + percentEncoded("{\"target_url\":\"a://b\",\"extras\":{\"l\":[\(quoted($0))]}}") }
+    }()
+
+    @Test("of links with something to tell, and others that nearly have it", arguments: 1...6 as ClosedRange<UInt64>)
+    func findings(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let starts = [
+            "shop://a?", "https://a.example/?next=", "https://a.example/p", "shop://a?x=1&", "https://l.facebook.com/l.php?u=", "",
+        ]
+        var lines: [[UInt8]] = []
+        for _ in 0..<120 {
+            var line = starts[Int.random(in: 0..<starts.count, using: &random)]
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                line += Self.pieces[Int.random(in: 0..<Self.pieces.count, using: &random)]
+            }
+            lines.append(Array(line.utf8))
+        }
+        expectSame(lines)
+    }
+
+    @Test func `of links with one thing to tell, where nothing else sends them the long way`() {
+        expectSame(Self.pieces.map { Array("shop://a?next=\($0)".utf8) } + Self.pieces.map { Array("https://a.example/?\($0)".utf8) })
+    }
+
     @Test(
         "of what is not ordinary",
         arguments: [

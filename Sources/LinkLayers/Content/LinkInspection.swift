@@ -25,7 +25,10 @@ package struct LinkInspection: Sendable {
         self.bytes = trimmed
         self.sourceApplication = sourceApplication
         var findings: [Finding] = []
-        if isCut { findings.append(Finding(.cut, "Only the beginning was read: the link is longer than 1 MiB.")) }
+        if isCut {
+            let end = trimmed.count..<trimmed.count
+            findings.append(Finding(.cut, "Only the beginning was read: the link is longer than 1 MiB.", range: end))
+        }
 
         guard let text = String(validating: trimmed, as: UTF8.self) else {
             let place = Self.firstInvalidByte(in: trimmed)
@@ -47,8 +50,8 @@ package struct LinkInspection: Sendable {
         }
         var oddities = LinkOddities()
         let link = IncomingLink(url, entry: entry ?? .inbound(sourceApplication: sourceApplication), observer: &oddities)
-        findings += oddities.all.map(Self.finding)
-        findings += Self.structure(of: link) + Self.duplicates(in: link) + Self.hidden(in: text) + Self.hidden(in: link)
+        findings += Self.findings(oddities.all) + Self.structure(of: link) + Self.duplicates(in: link)
+        findings += Self.hidden(in: text) + Self.hidden(in: link, trimmed)
         secrets = Secrets.ranges(in: trimmed)
         if let finding = Self.finding(secrets: secrets) { findings.append(finding) }
         var peeled = FindingList()
@@ -80,15 +83,42 @@ package struct LinkInspection: Sendable {
 
     /// The findings, the worst first, and how many are left out.
     static func listed(_ findings: [Finding]) -> [Finding] {
+        let once = mayRepeat(findings) ? toldOnce(findings) : findings
         // Most links have two or three, all of them notes.
-        let isSorted = !zip(findings, findings.dropFirst()).contains { $0.severity < $1.severity }
-        if isSorted, findings.count <= mostFindings { return findings }
-        let sorted = findings.enumerated()
+        let isSorted = !zip(once, once.dropFirst()).contains { $0.severity < $1.severity }
+        if isSorted, once.count <= mostFindings { return once }
+        let sorted = once.enumerated()
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)
         guard sorted.count > mostFindings else { return sorted }
         let message = "\(sorted.count - mostFindings) more findings, none of them worse than these, are not listed."
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
+    }
+
+    /// What two parts of the program have found at the same bytes is told once. A blank of a form may stand in data and in a link inside.
+    private static func toldOnce(_ findings: [Finding]) -> [Finding] {
+        var told: Set<Place> = []
+        return findings.filter { finding in
+            guard let range = finding.range, finding.code != .duplicateKey else { return true }
+            guard told.insert(Place(code: finding.code, range: range)).inserted else { return false }
+            guard finding.code == .plusForBlank else { return true }
+            for edit in finding.repair?.edits ?? [] { told.insert(Place(code: finding.code, range: edit.range)) }
+            return true
+        }
+    }
+
+    /// Whether two of them have the same code; of many that is not asked.
+    private static func mayRepeat(_ findings: [Finding]) -> Bool {
+        guard findings.count <= 8 else { return true }
+        for (index, finding) in findings.enumerated() {
+            for other in findings[..<index] where other.code == finding.code { return true }
+        }
+        return false
+    }
+
+    private struct Place: Hashable {
+        var code: FindingCode
+        var range: Range<Int>
     }
 
     /// The worst of the findings.

@@ -34,6 +34,7 @@ struct CutPayload {
     /// Whether there are signs of the data going on behind its end, though nobody can say how far.
     static func mayGoOn(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) -> Bool {
         guard data.upperBound < bytes.count, document.endsEarly else { return false }
-        return MappedText(bytes).percentDecoded(data.upperBound..<bytes.count).bytes.contains(UInt8(ascii: "\""))
+        let rest = MappedText(bytes).percentDecoded(data.upperBound..<bytes.count).bytes
+        return rest.contains(UInt8(ascii: "\"")) || CurlyQuotes.holdsAny(rest[...])
     }
 }

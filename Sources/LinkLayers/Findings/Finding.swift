@@ -42,6 +42,9 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case controlCharacters = "control-characters"
     case hiddenCharacters = "hidden-characters"
     case undecodableParameter = "undecodable-parameter"
+    case undecodableText = "undecodable-text"
+    case badEscape = "bad-escape"
+    case unescapedBlank = "unescaped-blank"
     case payloadBare = "payload-bare"
     case payloadNotUTF8 = "payload-not-utf8"
     case payloadNotJSON = "payload-not-json"
@@ -57,9 +60,15 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case duplicateParameter = "duplicate-parameter"
     case roundedNumber = "rounded-number"
     case targetWithoutScheme = "target-without-scheme"
+    case wrappedLinkCut = "wrapped-link-cut"
     case insecureHTTP = "insecure-http"
+    case noHost = "no-host"
+    case badPort = "bad-port"
+    case misleadingHost = "misleading-host"
     case lookAlikeHost = "look-alike-host"
     case internationalHost = "international-host"
+    case badPunycode = "bad-punycode"
+    case unsafeScheme = "unsafe-scheme"
     case claimableScheme = "claimable-scheme"
     case deadService = "dead-service"
     case endingService = "ending-service"
@@ -85,12 +94,13 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,
-            .payloadInFragment, .payloadCut, .badIntent, .deadService,
+            .payloadInFragment, .payloadCut, .badIntent, .noHost, .badPort, .deadService,
             .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
             .refererWithoutURL, .refererWithoutName, .badReferer,
             .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
+            .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService:
             .warning
         case .noTarget, .secret, .moreFindings,

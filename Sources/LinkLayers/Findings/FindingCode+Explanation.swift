@@ -19,13 +19,22 @@ extension FindingCode {
             "linkscope reads the first mebibyte of a line. No app gets a link that long: systems refuse them far earlier."
         case .controlCharacters:
             "A line end, a tab or another control character is in the link, or appears once it is decoded. Most often a mail or a terminal "
-                + "broke the link over two lines."
+                + "broke the link over two lines. Line ends and tabs that are escaped in a value are text, and not reported."
         case .hiddenCharacters:
             "Characters that are not to be seen (zero-width blanks, marks of direction) make a link another one than it looks like. They "
                 + "come along when text is copied from a document, and they are used to deceive."
         case .undecodableParameter:
             "The escapes of a name or value do not make UTF-8, so readers that follow Bolts leave the parameter out. Often it was escaped "
                 + "as Latin-1: %E9 instead of %C3%A9."
+        case .undecodableText:
+            "The escapes of the host, the path or the fragment do not make UTF-8, so nobody can say which text is meant. Often it was escaped "
+                + "as Latin-1: %E9 instead of %C3%A9."
+        case .badEscape:
+            "A % begins an escape, and two hexadecimal digits follow it. Where they do not, some readers take the % as it is, some refuse the "
+                + "link, some leave the parameter out. A % that is meant is written %25."
+        case .unescapedBlank:
+            "A blank may not stand in a link as it is. Older systems take such a link for none, mail programs and terminals end it there. "
+                + "Write %20; in the text of target_url, too."
         case .payloadBare:
             "al_applink_data stands there without a value. A reader finds no App Link, and Bolts for iOS crashes on it."
         case .payloadNotUTF8:
@@ -49,14 +58,15 @@ extension FindingCode {
             "Braces, quotes and blanks may not stand in a query as they are. Some systems escape them, some refuse the link, shells and mail "
                 + "programs end it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write blanks as +, and many servers read them back. App Links readers do not: for them + is a +. Write %20. In App "
-                + "Link data a + can only be a blank or belong to a value where it is safer as %2B."
+            "HTML forms write blanks as +, and many servers read them back. App Links readers do not: for them a + is a +. Write blanks as "
+                + "%20, and a + that is meant as %2B, which all read alike. In App Link data a + is reported only where all else shows that "
+                + "a form wrote it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link once more. Who decodes it once, as is right, gets %2F where a / should "
                 + "be. Encode each value once, when it is put into its place."
         case .encodedHash:
             "The # before a fragment was escaped as if it were part of the path. Single-page sites then look for a page of that name. Encode "
-                + "the parts of a link, not the link."
+                + "the parts of a link, not the link. A # behind a single letter is a name (C#) and not reported."
         case .htmlEscape:
             "In HTML an & is written &amp;, and somebody copied it from there. The names of all parameters but the first begin with amp; now."
         case .duplicateKey:
@@ -86,15 +96,33 @@ extension FindingCode {
             "referer_app_link names no app_name, so the banner has nothing to say: none is shown."
         case .badReferer:
             "The url of referer_app_link is no URL: there is no way back."
+        case .wrappedLinkCut:
+            "A link was put into another one without being escaped, so its first & ended it. Its other parameters are taken for those of the "
+                + "wrapper, which knows none of that name, and the page inside never sees them. Percent-encode the whole link."
         case .insecureHTTP:
             "iOS and Android ask apps for https links only; http goes to the browser. On its way anybody can read and change it. The repair is "
                 + "left to you where the link names a port."
+        case .noHost:
+            "A web link says whom to ask between // and the next /. Here nothing stands there. Browsers take the first part of the path "
+                + "for the host, apps refuse the link, association files match nothing."
+        case .badPort:
+            "Behind the host's colon stands the number of a port, from 1 to 65535. Browsers refuse any other number, and nothing can answer "
+                + "there."
+        case .misleadingHost:
+            "Everything up to the last @ is a user name and a password, not the host, however much it looks like one. With a \\ or an escaped "
+                + "delimiter in it, readers do not even agree on the host. Such links are used to deceive: look at the host that is named."
         case .lookAlikeHost:
             "The host's name mixes letters of several scripts, or has only letters that Latin has too: it looks like another name. Such names "
                 + "are used for deception. Compare the spelling that begins with xn--."
         case .internationalHost:
             "The host has letters beyond ASCII. On the wire, in association files and in the settings of apps it has to be written in "
                 + "Punycode: the spelling that begins with xn--."
+        case .badPunycode:
+            "A part of a host that begins with xn-- has its letters beyond ASCII encoded in the rest. Here the rest encodes nothing, or what "
+                + "no name may have. Browsers refuse it, other readers ask a server that cannot exist."
+        case .unsafeScheme:
+            "Links of javascript, data, file and the like are no addresses: they are a program, a page in itself, or a name on one device. "
+                + "An app that opens what it is given, as target_url or as the way back, runs or shows a stranger's work. Refuse them."
         case .claimableScheme:
             "Nobody owns a scheme: any app can say that links of this one are its own, and on iOS nobody can tell which of two apps gets them. "
                 + "For what must not be caught by another app use https links with association files."

@@ -6,8 +6,10 @@ struct FragmentPayload {
     /// The name, the sign and all of the data.
     let item: Range<Int>
     let document: JSONDocument
-    /// Decoded data and where it was written.
-    let text: MappedText
+    /// Data that was decoded, and where it was written.
+    private let text: MappedText
+    /// The same text without references of HTML, and where each of its bytes was in that.
+    private var traced: TracedText?
 
     init?(_ url: LinkURL, _ bytes: [UInt8]) {
         guard let fragment = url.components.fragment else { return nil }
@@ -20,8 +22,15 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
-            // Moved as it stands it would be read as other data than was meant; and nobody can tell which & ends it.
-            if HTMLPayload(bytes, value..<fragment.upperBound) != nil { return nil }
+            // Moved as it stands it would be read as other data than was meant.
+            if let escaped = HTMLPayload(bytes, value..<fragment.upperBound) {
+                guard let meant = escaped.meant else { return nil }
+                item = start..<meant.range.upperBound
+                document = meant.document
+                text = escaped.whole
+                traced = escaped.text
+                return
+            }
             // Bare signs in it do not end it: nothing has been read from here yet.
             let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
             if let extent = JSONExtent(whole.bytes) {
@@ -41,6 +50,9 @@ struct FragmentPayload {
         }
         return nil
     }
+
+    /// Where bytes of the document are written in the link.
+    func place(_ range: Range<Int>) -> Range<Int> { text.original(traced?.source(of: range) ?? range) }
 
     private static func isSign(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "&") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")

@@ -15,6 +15,22 @@ enum HiddenCharacters {
 
         var isEmpty: Bool { first == nil }
 
+        mutating func take(_ scalar: Unicode.Scalar, at offset: Int) {
+            if scalar.value >= 0x20, scalar.value < 0x7F { return }
+            if HiddenCharacters.isBidi(scalar) {
+                bidi += 1
+            } else if HiddenCharacters.isControl(scalar) {
+                controls += 1
+            } else if HiddenCharacters.isHidden(scalar) {
+                hidden += 1
+            } else {
+                return
+            }
+            guard first == nil else { return }
+            first = scalar
+            self.offset = offset
+        }
+
         /// `2 bidi overrides (U+202E first)`.
         var description: String {
             guard let first else { return "" }
@@ -39,20 +55,7 @@ enum HiddenCharacters {
         var offset = 0
         for scalar in text.unicodeScalars {
             defer { offset += UTF8.width(scalar) }
-            if scalar.value >= 0x20, scalar.value < 0x7F { continue }
-            if isBidi(scalar) {
-                result.bidi += 1
-            } else if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
-                result.controls += 1
-            } else if isHidden(scalar) {
-                result.hidden += 1
-            } else {
-                continue
-            }
-            if result.first == nil {
-                result.first = scalar
-                result.offset = offset
-            }
+            result.take(scalar, at: offset)
         }
         return result
     }
@@ -63,14 +66,17 @@ enum HiddenCharacters {
         var offset = 0
         for scalar in text.unicodeScalars {
             let end = offset + UTF8.width(scalar)
-            let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-            if isControl || scalar.value >= 0x80 && (isBidi(scalar) || isHidden(scalar)) { places.append(offset..<end) }
+            if isControl(scalar) || scalar.value >= 0x80 && (isBidi(scalar) || isHidden(scalar)) { places.append(offset..<end) }
             offset = end
         }
         return places
     }
 
-    private static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
+    fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    }
+
+    fileprivate static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
@@ -78,7 +84,7 @@ enum HiddenCharacters {
     }
 
     /// Joiners and variation selectors belong to emoji and to several scripts: they are no sign of harm by themselves.
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    fileprivate static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
         case 0x2028, 0x2029, 0x2800: return true

@@ -3,20 +3,19 @@ import AppLinks
 /// What scheme and host say about a link before anything else is read.
 enum HostFindings {
     /// Tells what there is to tell, and answers the service that the host belongs to.
-    static func examine(_ text: MappedText, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) -> LinkService? {
+    static func examine(
+        _ edits: LayerEdits, _ url: LinkURL, path: String, isOutermost: Bool, _ sink: inout some FindingSink
+    ) -> LinkService? {
+        let text = edits.text
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return nil }
         let isWeb = SchemeName.isWeb(bytes, scheme)
-        if isOutermost, !isWeb, sink.isListening, SchemeName.isClaimable(bytes, scheme) {
-            let message = "Any app can claim this scheme as its own: another app may get the link, and what it carries."
-            sink.found(Finding(.claimableScheme, message, range: scheme))
-        }
+        if sink.isListening, !isWeb { tellScheme(edits, scheme, path: path, isOutermost: isOutermost, &sink) }
+        if sink.isListening { AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink) }
         guard let host = url.components.host, !host.isEmpty else { return nil }
-        if sink.isListening, bytes[host].contains(where: { $0 >= 0x80 }) || mayBePunycode(bytes, host) {
-            tellInternational(text, url, host, &sink)
-        }
+        if sink.isListening, InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
         guard isWeb else { return nil }
-        if sink.isListening, scheme.count == 4, needsEncryption(bytes, host) { tellInsecure(text, url, &sink) }
+        if sink.isListening, scheme.count == 4, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
         tell(service, text, host, &sink)
         return service
@@ -35,16 +34,46 @@ enum HostFindings {
         }
     }
 
+    // MARK: Schemes
+
+    private static func tellScheme(
+        _ edits: LayerEdits, _ scheme: Range<Int>, path: String, isOutermost: Bool, _ sink: inout some FindingSink
+    ) {
+        let bytes = edits.text.bytes
+        if let danger = SchemeName.danger(bytes, scheme) {
+            // A picture in a parameter is nothing that anybody opens.
+            guard isOutermost || AppLinkFields.haveLink(at: path) || !isPicture(bytes, behind: scheme) else { return }
+            let message =
+                switch danger {
+                case .program: "This is a program and no address: an app or page that opens it runs what the link's author wrote."
+                case .content: "This carries a page instead of its address: who opens it shows what the link's author wrote as its own."
+                case .device: "This names something on the device that opens it: elsewhere it is nothing, or something else."
+                }
+            sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
+        } else if isOutermost, SchemeName.isClaimable(bytes, scheme) {
+            let message = "Any app can claim this scheme as its own: another app may get the link, and what it carries."
+            sink.found(Finding(.claimableScheme, message, range: scheme))
+        }
+    }
+
+    private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
+        let start = scheme.upperBound + 1
+        guard Bytes.says(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
+        let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
+        return kinds.contains { Bytes.starts(bytes, at: start, with: $0) }
+    }
+
     // MARK: http
 
-    private static func tellInsecure(_ text: MappedText, _ url: LinkURL, _ sink: inout some FindingSink) {
-        let place = text.original(0..<4)
+    private static func tellInsecure(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         let message =
             "http instead of https: apps are not asked for it, only the browser is, and anybody on the way can read and change it."
-        var finding = Finding(.insecureHTTP, message, range: place)
+        var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         // A port of its own is hardly the one that speaks TLS.
-        if !text.isPacked, url.components.port == nil {
-            finding.repair = Repair("Make it https.", place.upperBound..<place.upperBound, "s".utf8)
+        if url.components.port == nil {
+            let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
+            let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
+            finding.repair = edits.repair("Make it https.", [edit])
         }
         sink.found(finding)
     }
@@ -52,38 +81,12 @@ enum HostFindings {
     /// Not for this machine, and not for numbers: those are somebody's own network.
     private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         guard bytes[host].contains(where: Bytes.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
-        return !Bytes.says(bytes, host, "localhost")
+        let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
+        let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
+        let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1
+        return !ownNetworks.contains { Bytes.says(bytes, start..<name.upperBound, $0) }
     }
 
-    // MARK: Letters beyond ASCII
-
-    /// Looks for `xn--` where a label may begin.
-    private static func mayBePunycode(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
-        var start = host.lowerBound
-        while start + 4 < host.upperBound {
-            if bytes[start] | 0x20 == UInt8(ascii: "x"), Bytes.starts(bytes, at: start, with: "xn--") { return true }
-            guard let dot = bytes[start..<host.upperBound].firstIndex(of: UInt8(ascii: ".")) else { return false }
-            start = dot + 1
-        }
-        return false
-    }
-
-    private static func tellInternational(_ text: MappedText, _ url: LinkURL, _ host: Range<Int>, _ sink: inout some FindingSink) {
-        guard let name = HostName(text.bytes[host]) else { return }
-        let place = text.original(host)
-        let ascii = url.host ?? String(decoding: text.bytes[host], as: UTF8.self)
-        if name.isLookAlike {
-            let message =
-                "The host \(shown(name.unicode)) is \(shown(ascii)): its letters are not the ones they look like, so it may pose as another."
-            sink.found(Finding(.lookAlikeHost, message, range: place))
-        } else {
-            let message =
-                "The host \(shown(name.unicode)) travels as \(shown(ascii)): association files and app settings need that spelling."
-            sink.found(Finding(.internationalHost, message, range: place))
-        }
-    }
-
-    private static func shown(_ host: String) -> String {
-        host.count > 80 ? host.prefix(80) + "…" : host
-    }
+    /// The last parts of names that no authority certifies. What goes to an onion is encrypted on all of its way.
+    private static let ownNetworks: [StaticString] = ["localhost", "local", "onion", "i2p", "internal", "test"]
 }

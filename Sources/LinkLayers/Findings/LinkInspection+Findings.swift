@@ -23,7 +23,13 @@ extension LinkInspection {
         )
     }
 
-    static func finding(_ oddity: LinkOddity) -> Finding {
+    /// What the parser has noticed. Data that is no text is told once, and not as a parameter again.
+    static func findings(_ oddities: [LinkOddity]) -> [Finding] {
+        let data = oddities.first { $0.kind == .dataNotUTF8 }?.range
+        return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map(finding)
+    }
+
+    private static func finding(_ oddity: LinkOddity) -> Finding {
         switch oddity.kind {
         case .undecodableKey:
             Finding(.undecodableParameter, "A parameter's name is not UTF-8 once decoded: the app never sees it.", range: oddity.range)
@@ -68,14 +74,17 @@ extension LinkInspection {
 
     /// What the parser has no reason to notice: data where no reader looks, data without a target.
     static func structure(of link: IncomingLink) -> [Finding] {
-        if link.inputURL.scheme == nil {
+        if link.inputURL.components.hasNoScheme {
             let end = link.inputURL.text.utf8.count
             let message = "There is no scheme: no app and no browser can open this. A link looks like scheme://host/path?name=value."
             return [Finding(.noScheme, message, range: 0..<end)]
         }
         if link.isAppLink {
-            guard link.document?.root?["target_url"] == nil else { return target(of: link) }
-            return [Finding(.noTarget, "The data names no target_url: the link itself is the target.", range: link.dataRange)]
+            guard let node = link.document?.root?["target_url"] else {
+                let message = "The data names no target_url: the link itself is the target."
+                return [Finding(.noTarget, message, range: link.dataRange)] + referer(of: link)
+            }
+            return target(of: link, node) + referer(of: link)
         }
         if let fragment = link.inputURL.fragment, fragment.contains("al_applink_data=") {
             let finding = Finding(
@@ -84,22 +93,34 @@ extension LinkInspection {
                 range: link.inputURL.components.fragment
             )
             guard let payload = FragmentPayload(link.inputURL, Array(link.inputURL.text.utf8)) else { return [finding] }
-            return [finding] + duplicates(in: payload.document) { payload.text.original($0) }
+            return [finding] + duplicates(in: payload.document) { payload.place($0) }
         }
         return []
     }
 
     /// A target that is an URL, but a relative one: `www.example.com/x` is the path of nothing.
-    private static func target(of link: IncomingLink) -> [Finding] {
-        guard link.targetURL.scheme == nil, let node = link.document?.root?["target_url"], let range = node.contentRange else { return [] }
+    private static func target(of link: IncomingLink, _ node: JSONDocument.Node) -> [Finding] {
+        guard link.targetURL.components.hasNoScheme, node.kind == .string else { return [] }
         let message = "target_url has no scheme: neither an app nor a browser can open it."
-        var finding = Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range))
-        let text = link.targetURL.text
-        if let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//") {
-            let scheme = text.hasPrefix("//") ? "https:" : "https://"
-            finding.repair = Repair("Write \(scheme) before it.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
-        }
-        return [finding]
+        let repair = withScheme(link.targetURL.text, node, of: link)
+        return [Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range), repair: repair)]
+    }
+
+    /// The same for the way back. One that is no URL at all has been told by the parser.
+    private static func referer(of link: IncomingLink) -> [Finding] {
+        guard let text = link.refererURL, let url = LinkURL(text), url.components.hasNoScheme,
+            let node = link.document?.root?[AppLinkKeys.referer]?[AppLinkKeys.refererURL]
+        else { return [] }
+        let message = "The referer's url has no scheme (\(shortened(text))): nothing can open it, so there is no way back."
+        let repair = withScheme(text, node, of: link)
+        return [Finding(.badReferer, message, range: link.inputRange(ofData: node.range), repair: repair)]
+    }
+
+    private static func withScheme(_ text: String, _ node: JSONDocument.Node, of link: IncomingLink) -> Repair? {
+        guard let range = node.contentRange, let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//")
+        else { return nil }
+        let scheme = text.hasPrefix("//") ? "https:" : "https://"
+        return Repair("Write \(scheme) before it.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
     }
 
     /// Keys of the data that stand twice, and data parameters that stand twice: the last one counts, which is seldom what was meant.
@@ -117,55 +138,6 @@ extension LinkInspection {
     private static func duplicates(in document: JSONDocument, place: (Range<Int>) -> Range<Int>?) -> [Finding] {
         document.findings.lazy.filter { $0.code == .duplicateKey }
             .map { Finding(.duplicateKey, "In al_applink_data: \($0.message)", range: place($0.range)) }
-    }
-
-    // MARK: Characters one does not see
-
-    static func hidden(in text: String) -> [Finding] {
-        let survey = HiddenCharacters.survey(text)
-        guard !survey.isEmpty else { return [] }
-        let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
-        return finding(survey, in: "The link") { $0 }.map { finding in
-            var finding = finding
-            finding.repair = Repair(edits.count == 1 ? "Leave it out." : "Leave them out.", edits)
-            return finding
-        }
-    }
-
-    /// The same after decoding, in every parameter but the data, and in the keys and strings of the data.
-    static func hidden(in link: IncomingLink) -> [Finding] {
-        var findings: [Finding] = []
-        for entry in link.inputQueryParameters.entries where entry.name != "al_applink_data" {
-            let survey = HiddenCharacters.survey(entry.name + (entry.value.text ?? ""))
-            findings += finding(survey, in: "The parameter \(shortened(entry.name))") { _ in nil }
-        }
-        guard let root = link.document?.root else { return findings }
-        var stack = [root]
-        while let node = stack.popLast(), findings.count < 8 {
-            for member in node.members {
-                let key = member.key.stringValue ?? ""
-                findings += finding(HiddenCharacters.survey(key), in: "A name in al_applink_data") { _ in
-                    link.inputRange(ofData: member.key.range)
-                }
-                stack.append(member.value)
-            }
-            stack.append(contentsOf: node.elements)
-            guard let text = node.stringValue else { continue }
-            findings += finding(HiddenCharacters.survey(text), in: "A text in al_applink_data") { _ in link.inputRange(ofData: node.range) }
-        }
-        return findings
-    }
-
-    private static func finding(
-        _ survey: HiddenCharacters.Survey,
-        in place: String,
-        range: (Range<Int>) -> Range<Int>?
-    ) -> [Finding] {
-        guard !survey.isEmpty else { return [] }
-        let code: FindingCode = survey.bidi + survey.hidden > 0 ? .hiddenCharacters : .controlCharacters
-        let consequence = survey.bidi > 0 ? "it reads as something else than it is" : "it is not what it looks like"
-        let message = "\(place) has \(survey.description): \(consequence)."
-        return [Finding(code, message, range: range(survey.range))]
     }
 
     // MARK: Words
@@ -186,4 +158,9 @@ extension LinkInspection {
         let masked = Secrets.masked(text)
         return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
     }
+}
+
+extension LinkURL.Components {
+    /// Whether nothing stands before the first colon, or there is none: `//a/b`, `www.example.com`, `://a`.
+    var hasNoScheme: Bool { scheme?.isEmpty ?? true }
 }

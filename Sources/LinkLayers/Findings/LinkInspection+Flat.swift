@@ -44,8 +44,9 @@ extension LinkInspection {
     /// both ways.
     private static func isOrdinary(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
         // Oddities of the parser, duplicates, data without a target or with half of one; a text that is not all plain ASCII.
-        if let target = link.target, target.components.scheme == nil { return false }
-        if link.isOdd || link.absolute != nil || link.components.scheme == nil { return false }
+        if let target = link.target, target.components.hasNoScheme { return false }
+        if let referer = link.referer, referer.components.hasNoScheme { return false }
+        if link.isOdd || link.absolute != nil || link.components.hasNoScheme { return false }
         if !link.escapes.isWithoutControl { return false }
         if link.escapes.isBeyondASCII, !link.query.texts.withSpan({ HiddenCharacters.isPlain($0) }) { return false }
         if !link.isAppLink, let fragment = link.components.fragment, holdsData(text, fragment) { return false }

@@ -10,7 +10,7 @@ enum PayloadFindings {
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
         } else if let escaped = HTMLPayload(text.bytes, range) {
             let message = "The quotes of al_applink_data are written as in HTML (&quot;): undone where the link was taken from, it is JSON."
-            let repair = escaped.meant.map { Repair("Write the characters that are meant.", $0.range, Bytes.encoded($0.data)) }
+            let repair = escaped.meant.map { Repair("Write the characters that are meant.", $0.range, Bytes.encoded($0.document.source)) }
             sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
         } else if let cut = CutPayload(text.bytes, range, document) {
             let sign = text.bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"

@@ -46,6 +46,7 @@ struct HostName {
         var scripts: Scripts = []
         var onlyTwins = true
         for scalar in label {
+            if slashes.contains(scalar) { return true }
             let script = script(of: scalar)
             scripts.formUnion(script)
             if !script.isEmpty, !twins.contains(scalar) { onlyTwins = false }
@@ -64,6 +65,9 @@ struct HostName {
         default: []
         }
     }
+
+    /// What ends the host for who only looks at it.
+    private static let slashes = Set("⁄∕⧸／╱⟋：？＃＠﹖﹟﹫".unicodeScalars)
 
     /// Letters of other scripts that nobody tells from a Latin one.
     private static let twins = Set("аеорсухіјѕһԁԛԝӏүαορνυικχ".unicodeScalars)

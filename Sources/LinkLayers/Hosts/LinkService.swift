@@ -21,16 +21,24 @@ struct LinkService: Sendable {
     var path: StaticString = ""
     /// The parameters that hold the link, the one that counts most first.
     var parameters: [StaticString] = []
+    /// The other parameters it is known to have, where that is all of them; a name that ends in `_` begins many.
+    var ownParameters: [StaticString] = []
 
     static let all: [LinkService] = [
         // Click wrappers.
-        LinkService(host: "l.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
-        LinkService(host: "lm.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
-        LinkService(host: "l.instagram.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
-        LinkService(host: "l.messenger.com", role: .wrapper(.clickWrapper), parameters: ["u"]),
-        LinkService(host: "google.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/url", parameters: ["q", "url"]),
-        LinkService(host: "youtube.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/redirect", parameters: ["q"]),
-        LinkService(host: "safelinks.protection.outlook.com", hasSubdomains: true, role: .wrapper(.clickWrapper), parameters: ["url"]),
+        LinkService(host: "l.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"], ownParameters: meta),
+        LinkService(host: "lm.facebook.com", role: .wrapper(.clickWrapper), parameters: ["u"], ownParameters: meta),
+        LinkService(host: "l.instagram.com", role: .wrapper(.clickWrapper), parameters: ["u"], ownParameters: meta),
+        LinkService(host: "l.messenger.com", role: .wrapper(.clickWrapper), parameters: ["u"], ownParameters: meta),
+        LinkService(
+            host: "google.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/url", parameters: ["q", "url"],
+            ownParameters: google),
+        LinkService(
+            host: "youtube.com", hasSubdomains: true, role: .wrapper(.clickWrapper), path: "/redirect", parameters: ["q"],
+            ownParameters: youTube),
+        LinkService(
+            host: "safelinks.protection.outlook.com", hasSubdomains: true, role: .wrapper(.clickWrapper), parameters: ["url"],
+            ownParameters: ["data", "sdata", "reserved"]),
 
         // Attribution.
         LinkService(host: "app.link", hasSubdomains: true, role: .wrapper(.attribution), parameters: branch),
@@ -42,8 +50,9 @@ struct LinkService: Sendable {
         LinkService(host: "app.adjust.com", role: .wrapper(.attribution), parameters: adjust),
 
         // What is no more.
-        LinkService(host: "page.link", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase),
-        LinkService(host: "app.goo.gl", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase),
+        LinkService(host: "page.link", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase, ownParameters: firebaseOwn),
+        LinkService(
+            host: "app.goo.gl", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase, ownParameters: firebaseOwn),
         LinkService(host: "goo.gl", role: .ending(googleEnd)),
 
         // Shorteners.
@@ -62,7 +71,19 @@ struct LinkService: Sendable {
     private static let firebaseEnd: StaticString = "Firebase Dynamic Links ended in August 2025"
     private static let googleEnd: StaticString = "Google's shortener ended in August 2025, but for links that were in use then"
 
+    private static let meta: [StaticString] = ["h", "s", "e", "c", "c[0]", "cb", "d", "enc", "ext", "hash", "fbclid", "igshid", "__"]
+    private static let google: [StaticString] = [
+        "sa", "source", "rct", "ct", "cd", "cad", "esrc", "opi", "ved", "usg", "ei", "sig2", "bvm", "uact", "sntz", "ust", "usd", "hl",
+        "client",
+    ]
+    private static let youTube: [StaticString] = ["v", "event", "redir_token", "redir_esc", "html_redirect", "stzid"]
+
     private static let firebase: [StaticString] = ["link", "ifl", "afl", "ofl"]
+    private static let firebaseOwn: [StaticString] = [
+        "apn", "amv", "al", "ibi", "ius", "isi", "imv", "ipbi", "ipfl", "efr", "st", "sd", "si", "d", "at", "ct", "mt", "pt", "cid",
+        "gclid",
+        "utm_", "_",
+    ]
     private static let branch: [StaticString] = [
         "$canonical_url", "$ios_url", "$android_url", "$desktop_url", "$fallback_url", "$deeplink_path",
     ]
@@ -102,6 +123,15 @@ struct LinkService: Sendable {
             }
         guard let kind, Bytes.starts(bytes, at: path.lowerBound, with: self.path) || self.path.utf8CodeUnitCount == 0 else { return nil }
         return parameters.contains { Bytes.says(name, 0..<name.count, $0) } ? kind : nil
+    }
+
+    /// Whether a parameter belongs to the service and not to the link in it. The `&` before it may have been written as in HTML.
+    func owns(_ name: [UInt8]) -> Bool {
+        let name = Bytes.starts(name, at: 0, with: "amp;") ? Array(name[4...]) : name
+        return ownParameters.contains { own in
+            let isBeginning = unsafe own.utf8Start[own.utf8CodeUnitCount - 1] == UInt8(ascii: "_")
+            return isBeginning ? Bytes.starts(name, at: 0, with: own) : Bytes.says(name, 0..<name.count, own)
+        }
     }
 
     /// Whether the parameter is one of an attribution service wherever it stands.

@@ -3,7 +3,8 @@ enum SchemeName {
     /// Schemes that belong to the system or to the web: no app can take them for itself.
     private static let owned: [StaticString] = [
         "http", "https", "mailto", "tel", "sms", "smsto", "mms", "geo", "maps", "facetime", "facetime-audio", "intent", "android-app",
-        "market", "itms", "itmss", "itms-apps", "itms-appss", "data", "javascript", "file", "content", "about", "blob", "ftp", "ws", "wss",
+        "market", "itms", "itmss", "itms-apps", "itms-appss", "data", "javascript", "vbscript", "file", "content", "about", "blob", "ftp",
+        "ws", "wss",
     ]
 
     static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
@@ -17,8 +18,32 @@ enum SchemeName {
 
     /// Schemes without `//` whose URLs are links all the same.
     private static let opaque: [StaticString] = [
-        "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "data",
+        "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "vbscript", "data", "blob",
     ]
+
+    /// What links of a scheme do that are no addresses of anything on the net.
+    enum Danger {
+        /// They are a program.
+        case program
+        /// They are a page of their own making.
+        case content
+        /// They name something on the device that opens them.
+        case device
+    }
+
+    static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
+        // Hardly any scheme gets further.
+        guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
+        switch first {
+        case UInt8(ascii: "j"): return Bytes.says(bytes, range, "javascript") ? .program : nil
+        case UInt8(ascii: "v"): return Bytes.says(bytes, range, "vbscript") ? .program : nil
+        case UInt8(ascii: "d"): return Bytes.says(bytes, range, "data") ? .content : nil
+        case UInt8(ascii: "b"): return Bytes.says(bytes, range, "blob") ? .content : nil
+        case UInt8(ascii: "f"): return Bytes.says(bytes, range, "file") || Bytes.says(bytes, range, "filesystem") ? .device : nil
+        case UInt8(ascii: "c"): return Bytes.says(bytes, range, "content") ? .device : nil
+        default: return nil
+        }
+    }
 
     /// Where the scheme of a text ends that reads as a link: `scheme://…`, or a scheme that is known to go without. Nil for other text.
     static func end(in bytes: [UInt8]) -> Int? {
@@ -27,7 +52,8 @@ enum SchemeName {
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        return opaque.contains { Bytes.says(bytes, 0..<end, $0) } ? end : nil
+        if opaque.contains(where: { Bytes.says(bytes, 0..<end, $0) }) { return end }
+        return bytes[end + 1] == UInt8(ascii: "/") && Bytes.says(bytes, 0..<end, "file") ? end : nil
     }
 
     @inline(__always)

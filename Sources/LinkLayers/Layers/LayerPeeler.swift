@@ -79,10 +79,11 @@ struct LayerPeeler {
         {
             return
         }
-        let service = HostFindings.examine(text, url, isOutermost: index == nil, &sink)
-        if index == nil { PathFindings.examine(text, url, &sink) }
+        let edits = LayerEdits(text, in: index, of: layers)
+        let service = HostFindings.examine(edits, url, path: path, isOutermost: index == nil, &sink)
+        PathFindings.examine(edits, url, &sink)
+        var parameters = ParameterFindings(edits, url, isOutermost: index == nil)
         if let query = url.components.query, !query.isEmpty {
-            var parameters = ParameterFindings(text, url, isOutermost: index == nil)
             for item in QueryItems(of: url) {
                 let isData = link?.dataRange != nil && item.value == link?.dataRange
                 parameters.take(item, isData: isData, &sink)
@@ -90,7 +91,9 @@ struct LayerPeeler {
                 takeParameter(item.key, value, of: text, url, service, in: index, path: path, &sink)
             }
             parameters.finish(&sink)
+            if let service { WrapperFindings.examine(edits, url, service, &sink) }
         }
+        BareCharacters.examine(edits, url, path: path, link, apartFrom: parameters.rawJSON, &sink)
         guard let link, let document = link.document, let range = link.dataRange else { return }
         // The data itself is no layer: it is what an App Link is. The links in it are.
         if !document.isValid { PayloadFindings.examine(link, document, text, &sink) }

@@ -72,7 +72,7 @@ extension LinkInspection {
 }
 
 extension FindingCode {
-    /// Whether its repair settles where the data begins and ends.
+    /// Whether its repair settles where the data, or a link inside, begins and ends.
     fileprivate var isStructural: Bool { repairWeight > 6 }
 
     /// What changes more of the link is done first: it may be all there is to do.
@@ -80,7 +80,7 @@ extension FindingCode {
         switch self {
         case .htmlEscape: 9
         case .payloadCut: 8
-        case .payloadInFragment: 7
+        case .payloadInFragment, .wrappedLinkCut: 7
         case .deadService, .noScheme: 6
         case .doubleEncoding, .plusForBlank: 4
         case .payloadNotJSON, .payloadNotUTF8, .payloadNotObject: 3

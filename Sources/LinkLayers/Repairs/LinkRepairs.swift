@@ -34,7 +34,8 @@ struct LinkRepairs {
     private func repair(for finding: Finding) -> Repair? {
         switch finding.code {
         case .payloadBare: finding.range.map { Repair("Leave the parameter out.", removal(of: $0), []) }
-        case .payloadNotJSON, .payloadNotUTF8: rebuilt("Write what could be read of it as valid JSON.")
+        case .payloadNotJSON: straightened() ?? rebuilt("Write what could be read of it as valid JSON.")
+        case .payloadNotUTF8: rebuilt("Write what could be read of it as valid JSON.")
         case .payloadNotObject: unwrapped()
         case .payloadInFragment: moved()
         case .duplicatePayload: withoutEarlierData()
@@ -87,6 +88,14 @@ struct LinkRepairs {
     func rebuilt(_ summary: String) -> Repair? {
         guard let range = link.dataRange, let document = link.document, let data = valid(document, always: true) else { return nil }
         return Repair(summary, range, Bytes.encoded(data))
+    }
+
+    /// Data with quotes as word processors make them, if it is JSON with straight ones.
+    private func straightened() -> Repair? {
+        guard let range = link.dataRange, let document = link.document, let straight = CurlyQuotes.straightened(document.source),
+            let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
+        else { return nil }
+        return Repair("Write straight quotes.", range, Bytes.encoded(data))
     }
 
     /// The data of a document as JSON that makes an App Link, nil where no object in it was read to its end. Valid data stays as it is.

@@ -101,9 +101,16 @@ struct RepairTests {
             "é",
             "%FF", "%", "nope", "[", "]", "www.", "//", "null", "x=1", "{\"target_url\":\"http://c.example/?a=1&b=2\"}", "\\", "'",
             percentEncoded(#"{"target_url":"a://b","version":2}"#), percentEncoded(#"{"a":1,"a":"#), "xn--80ak6aa92e", "intent:",
-            "#Intent;scheme=shop;end", "eyJuIjoiYSBsb25nIG5hbWUifQ",
+            "#Intent;scheme=shop;end", "eyJuIjoiYSBsb25nIG5hbWUifQ", "HTTP://", "%zz", "%E2%80%8B", "%E9", "“", "”", "&quot;", ":99999",
+            "user@",
+            percentEncoded("https://b.example/?q=a+b&amp;c=1&c=1"),
+            percentEncoded(percentEncoded("https://b.example/%23/x?d={\"e\":1}&f=%")),
+            percentEncoded(#"{"target_url":"https://c.example/a b?q=a+b&q=a+b","l":"http://d.example/50%"}"#), ".onion/", "javascript:",
         ]
-        let start = ["shop://a?", "http://a.example/?al_applink_data=", "shop://a?al_applink_data={", "", "https://x.page.link/?link="]
+        let start = [
+            "https://l.facebook.com/l.php?u=", "shop://a?al_applink_data={“a”:“b”", "shop://a#al_applink_data={&quot;a&quot;:1",
+            "shop://a?", "http://a.example/?al_applink_data=", "shop://a?al_applink_data={", "", "https://x.page.link/?link=",
+        ]
         var text = start[Int.random(in: 0..<start.count, using: &random)]
         for _ in 0..<Int.random(in: 0..<12, using: &random) { text += pieces[Int.random(in: 0..<pieces.count, using: &random)] }
         return Array(text.utf8)
@@ -120,6 +127,13 @@ struct RepairTests {
             let errors = Set(before.findings.filter { $0.severity == .error }.map(\.code))
             let left = Set(after.findings.filter { $0.severity == .error }.map(\.code))
             #expect(left.isSubset(of: errors), "\(String(decoding: bytes, as: UTF8.self))")
+            for finding in after.findings {
+                // Whatever could be put right has been, or its repair would have done harm.
+                guard let repair = finding.repair, finding.severity > .note else { continue }
+                let further = LinkInspection(bytes: after.bytes, after: repair)
+                let harm = Set(further.findings.filter { $0.severity == .error }.map(\.code)).subtracting(errors)
+                #expect(further.bytes == after.bytes || !harm.isEmpty, "\(finding.code) in \(String(decoding: after.bytes, as: UTF8.self))")
+            }
             for repair in before.findings.compactMap(\.repair) {
                 for edit in repair.edits { #expect(edit.range.upperBound <= before.bytes.count) }
                 #expect(zip(repair.edits, repair.edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound })

@@ -87,6 +87,41 @@ struct StructureRepairTests {
         try expect(link, becomes: #"{"a":1}"#)
     }
 
+    @Test(
+        "quotes that were written as in HTML are undone behind the #, too",
+        arguments: [
+            ("shop://a#al_applink_data={&quot;a&quot;:1}", "shop://a?al_applink_data=%7B%22a%22%3A1%7D"),
+            (
+                "shop://a?x=1#top&al_applink_data=%7B%26quot%3Ba%26quot%3B%3A1%7D&c=3",
+                "shop://a?x=1&al_applink_data=%7B%22a%22%3A1%7D#top&c=3"
+            ),
+            (
+                "shop://a#al_applink_data={&quot;t&quot;:&quot;https://x.com/?a=1&amp;b=2#c&quot;}",
+                "shop://a?al_applink_data=%7B%22t%22%3A%22https%3A%2F%2Fx.com%2F%3Fa%3D1%26b%3D2%23c%22%7D"
+            ),
+            ("shop://a#al_applink_data={&quot;a&quot;:[1", "shop://a#al_applink_data={&quot;a&quot;:[1"),
+        ])
+    func htmlInFragment(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+    }
+
+    @Test(
+        "quotes of a word processor become straight ones where that makes JSON",
+        arguments: [
+            ("{“a”:“b”}", #"{"a":"b"}"#), ("{“a”:“b \\” c”,\"d\":“”}", #"{"a":"b \" c","d":""}"#),
+            ("{“version”:“2.0”,}", #"{"version":"1.0"}"#),
+            ("{„a“:1,‟b”:2}", #"{"a":1,"b":2}"#), (#"{"a":"“b”","c":1,}"#, #"{"a":"“b”","c":1}"#),
+        ])
+    func curly(data: String, straight: String) throws {
+        try expect(appLink(data), becomes: straight)
+        try expect("shop://a?al_applink_data=" + data.replacing(" ", with: "%20"), becomes: straight)
+    }
+
+    @Test func `curly quotes that were cut are not rebuilt from their beginning`() {
+        let link = "shop://a?al_applink_data={“t”:“https://x.com/?a=1&b=2”}"
+        #expect(LinkInspection(link).repairs(of: .payloadNotJSON).isEmpty)
+    }
+
     @Test func `an HTML-escaped link in the data keeps its parameters`() throws {
         let data = #"{"target_url":"https://x.com/?a=1&b=2"}"#
         try expect("shop://a?al_applink_data={&quot;target_url&quot;:&quot;https://x.com/?a=1&amp;b=2&quot;}", becomes: data)
@@ -170,17 +205,14 @@ struct StructureRepairTests {
             let data: JSONValue = [
                 "target_url": .string(Self.text(&random)), "extras": Self.extras(&random, depth: 3), "version": "1.0",
             ]
+            // What is wrong with the links in it is put right as well.
+            let expected = LinkInspection(LinkInspection(try Self.link(data, [])).repaired).link?.appLinkData
             for first in Slip.allCases {
                 for second in Slip.allCases {
                     let link = try Self.link(data, [first, second])
                     let before = LinkInspection(link)
                     let after = LinkInspection(before.repaired)
-                    if Set([first, second]) == [.fragment, .html] {
-                        // Not put right, but left as it is rather than turned into other data.
-                        #expect(after.link?.isAppLink == false && after.bytes == before.bytes, "\(link)")
-                        continue
-                    }
-                    #expect(after.link?.appLinkData == data, "\(link) → \(String(decoding: after.bytes, as: UTF8.self))")
+                    #expect(after.link?.appLinkData == expected, "\(link) → \(String(decoding: after.bytes, as: UTF8.self))")
                     #expect(after.repaired == after.bytes, "\(link)")
                     let errors = before.findings.count { $0.severity == .error }
                     #expect(after.findings.count { $0.severity == .error } <= errors, "\(link)")

@@ -1,0 +1,81 @@
+import AppLinks
+
+/// What stands between `//` and the path: whether there is a host, which one is asked, and at which port.
+enum AuthorityFindings {
+    static func examine(_ edits: LayerEdits, _ url: LinkURL, isWeb: Bool, _ sink: inout some FindingSink) {
+        let components = url.components
+        if let port = components.port, !isPort(edits.text.bytes[port]) {
+            let message = "There is no such port, they go from 1 to 65535: nothing answers there, and many readers take the link for none."
+            sink.found(Finding(.badPort, message, range: edits.place(port)))
+        }
+        guard isWeb else { return }
+        guard let host = components.host, !host.isEmpty else {
+            let end = components.authority?.upperBound ?? (components.scheme?.upperBound ?? 0) + 1
+            let message = "There is no host: browsers take the first part of the path for it, apps find nobody to ask."
+            sink.found(Finding(.noHost, message, range: edits.place(0..<end)))
+            return
+        }
+        if let name = components.userInfo {
+            tellUserName(edits, url, name, &sink)
+        } else {
+            tellEscapedDelimiter(edits, host, &sink)
+        }
+    }
+
+    /// No digits mean the usual port.
+    private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
+        if digits.isEmpty { return true }
+        let number = digits.drop { $0 == UInt8(ascii: "0") }
+        guard !number.isEmpty, number.count <= 5 else { return false }
+        return number.reduce(0) { $0 * 10 + Int($1 & 15) } <= 65_535
+    }
+
+    // MARK: A host that is none
+
+    private static func tellUserName(_ edits: LayerEdits, _ url: LinkURL, _ userInfo: Range<Int>, _ sink: inout some FindingSink) {
+        let name = MappedText(edits.text.bytes).percentDecoded(userInfo).bytes
+        guard let host = url.host.map(shown) else { return }
+        if name.contains(UInt8(ascii: "\\")) {
+            let message =
+                "Browsers take the \\ for a / and ask the host before it; other readers take that for a user name and ask \(host)."
+            sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
+        } else if looksLikeHost(name[...]) {
+            let message = "What stands before the @ is only a user name, though it looks like a host: \(host) is the host that is asked."
+            sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
+        }
+    }
+
+    /// `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`; not `john.doe`.
+    private static func looksLikeHost(_ name: ArraySlice<UInt8>) -> Bool {
+        let end = name.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? name.endIndex
+        if end < name.endIndex, name[end] == UInt8(ascii: "/") { return true }
+        let host = Array(name[..<end])
+        if Bytes.starts(host, at: 0, with: "www.") { return true }
+        guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
+        let last = dot + 1..<host.count
+        guard host[last].allSatisfy(Bytes.isLetter) else { return false }
+        return last.count == 2 || domains.contains { Bytes.says(host, last, $0) }
+    }
+
+    private static let domains: [StaticString] = [
+        "com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "app", "dev", "xyz", "shop", "store", "online", "site", "cloud",
+        "bank",
+        "link", "page", "example", "test",
+    ]
+
+    /// Who decodes the host before it is taken apart asks another one.
+    private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout some FindingSink) {
+        let bytes = edits.text.bytes
+        for index in host where bytes[index] == UInt8(ascii: "%") {
+            switch Bytes.escape(in: bytes, at: index, end: host.upperBound) {
+            case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
+                let message = "A delimiter stands escaped in the host: who decodes it first asks another host than who does not."
+                sink.found(Finding(.misleadingHost, message, range: edits.place(index..<index + 3)))
+                return
+            default: continue
+            }
+        }
+    }
+
+    private static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
+}

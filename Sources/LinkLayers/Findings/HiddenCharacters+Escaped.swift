@@ -1,0 +1,54 @@
+import AppLinks
+
+// Characters that are not seen, or not as what they are, once a part of a link is decoded. What stands in the link as itself is told of the
+// link as a whole, and not again of each part.
+
+extension HiddenCharacters {
+    /// Whether an escape in `range` may stand for such a character. Nearly every part of a link ends here.
+    static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if bytes[index] == UInt8(ascii: "%"), let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
+                if byte < 0x20 || byte >= 0x7F { return true }
+                index += 3
+            } else {
+                index += 1
+            }
+        }
+        return false
+    }
+
+    /// What is hidden in a text and was written as an escape there, with its places in the text.
+    ///
+    /// - Parameter isText: Whether line ends and tabs are what one may expect: a message has them, a host has not.
+    static func survey(_ decoded: MappedText, isText: Bool) -> Survey {
+        var result = Survey()
+        // Of what is no text, that is told.
+        guard let text = String(validating: decoded.bytes, as: UTF8.self), !text.withBytes({ isPlain($0) }) else { return result }
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            let range = offset..<offset + UTF8.width(scalar)
+            offset = range.upperBound
+            if scalar.value >= 0x20, scalar.value < 0x7F { continue }
+            if isText, (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D { continue }
+            guard decoded.original(range).count > range.count else { continue }
+            result.take(scalar, at: range.lowerBound)
+        }
+        return result
+    }
+
+    /// The finding for what is hidden behind escapes in a part of a link or of a layer.
+    static func finding(
+        escapedIn range: Range<Int>, of edits: LayerEdits, _ what: @autoclosure () -> String, isText: Bool
+    ) -> Finding? {
+        let decoded = MappedText(edits.text.bytes).percentDecoded(range)
+        let survey = survey(decoded, isText: isText)
+        return survey.isEmpty ? nil : finding(survey, in: what(), at: edits.place(decoded.original(survey.range)))
+    }
+
+    static func finding(_ survey: Survey, in place: String, at range: Range<Int>) -> Finding {
+        let code: FindingCode = survey.bidi + survey.hidden > 0 ? .hiddenCharacters : .controlCharacters
+        let consequence = survey.bidi > 0 ? "it reads as something else than it is" : "it is not what it looks like"
+        return Finding(code, "\(place) has \(survey.description): \(consequence).", range: range)
+    }
+}

@@ -1,0 +1,60 @@
+import AppLinks
+
+/// Hosts with letters beyond ASCII, however they are written: as themselves, escaped, or in Punycode.
+enum InternationalHost {
+    /// Whether a closer look is worth it.
+    static func isPossible(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
+        for index in host where bytes[index] >= 0x80 || bytes[index] == UInt8(ascii: "%") { return true }
+        return nextPunycode(in: bytes, host.lowerBound, host.upperBound) != nil
+    }
+
+    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ host: Range<Int>, _ sink: inout some FindingSink) {
+        let bytes = edits.text.bytes
+        if let label = unreadableLabel(bytes, host) {
+            let message = "This part of the host is no Punycode: nobody can tell its letters, and browsers refuse the link."
+            sink.found(Finding(.badPunycode, message, range: edits.place(label)))
+            return
+        }
+        let decoded = MappedText(bytes).percentDecoded(host).bytes
+        guard let name = HostName(decoded[...]) else { return }
+        let written = url.host ?? String(decoding: decoded, as: UTF8.self)
+        // An escaped letter is decoded there, and not yet spelled in ASCII.
+        let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
+        if name.isLookAlike {
+            let message =
+                "The host \(shown(name.unicode)) is \(shown(ascii)): its letters are not the ones they look like, so it may pose as another."
+            sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
+        } else {
+            let message =
+                "The host \(shown(name.unicode)) travels as \(shown(ascii)): association files and app settings need that spelling."
+            sink.found(Finding(.internationalHost, message, range: edits.place(host)))
+        }
+    }
+
+    /// The first label that begins like Punycode and is none, or hides what no name may have.
+    private static func unreadableLabel(_ bytes: [UInt8], _ host: Range<Int>) -> Range<Int>? {
+        var start = host.lowerBound
+        while let label = nextPunycode(in: bytes, start, host.upperBound) {
+            guard let letters = Punycode.decoded(bytes[label.lowerBound + 4..<label.upperBound]) else { return label }
+            guard letters.contains(where: { $0.value >= 0x80 }) else { return label }
+            if !HiddenCharacters.survey(String(String.UnicodeScalarView(letters))).isEmpty { return label }
+            start = label.upperBound + 1
+        }
+        return nil
+    }
+
+    /// The next label that begins with `xn--`.
+    private static func nextPunycode(in bytes: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
+        var start = start
+        while start + 4 <= end {
+            let dot = bytes[start..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
+            if dot - start >= 4, bytes[start] | 0x20 == UInt8(ascii: "x"), Bytes.starts(bytes, at: start, with: "xn--") {
+                return start..<dot
+            }
+            start = dot + 1
+        }
+        return nil
+    }
+
+    private static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
+}

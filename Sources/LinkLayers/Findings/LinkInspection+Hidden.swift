@@ -1,0 +1,59 @@
+import AppLinks
+import JSONDocument
+
+// Characters one does not see, in the link itself: as they stand, in its parameters once they are decoded, and in its data.
+
+extension LinkInspection {
+    /// How many parts of one link are told of.
+    private static let mostHidden = 16
+
+    static func hidden(in text: String) -> [Finding] {
+        let survey = HiddenCharacters.survey(text)
+        guard !survey.isEmpty else { return [] }
+        let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
+        var finding = HiddenCharacters.finding(survey, in: "The link", at: survey.range)
+        finding.repair = Repair(edits.count == 1 ? "Leave it out." : "Leave them out.", edits)
+        return [finding]
+    }
+
+    /// What appears once they are decoded, in every parameter but the data, and in the keys and strings of the data.
+    static func hidden(in link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
+        let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
+        var findings: [Finding] = []
+        for item in QueryItems(of: link.inputURL) where findings.count < mostHidden {
+            if HiddenCharacters.mayStandEscaped(bytes, item.key) {
+                findings += HiddenCharacters.finding(escapedIn: item.key, of: edits, "A parameter's name", isText: false).map { [$0] } ?? []
+            }
+            guard let value = item.value, value != link.dataRange, HiddenCharacters.mayStandEscaped(bytes, value) else { continue }
+            let name = MappedText(bytes).percentDecoded(item.key).string
+            let finding = HiddenCharacters.finding(escapedIn: value, of: edits, "The parameter \(shortened(name))", isText: true)
+            findings += finding.map { [$0] } ?? []
+        }
+        return findings + hiddenInData(of: link, bytes)
+    }
+
+    private static func hiddenInData(of link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
+        var findings: [Finding] = []
+        guard let root = link.document?.root else { return findings }
+        func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
+            guard let text = node.stringValue, !HiddenCharacters.survey(text).isEmpty, let range = node.contentRange,
+                let written = link.inputRange(ofData: range)
+            else { return }
+            let data = MappedText(bytes).percentDecoded(written)
+            let decoded = data.jsonDecoded(0..<data.count)
+            let survey = HiddenCharacters.survey(decoded, isText: isText)
+            guard !survey.isEmpty else { return }
+            findings.append(HiddenCharacters.finding(survey, in: what, at: decoded.original(survey.range)))
+        }
+        var stack = [root]
+        while let node = stack.popLast(), findings.count < mostHidden {
+            for member in node.members {
+                if findings.count < mostHidden { look(member.key, "A name in al_applink_data", isText: false) }
+                stack.append(member.value)
+            }
+            stack.append(contentsOf: node.elements)
+            look(node, "A text in al_applink_data", isText: true)
+        }
+        return findings
+    }
+}

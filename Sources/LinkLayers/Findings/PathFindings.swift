@@ -1,0 +1,112 @@
+import AppLinks
+
+/// What is odd about the escapes in a link's host, path and fragment.
+enum PathFindings {
+    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
+        guard sink.isListening else { return }
+        let bytes = edits.text.bytes
+        let components = url.components
+        if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", edits, isText: false, &sink) }
+        if hasEscape(bytes, components.path) {
+            tellHash(edits, url, &sink)
+            examine(components.path, "The path", edits, isText: false, &sink)
+        }
+        if let fragment = components.fragment, hasEscape(bytes, fragment) {
+            examine(fragment, "The fragment", edits, isText: true, &sink)
+        }
+    }
+
+    private static func hasEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        for index in range where bytes[index] == UInt8(ascii: "%") { return true }
+        return false
+    }
+
+    private static func examine(
+        _ range: Range<Int>, _ what: StaticString, _ edits: LayerEdits, isText: Bool, _ sink: inout some FindingSink
+    ) {
+        let bytes = edits.text.bytes
+        tellDoubleEncoding(range, edits, &sink)
+        guard HiddenCharacters.mayStandEscaped(bytes, range) else { return }
+        let decoded = MappedText(bytes).percentDecoded(range)
+        if let place = invalidByte(in: decoded.bytes) {
+            let message = "\(what) is not UTF-8 once it is decoded: readers see other characters in it, or none."
+            sink.found(Finding(.undecodableText, message, range: edits.place(decoded.original(place))))
+        } else if let finding = HiddenCharacters.finding(escapedIn: range, of: edits, "\(what)", isText: isText) {
+            sink.found(finding)
+        }
+    }
+
+    private static func invalidByte(in bytes: [UInt8]) -> Range<Int>? {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+            return nil
+        } catch {
+            return error.byteOffsets.isEmpty ? error.byteOffsets.lowerBound..<error.byteOffsets.lowerBound + 1 : error.byteOffsets
+        }
+    }
+
+    // MARK: Encoded twice
+
+    /// Words between the delimiters that are still encoded as a whole once they are decoded: `a%2520b`. One finding tells of all of them.
+    private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout some FindingSink) {
+        let bytes = edits.text.bytes
+        var found: [(range: Range<Int>, meant: [UInt8]?)] = []
+        var start = range.lowerBound
+        var isTwice = false
+        for index in range.lowerBound...range.upperBound {
+            if index < range.upperBound, Bytes.isUnreserved(bytes[index]) { continue }
+            if index < range.upperBound, bytes[index] == UInt8(ascii: "%") {
+                isTwice = isTwice || Bytes.starts(bytes, at: index, with: "%25")
+                continue
+            }
+            if isTwice {
+                let decoded = MappedText(bytes).percentDecoded(start..<index).bytes
+                if ValueForm.isEncoded(decoded) { found.append((start..<index, ValueFindings.unwound(decoded))) }
+            }
+            start = index + 1
+            isTwice = false
+        }
+        guard let first = found.first else { return }
+        let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, Bytes.encoded($0)) } }
+        let repair = repairs.count == found.count ? edits.repair(ValueFindings.unwinding, repairs) : nil
+        sink.found(Finding(.doubleEncoding, ValueFindings.encodedTwice, range: edits.place(first.range), repair: repair))
+    }
+
+    // MARK: # as %23
+
+    /// `#` that was escaped: the fragment, with all that a single-page site keeps there, is part of the path now.
+    private static func tellHash(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
+        let bytes = edits.text.bytes
+        let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
+        guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
+        let message = "The # was escaped as %23: what should be the fragment is part of the path, and no such page is found."
+        var finding = Finding(.encodedHash, message, range: edits.place(place))
+        // In front of a query the # would take all parameters into the fragment.
+        if url.components.query == nil, url.components.fragment == nil {
+            finding.repair = edits.repair("Write the # itself.", [Repair.Edit(place, "#".utf8)])
+        }
+        sink.found(finding)
+    }
+
+    private static func escapedHash(_ bytes: [UInt8], _ path: Range<Int>, isWeb: Bool) -> Range<Int>? {
+        var index = path.lowerBound
+        while index + 2 < path.upperBound {
+            if bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "2"), bytes[index + 2] == UInt8(ascii: "3"),
+                !isName(bytes, index, path, isWeb: isWeb)
+            {
+                return index..<index + 3
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Languages and notes end in a # of their own (`/tagged/c%23`); rooms and channels of schemes other than the web's begin with one.
+    private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
+        if index - 1 >= path.lowerBound, Bytes.isLetter(bytes[index - 1]) {
+            return index - 2 < path.lowerBound || !(Bytes.isLetter(bytes[index - 2]) || Bytes.isDigit(bytes[index - 2]))
+        }
+        guard !isWeb, index + 3 < path.upperBound else { return false }
+        return Bytes.isLetter(bytes[index + 3]) || Bytes.isDigit(bytes[index + 3])
+    }
+}

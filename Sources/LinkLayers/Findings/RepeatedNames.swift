@@ -1,0 +1,56 @@
+import AppLinks
+
+/// Finds out which names stand twice in a query, and pays for that only where it may be so.
+struct RepeatedNames {
+    /// A bit for each name seen, by its hash. Two names may share one: then it is looked closer.
+    private var names: UInt64 = 0
+    private var mayRepeat = false
+
+    /// Takes a name as its reader does: `%61` is `a`.
+    mutating func note(_ bytes: [UInt8], _ key: Range<Int>) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        var index = key.lowerBound
+        while index < key.upperBound {
+            var byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "%"), let decoded = Bytes.escape(in: bytes, at: index - 1, end: key.upperBound) {
+                byte = decoded
+                index += 2
+            }
+            hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        let bit: UInt64 = 1 << ((hash ^ hash >> 32) & 63)
+        if names & bit != 0 { mayRepeat = true }
+        names |= bit
+    }
+
+    /// The data of the link itself has a finding of its own. A name that ends in brackets is a list by custom.
+    func tell(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) {
+        guard mayRepeat else { return }
+        let bytes = edits.text.bytes
+        var seen: [[UInt8]: [QueryItems.Item]] = [:]
+        var repeated: [[UInt8]] = []
+        for item in QueryItems(of: url) where !item.key.isEmpty {
+            let name = MappedText(bytes).percentDecoded(item.key).bytes
+            guard !(isOutermost && name.elementsEqual(AppLinkKeys.parameter.utf8)), !name.suffix(2).elementsEqual("[]".utf8) else {
+                continue
+            }
+            seen[name, default: []].append(item)
+            if seen[name]?.count == 2 { repeated.append(name) }
+        }
+        for name in repeated.prefix(Self.most) {
+            guard let items = seen[name], let last = items.last else { continue }
+            let message = "A parameter of this name stood before: Bolts takes the last, others take the first or all of them."
+            var finding = Finding(.duplicateParameter, message, range: edits.place(last.range))
+            if items.allSatisfy({ Self.value(of: $0, in: bytes) == Self.value(of: last, in: bytes) }) {
+                let removals = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
+                finding.repair = edits.repair("Leave all but the last out.", removals)
+            }
+            sink.found(finding)
+        }
+    }
+
+    private static func value(of item: QueryItems.Item, in bytes: [UInt8]) -> ArraySlice<UInt8>? { item.value.map { bytes[$0] } }
+
+    private static let most = 64
+}

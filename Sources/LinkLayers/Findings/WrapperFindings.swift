@@ -1,0 +1,35 @@
+import AppLinks
+
+/// A wrapper whose link was put into it unescaped: the first `&` of that link ended it, and the rest are parameters of the wrapper.
+///
+///     https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
+///                                                          ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
+enum WrapperFindings {
+    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ service: LinkService, _ sink: inout some FindingSink) {
+        guard sink.isListening, !service.ownParameters.isEmpty else { return }
+        let bytes = edits.text.bytes
+        var cuts: [Range<Int>] = []
+        var isInside = false
+        for item in QueryItems(of: url) {
+            let name = MappedText(bytes).percentDecoded(item.key).bytes
+            if service.wraps(name, path: url.components.path, of: bytes) != nil {
+                if !cuts.isEmpty { break }
+                isInside = item.value.map { isBare(bytes, $0) } ?? false
+            } else if isInside {
+                if item.key.isEmpty || service.owns(name) { break }
+                cuts.append(item.range.lowerBound - 1..<item.range.lowerBound)
+            }
+        }
+        guard let first = cuts.first else { return }
+        let message =
+            "The link inside ends at this &, which was not escaped: what follows is lost on the way, or taken for the wrapper's own."
+        let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
+        sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
+    }
+
+    /// Whether a link with a query stands there as it is. One that was escaped was escaped as a whole.
+    private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
+        guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
+        return SchemeName.end(in: Array(bytes[value].prefix(64))) != nil
+    }
+}

@@ -1,0 +1,42 @@
+/// Quotes as word processors and phones make them, where JSON has straight ones: `{“a”:“b”}`.
+enum CurlyQuotes {
+    /// U+201C, U+201D, U+201E and U+201F: all of them begin with these bytes.
+    private static let beginning: [UInt8] = [0xE2, 0x80]
+    private static let last: ClosedRange<UInt8> = 0x9C...0x9F
+
+    /// The text with straight double quotes for curly ones; nil where there are none.
+    ///
+    /// A curly quote between straight ones is text and stays. So whether it was meant this way shows only if the outcome is JSON.
+    static func straightened(_ text: [UInt8]) -> [UInt8]? {
+        guard holdsAny(text[...]) else { return nil }
+        var result: [UInt8] = []
+        result.reserveCapacity(text.count)
+        var isInStraight = false
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            if byte == UInt8(ascii: "\\"), index + 1 < text.count {
+                // An escaped quote was a straight one, too.
+                let isCurly = !isInStraight && isCurly(text, at: index + 1)
+                result += [byte, isCurly ? UInt8(ascii: "\"") : text[index + 1]]
+                index += isCurly ? 4 : 2
+                continue
+            }
+            if byte == UInt8(ascii: "\"") { isInStraight.toggle() }
+            let isCurly = !isInStraight && isCurly(text, at: index)
+            result.append(isCurly ? UInt8(ascii: "\"") : byte)
+            index += isCurly ? 3 : 1
+        }
+        return result
+    }
+
+    static func holdsAny(_ text: ArraySlice<UInt8>) -> Bool {
+        text.indices.contains {
+            text[$0] == beginning[0] && $0 + 2 < text.endIndex && text[$0 + 1] == beginning[1] && last.contains(text[$0 + 2])
+        }
+    }
+
+    private static func isCurly(_ text: [UInt8], at index: Int) -> Bool {
+        text[index] == beginning[0] && index + 2 < text.count && text[index + 1] == beginning[1] && last.contains(text[index + 2])
+    }
+}

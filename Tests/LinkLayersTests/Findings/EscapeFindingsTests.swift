@@ -1,0 +1,67 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("What is found in the escapes of host, path, fragment and values")
+struct EscapeFindingsTests {
+    @Test(
+        "each has its place",
+        arguments: [
+            ("https://a.example/x%E2%80%8By", .hiddenCharacters, "%E2%80%8B"),
+            ("https://a.example/#x%E2%80%AEy", .hiddenCharacters, "%E2%80%AE"),
+            ("https://a%E2%80%8Bb.example/", .hiddenCharacters, "%E2%80%8B"), ("https://a.example/x%00", .controlCharacters, "%00"),
+            ("https://a.example/x%0Ay", .controlCharacters, "%0A"), ("https://a.example/#x%1By", .controlCharacters, "%1B"),
+            ("https://a.example/x%E9/y", .undecodableText, "%E9"), ("https://a.example/#x%C3", .undecodableText, "%C3"),
+            ("https://a%FFb.example/", .undecodableText, "%FF"), ("https://a.example/a%2520b/c", .doubleEncoding, "a%2520b"),
+            ("https://a.example/#/a%252Fb", .doubleEncoding, "a%252Fb"), ("https://a%252Eb.example/", .doubleEncoding, "a%252Eb.example"),
+            ("https://a.example/50%/x", .badEscape, "%"), ("https://a.example/#50%x", .badEscape, "%x"), ("shop://a?x%=1", .badEscape, "%"),
+            ("shop://a?x=%2", .badEscape, "%2"), ("shop://a?x=%zz&y=%%20", .badEscape, "%zz"), ("shop://a?x=%é", .badEscape, "%"),
+            ("https://a.example/a b", .unescapedBlank, " "), ("https://a.example/?q=a b", .unescapedBlank, " "),
+            ("shop://a#a b", .unescapedBlank, " "),
+            // The same in links inside.
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fx%25E2%2580%258By", .hiddenCharacters, "%25E2%2580%258B"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2F%3Fq%3Dx%25E2%2580%258By", .hiddenCharacters, "%25E2%2580%258B"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2F%3Fq%25E2%2580%258B%3Dx", .hiddenCharacters, "%25E2%2580%258B"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fx%25E9", .undecodableText, "%25E9"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fx%25zz", .badEscape, "%25zz"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fa%252520b", .doubleEncoding, "a%252520b"),
+            (appLink(#"{"target_url":"https://a.example/a b"}"#), .unescapedBlank, "%20"),
+            (appLink(#"{"target_url":"https://a.example/50%"}"#), .badEscape, "%25"),
+        ] as [(String, FindingCode, String)]
+    )
+    func place(link: String, code: FindingCode, place: String) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.codes.filter { ![.internationalHost, .roundedNumber].contains($0) } == [code])
+        #expect(inspection.place(of: code) == place)
+    }
+
+    @Test(
+        "a repair says the same to every reader",
+        arguments: [
+            ("https://a.example/50%/x?a=%&b=%4", "https://a.example/50%25/x?a=%25&b=%254"),
+            ("shop://a?q=a b#c d", "shop://a?q=a%20b#c%20d"),
+            ("https://a.example/a%2520b/c%252Fd", "https://a.example/a%20b/c%2Fd"),
+            ("https://a.example/#/a%25252Fb", "https://a.example/#/a%2Fb"),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fa%252520b", "shop://a?u=https%3A%2F%2Fa.example%2Fa%2520b"),
+            (appLink(#"{"target_url":"https://a.example/a b"}"#), appLink(#"{"target_url":"https://a.example/a%20b"}"#)),
+            (appLink(#"{"target_url":"https://a.example/ab  "}"#), appLink(#"{"target_url":"https://a.example/ab"}"#)),
+            (appLink(#"{"target_url":"https://a.example/50%"}"#), appLink(#"{"target_url":"https://a.example/50%25"}"#)),
+        ])
+    func repair(link: String, repaired: String) {
+        #expect(LinkInspection(link).repairedText == repaired)
+        #expect(LinkInspection(repaired).codes == [])
+    }
+
+    @Test(
+        "a text may have lines, and what is told of the data is not told again of its characters",
+        arguments: [
+            ("shop://a?text=one%0D%0Atwo%09three", []), (appLink(#"{"target_url":"a://b","extras":{"t":"one\ntwo\t"}}"#), []),
+            (#"shop://a?d={"a": "b c"}"#, [.rawJSON]), ("shop://a?al_applink_data=%7B%22a%22%3A1%", [.payloadNotJSON]),
+            ("shop://a?u=https%3A%2F%2Fa.example%2Fmy%20file.pdf", []), ("shop://a\u{200B}b?x=1", [.hiddenCharacters]),
+            ("https://a.example/\u{200B}", [.hiddenCharacters]), ("hello 50% world", [.noScheme]),
+        ] as [(String, [FindingCode])]
+    )
+    func quiet(link: String, codes: [FindingCode]) {
+        #expect(LinkInspection(link).codes.filter { $0 != .internationalHost } == codes)
+    }
+}

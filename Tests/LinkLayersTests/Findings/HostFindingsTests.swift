@@ -1,0 +1,146 @@
+import LinkLayers
+import TestSupport
+import Testing
+
+@Suite("What is found in scheme, host and port")
+struct HostFindingsTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var link: String
+        var code: FindingCode?
+        var place: String?
+
+        init(_ link: String, _ code: FindingCode?, at place: String? = nil) {
+            self.link = link
+            self.code = code
+            self.place = place
+        }
+
+        var testDescription: String { link }
+    }
+
+    private func expect(_ it: Case, among codes: Set<FindingCode>) {
+        let inspection = LinkInspection(it.link)
+        let found = inspection.codes.filter { codes.contains($0) }
+        #expect(found == (it.code.map { [$0] } ?? []))
+        if let code = it.code { #expect(inspection.place(of: code) == it.place) }
+    }
+
+    @Test(
+        "whom a link asks is told where it looks like somebody else",
+        arguments: [
+            Case("https://apple.com@evil.example/", .misleadingHost, at: "apple.com"),
+            Case("https://www.apple@evil.example/", .misleadingHost, at: "www.apple"),
+            Case("https://apple.com:443@evil.example/", .misleadingHost, at: "apple.com:443"),
+            Case("https://apple.com%2Fpay@evil.example/", .misleadingHost, at: "apple.com%2Fpay"),
+            Case("https://apple%2Ecom@evil.example/", .misleadingHost, at: "apple%2Ecom"),
+            Case("https://evil.example\\@apple.com/", .misleadingHost, at: "evil.example\\"),
+            Case("https://a@apple.com@evil.example/", .misleadingHost, at: "a@apple.com"),
+            Case("https://apple.com%40evil.example/", .misleadingHost, at: "%40"),
+            Case("https://apple.com%2F.evil.example/", .misleadingHost, at: "%2F"),
+            Case("shop://a?u=https%3A%2F%2Fapple.com%40evil.example%2F", .misleadingHost, at: "apple.com"),
+            Case(appLink(#"{"target_url":"https://apple.com@evil.example/"}"#), .misleadingHost, at: "apple%2Ecom"),
+            Case("https://me@a.example/", nil), Case("https://me:pw@a.example/", nil), Case("https://john.doe@a.example/", nil),
+            Case("mailto:apple.com@evil.example", nil), Case("shop://apple.com@evil.example", nil),
+        ])
+    func userName(_ it: Case) {
+        expect(it, among: [.misleadingHost])
+    }
+
+    @Test func `the host that is asked is named, the user name is not`() throws {
+        let finding = try #require(LinkInspection("https://apple.com:s3cr3t@evil.example/").findings.first { $0.code == .misleadingHost })
+        #expect(finding.message.contains("evil.example") && !finding.message.contains("s3cr3t"))
+    }
+
+    @Test(
+        "a web link without a host",
+        arguments: [
+            Case("https:///cart", .noHost, at: "https://"), Case("http:", .noHost, at: "http:"), Case("https:cart", .noHost, at: "https:"),
+            Case("https:/cart", .noHost, at: "https:"), Case("https://?x=1", .noHost, at: "https://"),
+            Case("https://me@/x", .noHost, at: "https://me@"), Case("https://:80/x", .noHost, at: "https://:80"),
+            Case(appLink(#"{"target_url":"https:///cart"}"#), .noHost, at: "https%3A%2F%2F"),
+            Case("shop://a?u=https%3A%2F%2F%2Fcart", .noHost, at: "https%3A%2F%2F"),
+            Case("shop:///cart", nil), Case("file:///x", nil), Case("mailto:a@b", nil),
+        ])
+    func noHost(_ it: Case) {
+        expect(it, among: [.noHost])
+    }
+
+    @Test(
+        "ports that are none",
+        arguments: [
+            Case("https://a.example:65536/", .badPort, at: "65536"), Case("https://a.example:0/", .badPort, at: "0"),
+            Case("shop://a:99999999999999999999/x", .badPort, at: "99999999999999999999"),
+            Case("https://[::1]:70000/", .badPort, at: "70000"),
+            Case(appLink(#"{"target_url":"https://a.example:99999/x"}"#), .badPort, at: "99999"),
+            Case("https://a.example:65535/", nil), Case("https://a.example:/", nil), Case("https://a.example:0080/", nil),
+        ])
+    func port(_ it: Case) {
+        expect(it, among: [.badPort])
+    }
+
+    @Test(
+        "Punycode that is none",
+        arguments: [
+            Case("https://xn--99999999.example/", .badPunycode, at: "xn--99999999"),
+            Case("https://a.XN--A-.example/", .badPunycode, at: "XN--A-"),
+            Case("https://xn--.example/", .badPunycode, at: "xn--"),
+            Case("shop://a?u=https%3A%2F%2Fxn--a-.example", .badPunycode, at: "xn--a-"),
+            Case("https://xn--bcher-kva.example/", .internationalHost, at: "xn--bcher-kva.example"),
+            Case("https://b%C3%BCcher.example/", .internationalHost, at: "b%C3%BCcher.example"),
+            Case("https://p%D0%B0ypal.example/", .lookAlikeHost, at: "p%D0%B0ypal.example"),
+            Case("shop://a?u=https%3A%2F%2Fp%25D0%25B0ypal.example", .lookAlikeHost, at: "p%25D0%25B0ypal.example"),
+        ])
+    func punycode(_ it: Case) {
+        expect(it, among: [.badPunycode, .internationalHost, .lookAlikeHost])
+    }
+
+    @Test func `an escaped letter of a host is spelled as it travels`() {
+        let finding = LinkInspection("https://b%C3%BCcher.example/").findings.first { $0.code == .internationalHost }
+        #expect(finding?.message.contains("xn--bcher-kva.example") == true)
+    }
+
+    @Test(
+        "schemes that no app should open for a stranger",
+        arguments: [
+            Case("javascript:alert(1)", .unsafeScheme, at: "javascript"), Case("DATA:text/html,x", .unsafeScheme, at: "DATA"),
+            Case("file:///etc/hosts", .unsafeScheme, at: "file"), Case("vbscript:x", .unsafeScheme, at: "vbscript"),
+            Case(appLink(#"{"target_url":"javascript:alert(1)"}"#), .unsafeScheme, at: "javascript"),
+            Case(appLink(#"{"target_url":"JavaScript:alert(1)"}"#), .unsafeScheme, at: "JavaScript"),
+            Case(appLink(#"{"target_url":"data:text/html,<b>"}"#), .unsafeScheme, at: "data"),
+            Case(appLink(#"{"target_url":"data:image/png;base64,AA"}"#), .unsafeScheme, at: "data"),
+            Case(appLink(#"{"target_url":"file:///etc/hosts"}"#), .unsafeScheme, at: "file"),
+            Case(appLink(#"{"target_url":"file:/etc/hosts"}"#), .unsafeScheme, at: "file"),
+            Case(appLink(#"{"target_url":"content://com.a/x"}"#), .unsafeScheme, at: "content"),
+            Case(appLink(#"{"target_url":"blob:https://a.example/1"}"#), .unsafeScheme, at: "blob"),
+            Case(
+                appLink(#"{"target_url":"a://b","referer_app_link":{"url":"javascript:x()","app_name":"A"}}"#), .unsafeScheme,
+                at: "javascript"),
+            Case("https://a.example/?next=javascript:alert(1)", .unsafeScheme, at: "javascript"),
+            Case("https://a.example/?next=javascript%3Aalert(1)", .unsafeScheme, at: "javascript"),
+            Case("intent:alert(1)#Intent;scheme=javascript;end", .unsafeScheme, at: "javascript"),
+            Case("https://a.example/?img=data%3Aimage%2Fpng%3Bbase64%2CAA", nil),
+            Case("https://a.example/?img=data%3Aimage%2Fsvg%2Bxml%2CAA", .unsafeScheme, at: "data"),
+            Case("datalink://a", nil), Case("files://a", nil), Case("https://a.example/?t=data:5", .unsafeScheme, at: "data"),
+        ])
+    func schemes(_ it: Case) {
+        expect(it, among: [.unsafeScheme])
+    }
+
+    @Test(
+        "http becomes https where that can be known to work",
+        arguments: [
+            ("http://a.example/x", "https://a.example/x"), ("HTTP://a.example/x", "https://a.example/x"),
+            ("Http://a.example", "https://a.example"),
+            ("shop://a?u=HTTP%3A%2F%2Fa.example", "shop://a?u=https%3A%2F%2Fa.example"), ("http://a.example:8080/", nil),
+            ("http://a.onion/", nil),
+            ("http://a.ONION./", nil), ("http://a.localhost/", nil), ("http://printer.local:631/", nil), ("http://localhost./", nil),
+            ("http://onion.example/", "https://onion.example/"),
+        ] as [(String, String?)]
+    )
+    func insecure(link: String, repaired: String?) {
+        let inspection = LinkInspection(link)
+        #expect(inspection.repairedText == repaired ?? link)
+        let isTold = repaired != nil || link.contains(":8080")
+        #expect(inspection.codes.contains(.insecureHTTP) == isTold)
+    }
+}
