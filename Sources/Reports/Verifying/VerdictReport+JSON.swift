@@ -16,7 +16,7 @@ extension VerdictReport {
         json.key("opensInApp")
         append(verdict.opensInApp, to: &json)
         json.key("verdict")
-        json.string(sentence)
+        json.string(verdict.sentence)
         json.key("causes")
         json.beginArray()
         for (index, cause) in verdict.causes.enumerated() { append(cause, at: "causes[\(index)]", to: &json, &masking) }
@@ -87,7 +87,7 @@ extension VerdictReport {
         append(file.hop?.age, to: &json)
         json.key("headers")
         json.beginObject()
-        for (name, value) in Self.fields(of: file) {
+        for (name, value) in file.tellingFields {
             json.key(name)
             json.string(masking.text(value, at: "\(path).headers.\(name)"))
         }

@@ -13,7 +13,7 @@ extension VerdictReport {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)
         text.field("asked", masking.text(subject, at: ""))
-        text.field("verdict", sentence)
+        text.field("verdict", verdict.sentence)
         for cause in verdict.causes { append(cause, to: &text, &masking) }
         for file in verdict.files.all { append(file, to: &text, &masking) }
         if !verdict.isUnknown { appendDecisions(to: &text, &masking) }
@@ -49,7 +49,7 @@ extension VerdictReport {
         }
         inner(masking.text(facts.joined(separator: "  "), at: ""), to: &text)
         if let location = file.hop?.location { inner("-> \(masking.text(location, at: ""))", to: &text) }
-        for (name, value) in Self.fields(of: file) { inner("\(name): \(masking.text(value, at: ""))", to: &text) }
+        for (name, value) in file.tellingFields { inner("\(name): \(masking.text(value, at: ""))", to: &text) }
         if let problem = file.problem { inner(masking.text(problem.description, at: ""), to: &text) }
     }
 
