@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "Screen", swiftSettings: .house),
         .target(
             name: "Inspector",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks"],
+            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -88,7 +88,7 @@ let package = Package(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "Fetching", "QRCodes", "Screen", "Tasks",
+                "Fetching", "QRCodes", "Screen", "Tasks", "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -158,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "QRCodes", "Screen", "Tasks", "TestSupport",
+                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "QRCodes", "Screen", "Tasks",
+                "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house

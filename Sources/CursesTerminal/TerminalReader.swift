@@ -64,9 +64,11 @@ nonisolated final class TerminalReader: Sendable {
             let now = ContinuousClock.now
             var events = signals()
             if Int(ready) & Int(cn_input_ready) != 0 {
+                let wasInPaste = decoder.isInPaste
                 let count = unsafe cn_read(input, &buffer, buffer.count)
                 if count > 0 {
                     add(decoder.feed(Array(buffer[..<count]), at: now - start), to: &events)
+                    if decoder.isInPaste, !wasInPaste { events.append(.pasteBegun) }
                 } else if count != -2 {
                     events.append(.hangUp)
                     isConnected = false

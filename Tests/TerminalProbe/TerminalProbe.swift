@@ -98,7 +98,7 @@ struct Probe {
                 if let status = handle(key) { return status }
             }
             return nil
-        case .resized: return nil
+        case .resized, .pasteBegun: return nil
         case .continued:
             terminal.resume()
             return nil

@@ -2,8 +2,11 @@ import AppLinks
 package import Associations
 import LinkLayers
 package import Tasks
+package import Workflows
 
 /// Fetches the association files of a site, side by side: the site's own, Apple's copy, and what an assetlinks.json includes.
+///
+/// It is a workflow of the steps in ``VerifyingStep``: it can be observed and cancelled step by step.
 ///
 /// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
 package struct AssociationFetcher: Sendable {
@@ -26,6 +29,39 @@ package struct AssociationFetcher: Sendable {
         self.fetcher = fetcher
     }
 
+    /// What verifying a site is made of; not started yet. It ends with ``VerifyingSlot/files`` and, where there are questions,
+    /// ``VerifyingSlot/verdicts``. No server makes it fail: a file that cannot be had says so itself.
+    ///
+    /// - Parameters:
+    ///   - questions: What is to be judged by the files.
+    ///   - onFile: Told of each file as it comes, in whatever order, on the fetcher's thread.
+    package func workflow(
+        for site: WebSite, on platforms: Set<AppPlatform>, questions: [Verdict.Question] = [],
+        onFile: (@Sendable (ServedFile) -> Void)? = nil
+    ) -> Workflow {
+        let places = places(of: site, platforms)
+        var steps = places.map { place in
+            WorkflowStep.fetchAssociation(place.kind, of: site) {
+                let source = CancellationTokenSource()
+                let files = places.map { ($0.kind, fetch($0.kind, $0.url, source.token, onFile)) }
+                return AssociationTransfers(source: source, files: Dictionary(files) { first, _ in first })
+            }
+        }
+        if platforms.contains(.android) {
+            steps.append(
+                WorkflowStep(VerifyingStep.includes.rawValue, on: thread.executor) { content, run in
+                    guard let files = content[VerifyingSlot.files] else { return Future(content) }
+                    return includes(files, run.token, onFile).continueOnSuccessWith(.immediate) { files in
+                        var content = content
+                        content[VerifyingSlot.files] = files
+                        return content
+                    }
+                })
+        }
+        if !questions.isEmpty { steps.append(.judge(questions, of: site, on: thread.executor)) }
+        return Workflow(steps, identifier: site.description)
+    }
+
     /// What the platforms read of a site.
     ///
     /// - Parameters:
@@ -36,6 +72,25 @@ package struct AssociationFetcher: Sendable {
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
         onFile: (@Sendable (ServedFile) -> Void)? = nil
     ) -> Future<ServedFiles> {
+        let workflow = workflow(for: site, on: platforms, onFile: onFile)
+        let promise = Promise<ServedFiles>()
+        let registration = token?.onCancellation {
+            promise.tryCancel()
+            workflow.cancel()
+        }
+        workflow.start().continueWith(.immediate) { end in
+            registration?.dispose()
+            switch end.outcome {
+            case .success(let content): promise.trySet(content[VerifyingSlot.files] ?? ServedFiles(site: site))
+            case .failure(let error): promise.trySet(error: error)
+            case .cancelled, nil: promise.tryCancel()
+            }
+        }
+        return promise.future
+    }
+
+    /// Where a site has its files.
+    private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
             places.append((.aasa, "\(site)/.well-known/apple-app-site-association"))
@@ -43,20 +98,7 @@ package struct AssociationFetcher: Sendable {
             if !asksSiteOnly, Self.mayHaveCopy(site) { places.append((.appleCopy, appleCopies + site.host)) }
         }
         if platforms.contains(.android) { places.append((.assetLinks, site.wellKnownURL)) }
-        let all = Future.whenAllResults(places.map { fetch($0.kind, $0.url, token, onFile) })
-        return all.continueOnSuccessWithFuture(thread.executor, token: token) { found in
-            var files = ServedFiles(site: site)
-            for file in found {
-                switch file.kind {
-                case .aasa: files.aasa = file
-                case .legacyAASA: files.legacyAASA = file
-                case .appleCopy: files.appleCopy = file
-                case .assetLinks: files.assetLinks = file
-                case .include: break
-                }
-            }
-            return includes(files, token, onFile)
-        }
+        return places
     }
 
     /// The files, with what the assetlinks.json among them includes.

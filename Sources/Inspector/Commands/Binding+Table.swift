@@ -1,7 +1,7 @@
 import Screen
 
 extension Binding {
-    /// All bindings, in the order of the help. Lower case is safe; nothing leaves the simulated device.
+    /// All bindings, in the order of the help. Lower case is safe; only F and V ask the network.
     package static let table: [Binding] = [
         Binding(
             .open, [.enter], "Enter", "open", "the app in front follows the selected link; in a tree: fold; on a value: show all of it",
@@ -12,8 +12,14 @@ extension Binding {
         Binding(
             .copy, ["y"], "y", "copy",
             "copy the link, a value, its path, the data; as adb, simctl, devicectl, intent: or curl; or draw a QR code", .links),
-        Binding(.build, ["b"], "b", nil, "build an App Link in a form, filled in from the selected one; Enter delivers it", .links),
+        Binding(.build, ["b"], "b", "build", "build an App Link in a form, filled in from the selected one; Enter delivers it", .links),
         Binding(.repair, ["R"], "R", "repair", "deliver the link as all repairs of its findings make it", .links),
+        Binding(
+            .resolve, ["F"], "F", "fetch",
+            "fetch a web link's page: its hops, the app it opens on each device; F again asks anew", .links),
+        Binding(
+            .verify, ["V"], "V", "verdict",
+            "why a web link opens in its app or not: asks its site and Apple; V again asks anew", .links),
         Binding(.sample, ["s"], "s", "samples", "choose a sample link and deliver it", .links),
         Binding(.nextProblem, ["]"], "]", nil, "the next link with a problem (!)", .links),
         Binding(.previousProblem, ["["], "[", nil, "the previous link with a problem", .links),
@@ -38,7 +44,7 @@ extension Binding {
         Binding(.device, ["d"], "d", "device", "choose the device, switch its apps on and off, bring one to the front", .program),
         Binding(.secrets, ["S"], "S", nil, "show secrets, or mask them again", .program),
         Binding(.help, ["?", .function(1)], "? F1", "help", "this help", .program),
-        Binding(.back, [.escape], "Esc", nil, "one step back: close what lies on top, stop resolving, leave the zoom", .program),
+        Binding(.back, [.escape], "Esc", nil, "one step back: close what lies on top, stop resolving or asking, leave the zoom", .program),
         Binding(.repaint, [.control("l")], "Ctrl-L", nil, "draw the screen anew", .program),
         Binding(.suspend, [.control("z")], "Ctrl-Z", nil, "suspend; the shell's fg comes back", .program),
         Binding(.quit, ["q"], "q", "quit", "close what lies on top, or quit; the journal keeps everything", .program),

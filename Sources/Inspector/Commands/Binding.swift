@@ -19,7 +19,9 @@ package struct Binding: Sendable {
 
     /// The order of the footer: what is not there for want of room stands last.
     package static let footer: [Command] = [
-        .open, .goBack, .dismissBanner, .repair, .write, .copy, .sample, .device, .nextPane, .zoom, .follow, .help, .quit,
+        .open, .goBack, .dismissBanner, .resolve, .verify, .repair, .write, .build, .copy, .sample, .device, .nextPane, .zoom, .follow,
+        .help,
+        .quit,
     ]
 
     package static func of(_ command: Command) -> Binding {

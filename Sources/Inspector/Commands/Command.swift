@@ -9,6 +9,7 @@ package enum Command: String, Sendable, CaseIterable {
     case open, write, sample, goBack, dismissBanner
     case copy
     case build
+    case resolve, verify
     case nextProblem, previousProblem
     case repair
     // The program

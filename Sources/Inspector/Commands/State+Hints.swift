@@ -32,8 +32,9 @@ extension State {
         case .building: buildingHints
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
-        case .copying: [("Up/Down", "move"), ("Enter", "copy"), ("Esc", "close")]
+        case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
+        case .asked(let window): hints(of: window)
         case .returning: [("Enter", "send"), ("Esc", "leave")]
         case nil: []
         }
@@ -46,6 +47,7 @@ extension State {
         case .copy: shown != nil
         case .sample: links.isEmpty
         case .repair: canRepair
+        case .resolve, .verify: webLink != nil && !isCutLink
         case .nextPane: !links.isEmpty || !events.isEmpty
         case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list
         case .follow: focus == .events ? !eventCursor.isFollowing && !events.isEmpty : !linkCursor.isFollowing && !links.isEmpty

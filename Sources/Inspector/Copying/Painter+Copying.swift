@@ -5,8 +5,9 @@ extension Painter {
     /// Each choice with its key and the beginning of what it copies, or why it is not to be had.
     mutating func drawCopying(_ cursor: ListCursor) {
         let place = WindowPlace(state.size)
+        let title = place.hasBorder ? "Copy" : own("Copy \(cursor.selected + 1)/\(cursor.count)")
         let area = window(
-            "Copy", columns: min(place.columns, 110), rows: cursor.count, note: "the key or Enter copies, Esc closes")
+            title, columns: min(place.columns, 110), rows: cursor.count, note: "the key or Enter copies, Esc closes")
         for (offset, index) in cursor.visible(height: area.rows).enumerated() {
             let rect = area.row(offset)
             row(line(of: CopyChoice.allCases[index], columns: rect.columns), in: rect, isSelected: index == cursor.selected, hasFocus: true)
@@ -23,6 +24,12 @@ extension Painter {
         } catch {
             preview = nil
             reason = error.reason
+        }
+        if columns < 30 {
+            // Two columns of a preview tell nothing; the name does. What is not to be had stands in brackets: its key says why.
+            var text = StyledText(own(" \(choice.key) "), preview == nil ? .dim : Style(.key, .bold))
+            text.append(own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
+            return text
         }
         var text = StyledText(own(" \(choice.key) "), preview == nil ? .dim : Style(.key, .bold))
         text.append(own(choice.title).padded(to: titleColumns, glyphs: glyphs), preview == nil ? .dim : .text)

@@ -71,7 +71,24 @@ extension State {
         guard focus == .detail, let shown, shown.lines.indices.contains(detailCursor.selected) else {
             throw CommandRefusal("2 and the arrows choose a value first")
         }
-        return shown.lines[detailCursor.selected]
+        let line = shown.lines[detailCursor.selected]
+        guard line.isFinding else { return line }
+        // Looked up when the menu was opened.
+        guard let pointed = copyTarget else { throw CommandRefusal("this finding points at no value") }
+        return pointed
+    }
+
+    /// What the finding under the cursor is about, as a row: the value that its bytes belong to, or those bytes, or the whole link.
+    var pointedLine: DetailLine? {
+        guard focus == .detail, let shown, shown.lines.indices.contains(detailCursor.selected), case .link(let inspection) = shown.content
+        else { return nil }
+        let finding = shown.lines[shown.rows(of: detailCursor.selected).lowerBound]
+        guard finding.isFinding else { return nil }
+        guard case .input(let range) = finding.place, range.upperBound <= inspection.bytes.count else {
+            return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
+        }
+        if let line = PointedLine(inspection: inspection, lines: shown.lines).line(at: range) { return line }
+        return DetailLine("", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
     }
 
     private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {

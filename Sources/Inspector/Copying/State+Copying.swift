@@ -15,6 +15,7 @@ extension State {
         var cursor = ListCursor(follows: false)
         cursor.replace(count: CopyChoice.allCases.count)
         overlay = .copying(cursor)
+        copyTarget = pointedLine
     }
 
     mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {

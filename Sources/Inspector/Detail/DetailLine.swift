@@ -25,6 +25,8 @@ package struct DetailLine: Sendable, Equatable {
     package var fold: Fold?
     /// How a value that is wider than the pane is shown.
     package var overflow = Overflow.cut
+    /// It says something of what its `place` is, and copying it copies that.
+    package var isFinding = false
     /// A further row of the value above.
     package var isContinuation = false
     /// The whole value, where this row shows a part of it.

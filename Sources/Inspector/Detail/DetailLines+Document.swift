@@ -38,6 +38,7 @@ extension DetailLine {
             path: finding.code.rawValue
         )
         overflow = .words
+        isFinding = true
         place = finding.range.map { .input($0) }
     }
 }

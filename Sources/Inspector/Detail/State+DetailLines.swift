@@ -15,7 +15,6 @@ extension State {
         switch content {
         case nil: return []
         case .link(let inspection):
-            // The row of the record: rows are in the order of their records.
             let row = rowOfLink(id)
             return LinkLines(
                 inspection: inspection,
@@ -28,21 +27,27 @@ extension State {
         }
     }
 
-    private func rowOfLink(_ id: RecordID) -> LinkRow? {
+    /// The number that a link has in the list, from 1; nil for what is not in it.
+    func number(of id: RecordID) -> Int? { indexOfLink(id).map { $0 + 1 } }
+
+    private func rowOfLink(_ id: RecordID) -> LinkRow? { indexOfLink(id).map { links[$0] } }
+
+    /// Rows are in the order of their records.
+    private func indexOfLink(_ id: RecordID) -> Int? {
         var low = 0
         var high = links.count
         while low < high {
             let middle = (low + high) / 2
             if links[middle].record < id { low = middle + 1 } else { high = middle }
         }
-        return links.indices.contains(low) && links[low].record == id ? links[low] : nil
+        return links.indices.contains(low) && links[low].record == id ? low : nil
     }
 
     private func eventLines(_ content: RecordContent?, _ index: Int) -> [DetailLine] {
         guard events.indices.contains(index), let event = shownEvent(content, index) else { return [] }
         var posted = event.clock
         if let app = event.app { posted += " by \(app)" }
-        if let link = event.link { posted += ", for link #\(link.index + 1)" }
+        if let number = event.link.flatMap(self.number(of:)) { posted += ", for link #\(number)" }
         var lines = [
             DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event").copying(event.name),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), valueRole: .accent),

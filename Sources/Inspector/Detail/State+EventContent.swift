@@ -9,6 +9,13 @@ extension State {
         guard row.kind != .posted else { return content(of: posted[Int(row.index)], app: row.app) }
         let id = RecordID(index: row.index)
         guard let record = records[id] else { return nil }
+        // It is being read for the detail pane, away from here: that says so.
+        if let shown, shown.record == id, shown.content == nil, record.bytes.count > Self.mostReadAtOnce, !memory.knows(record) {
+            return EventContent(
+                clock: clock(record.arrivedAt, withMilliseconds: true), name: "reading...",
+                app: row.app == Self.noApp ? nil : appName(row.app),
+                link: id, url: nil, arguments: [])
+        }
         return eventContent(row, id, arrivedAt: record.arrivedAt, memory.content(of: record))
     }
 

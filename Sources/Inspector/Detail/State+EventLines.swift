@@ -6,7 +6,7 @@ extension State {
     /// An event as one line of JSON, in the form that linkscope reads: `event`, `ts`, `url`, then its arguments.
     ///
     /// An event that came in goes out as it came, unless it is no valid JSON: then what could be read of it. `postedBy` and `linkNumber` say which app of the device posted the others, and the
-    /// number of the link that caused them.
+    /// number that the link which caused them has in the list of links.
     ///
     /// - Parameter timestamp: Writes milliseconds since 1970 as an ISO time.
     package func eventLine(
@@ -26,7 +26,7 @@ extension State {
         }
         for argument in content.arguments { object[argument.name] = .string(argument.value) }
         if let app = content.app { object["postedBy"] = .string(app) }
-        if let link = content.link { object["linkNumber"] = .number(JSONNumber(Int(link.index) + 1)) }
+        if let number = content.link.flatMap(self.number(of:)) { object["linkNumber"] = .number(JSONNumber(number)) }
         return (try? JSONValue.object(object).serialized()).map { Array($0.utf8) }
     }
 }

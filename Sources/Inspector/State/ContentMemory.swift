@@ -28,11 +28,20 @@ final class ContentMemory: Sendable {
             return known.content
         }
         let content = RecordContent(record.bytes, isCut: record.isCut)
+        remember(content, of: record)
+        return content
+    }
+
+    func knows(_ record: StoredRecord) -> Bool {
+        store.withLock { $0.known[record.id] }.map { $0.isCut == record.isCut && $0.bytes == record.bytes } ?? false
+    }
+
+    /// - Parameter content: What was made of the record's bytes elsewhere.
+    func remember(_ content: RecordContent, of record: StoredRecord) {
         store.withLock { store in
             if store.known.count >= Self.mostRecords || store.bytes + record.bytes.count > Self.mostBytes { store = Store() }
             store.bytes += record.bytes.count - (store.known[record.id]?.bytes.count ?? 0)
             store.known[record.id] = Known(bytes: record.bytes, isCut: record.isCut, content: content)
         }
-        return content
     }
 }

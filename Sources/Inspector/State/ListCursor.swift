@@ -55,6 +55,13 @@ package struct ListCursor: Sendable, Equatable {
         top = min(max(top, 0), max(count - height, 0))
     }
 
+    /// Brings these rows into view as far as they find room beside the selected one, and the view begins nowhere behind `last`.
+    package mutating func reveal(_ rows: Range<Int>, height: Int, last: Int) {
+        let height = max(height, 1)
+        if rows.upperBound > top + height { top = max(top, min(rows.upperBound - height, selected, last)) }
+        if rows.lowerBound < top { top = max(rows.lowerBound, selected - height + 1, 0) }
+    }
+
     package func visible(height: Int) -> Range<Int> {
         let start = min(top, count)
         return start..<min(start + max(height, 0), count)

@@ -53,6 +53,8 @@ package struct State: Sendable {
     package var form = LinkForm()
     package var formAside: LinkForm?
     package var notice: Notice?
+    /// What the finding under the cursor is about, while the copy menu is open.
+    var copyTarget: DetailLine?
     package var shown: Shown?
 
     /// What the middle of a screen without room for both shows when neither has the focus: the detail or the journey.
@@ -64,6 +66,12 @@ package struct State: Sendable {
     /// The link being resolved, until its App Link is known.
     package var opening: Opening?
     package var openings = 0
+    /// What the user asked of the network.
+    package var inquiries = Inquiries()
+    /// Long pastes that were not delivered yet.
+    var pastesBeingRead = 0
+    /// The rows of the window that shows it; nil when they are to be made anew.
+    package var askedLines: AskedLines?
     package var sources: [String: SourceState] = [:]
     package var journal = JournalState.writing
     /// How other terminals reach this inspector, e.g. `linkscope send --to 4711`.
@@ -134,6 +142,8 @@ package struct Shown: Sendable {
     /// The record it was read from; nil for an event that the device posted.
     package var record: RecordID?
     package var content: RecordContent?
+    /// It cannot be read any more.
+    var isUnreadable = false
     package var arrivedAt: Int64 = 0
     package var lines: [DetailLine]
     /// The width that the rows were made for; 0 while the pane is not to be seen.

@@ -3,6 +3,10 @@ package import LinkLayers
 
 /// What the program's edges are to do. They answer, if at all, with another message.
 package enum Effect: Sendable {
+    /// Take a long paste apart, away from the keys; `Message.pasteRead` brings it.
+    case readPaste([UInt8])
+    /// Take a long record apart, away from the keys; `Message.recordRead` brings it.
+    case readRecord(StoredRecord)
     /// Read a record for the detail pane.
     case load(RecordID)
     /// Store what the user typed, pasted or chose; it then arrives like any other record.
@@ -11,6 +15,9 @@ package enum Effect: Sendable {
     case record(Act)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
+    /// Ask the network; `Message.inquired` tells what becomes of it.
+    case ask(Inquiry)
+    case stopAsking
     /// Tell those who follow: these events happened now.
     case post([MeasurementEvent])
     /// Have the terminal copy these bytes.

@@ -11,7 +11,10 @@ package enum Message: Sendable {
     case arrived(RecordBatch)
     /// A record that an effect asked for; nil where it cannot be read, and why.
     case loaded(RecordID, StoredRecord?, reason: String?)
+    case pasteRead(PastedText)
+    case recordRead(StoredRecord, RecordContent)
     case resolved(Opening, Outcome<AppLink>)
+    case inquired(Inquiry, InquiryNews)
     /// An act of an earlier session, read back from its journal.
     /// `at` is when it was done then, in milliseconds since 1970.
     case replayed(Act, at: Int64)

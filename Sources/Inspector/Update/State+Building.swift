@@ -13,6 +13,10 @@ extension State {
     /// The selected App Link taken apart; an empty form where none is selected.
     private mutating func formOfSelection() -> LinkForm {
         guard case .link(let inspection) = shown?.content, let link = inspection.link, link.isAppLink else { return LinkForm() }
+        if isCutLink {
+            notice = Notice(.bad, "Only the beginning of the selected link was read, so this form is empty.")
+            return LinkForm()
+        }
         if inspection.bytes.count <= TextLine.limit, let draft = LinkDraft(link), let form = LinkForm(draft) { return form }
         notice = Notice(.plain, "The selected link is too long for a form, so this one is empty.")
         return LinkForm()

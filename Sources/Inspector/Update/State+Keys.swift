@@ -42,6 +42,8 @@ extension State {
         case .copy: startCopying()
         case .build: startBuilding()
         case .sample: startChoosingSample()
+        case .resolve: return show(.page)
+        case .verify: return show(.verdict)
         case .repair: return deliverRepaired()
         case .goBack: startReturning()
         case .dismissBanner: return dismissBanner(now: now)
@@ -51,6 +53,7 @@ extension State {
         case .help: overlay = .help(top: 0)
         case .secrets:
             showsSecrets.toggle()
+            askedLines = nil
             refreshDetail()
         case .back: return stepBack()
         case .repaint: return [.repaint]
@@ -71,6 +74,8 @@ extension State {
             opening = nil
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
+        } else if inquiries.running != nil {
+            return stopAsking()
         } else if isZoomed {
             isZoomed = false
         } else {

@@ -11,7 +11,12 @@ extension State {
         let page = max(layout.rows(of: focus).rows - 1, 1)
         switch focus {
         case .links: move(&linkCursor, page)
-        case .detail: move(&detailCursor, page)
+        case .detail:
+            let before = detailCursor.selected
+            move(&detailCursor, page)
+            if let stop = shown?.stop(from: before, to: detailCursor.selected, height: detailRows.lines.rows) {
+                detailCursor.move(to: stop)
+            }
         case .journey: move(&journeyCursor, page)
         case .events: move(&eventCursor, page)
         }

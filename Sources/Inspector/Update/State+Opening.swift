@@ -10,7 +10,10 @@ extension State {
             actOnDetail()
             return []
         }
-        if let (record, url) = linkToOpen { return follow(url, record) }
+        if let (record, url) = linkToOpen {
+            if let page = inquiries.page(of: url) { return open(page, record: record, now: now) }
+            return follow(url, record)
+        }
         guard let shown else {
             notice = Notice(.plain, "There is no link yet: paste one, or press i or s.")
             return []
@@ -45,6 +48,14 @@ extension State {
         self.opening = opening
         middle = .journey
         return (isReplacing ? [.cancelResolving] : []) + [.resolve(opening, device.pageIdiom)]
+    }
+
+    /// Follows a link whose page was fetched, to where that says.
+    mutating func open(_ page: PageAnswer, record: RecordID, now: Int64) -> [Effect] {
+        let isReplacing = opening != nil
+        opening = nil
+        return (isReplacing ? [.cancelResolving] : [])
+            + act(.open(record, page.url, page.appLink(for: device.pageIdiom)), now: now)
     }
 
     /// The resolver has answered: go, unless the user has stopped it or gone elsewhere meanwhile.

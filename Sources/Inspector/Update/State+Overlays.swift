@@ -13,6 +13,7 @@ extension State {
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)
         case .qrCode: return leave(key)
+        case .asked(let window): return press(key, in: window, now: now)
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil
@@ -72,6 +73,10 @@ extension State {
 
     mutating func startWriting() {
         var text = ""
+        if isCutLink {
+            notice = Notice(.bad, "Only the beginning of this link was read: a copy to edit would lose the rest. Open its file instead.")
+            return
+        }
         if case .link(let inspection) = shown?.content {
             guard inspection.bytes.count <= TextLine.limit else {
                 notice = Notice(.plain, "This link is too long to edit in one line: put it in a file, edit it there, and open that.")
@@ -115,7 +120,11 @@ extension State {
             overlay = .writing(line)
             return []
         }
-        return deliver(PastedText(bytes), .paste)
+        guard bytes.count > Self.mostReadAtOnce else { return deliver(PastedText(bytes), .paste) }
+        overlay = nil
+        pastesBeingRead += 1
+        notice = Notice(.plain, "Reading the paste of \(bytes.count) bytes...")
+        return [.readPaste(bytes)]
     }
 
     // MARK: Samples

@@ -1,6 +1,24 @@
 package import LinkLayers
 
 extension State {
+    /// What is longer is taken apart away from the keys and the screen.
+    static let mostReadAtOnce = 64 << 10
+
+    /// A long paste was taken apart; whatever the user has opened meanwhile stays.
+    mutating func takeRead(_ text: PastedText) -> [Effect] {
+        pastesBeingRead = max(pastesBeingRead - 1, 0)
+        let opened = overlay
+        defer { overlay = opened }
+        return deliver(text, .paste)
+    }
+
+    /// Whether something goes on that ends by itself: an inquiry, or the reading of something long.
+    package var isBusy: Bool {
+        if inquiries.running != nil || pastesBeingRead > 0 { return true }
+        guard let shown else { return false }
+        return shown.record != nil && shown.content == nil && !shown.isUnreadable
+    }
+
     /// Delivers what was found in a text that was pasted, typed or given, and says what else is to be known about it.
     mutating func deliver(_ text: PastedText, _ source: RecordSource) -> [Effect] {
         guard !text.records.isEmpty else {

@@ -11,9 +11,15 @@ extension State {
         case .resized(let size):
             self.size = size
         case .key(let key): effects = press(key, now: now)
-        case .arrived(let batch): effects = take(batch, now: now)
-        case .loaded(let id, let record, let reason): show(id, record, reason: reason)
+        case .arrived(let batch):
+            effects = take(batch, now: now)
+            // Where a page's link would open may be another app now.
+            askedLines = nil
+        case .loaded(let id, let record, let reason): effects = show(id, record, reason: reason)
+        case .pasteRead(let text): effects = takeRead(text)
+        case .recordRead(let record, let content): show(record, content)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
+        case .inquired(let inquiry, let news): take(news, of: inquiry, now: now)
         case .replayed(let act, let then):
             effects = perform(act, now: then)
             notice = nil
@@ -35,10 +41,19 @@ extension State {
         linkCursor.settle(height: layout.rows(of: .links).rows)
         eventCursor.settle(height: layout.rows(of: .events).rows)
         settlePlace()
-        detailCursor.settle(height: detailRows.lines.rows)
+        settleAsked()
+        settleDetail()
         let journeyRows = journeyLines.count
         if journeyCursor.count != journeyRows { journeyCursor.replace(count: journeyRows) }
         journeyCursor.settle(height: layout.rows(of: .journey).rows)
+    }
+
+    private mutating func settleDetail() {
+        let height = detailRows.lines.rows
+        // No row is passed by that never was in view.
+        let last = detailCursor.top + height
+        detailCursor.settle(height: height)
+        if let shown { detailCursor.reveal(shown.company(of: detailCursor.selected, height: height), height: height, last: last) }
     }
 
     // MARK: The detail pane follows the selection
@@ -79,16 +94,33 @@ extension State {
         return row.kind == .posted ? posted[Int(row.index)].link : nil
     }
 
-    private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) {
-        guard shown?.record == id else { return }
+    private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) -> [Effect] {
+        guard shown?.record == id else { return [] }
         if let record {
-            shown?.content = memory.content(of: record)
-            shown?.arrivedAt = record.arrivedAt
-            refreshDetail()
-        } else if detailCursor.count == 0 {
-            shown?.lines = [DetailLine("", reason ?? "This record cannot be read any more.", valueRole: .error)]
-            detailCursor.replace(count: 1)
+            if record.bytes.count > Self.mostReadAtOnce, !memory.knows(record) {
+                sayInDetail("Reading its \(record.bytes.count) bytes...", .accent)
+                return [.readRecord(record)]
+            }
+            show(record, memory.content(of: record))
+        } else {
+            shown?.isUnreadable = true
+            sayInDetail(reason ?? "This record cannot be read any more.", .error)
         }
+        return []
+    }
+
+    private mutating func show(_ record: StoredRecord, _ content: RecordContent) {
+        memory.remember(content, of: record)
+        guard shown?.record == record.id else { return }
+        shown?.content = content
+        shown?.arrivedAt = record.arrivedAt
+        refreshDetail()
+    }
+
+    private mutating func sayInDetail(_ text: String, _ role: Role) {
+        guard detailCursor.count == 0 else { return }
+        shown?.lines = [DetailLine("", text, valueRole: role)]
+        detailCursor.replace(count: 1)
     }
 
     /// Makes the rows of the detail pane anew: another subject, another fold, secrets shown or hidden, a device that changed.
@@ -103,5 +135,6 @@ extension State {
         self.shown?.lines = lines
         self.shown?.placedRow = nil
         detailCursor.replace(count: lines.count)
+        if let stop = self.shown?.stop(from: 0, to: detailCursor.selected, height: .max) { detailCursor.move(to: stop) }
     }
 }

@@ -7,12 +7,14 @@ extension Painter {
         pane(.detail, title: detailTitle, note: detailNote)
         let (area, place) = state.detailRows
         guard let shown = state.shown else { return }
+        let selected = shown.rows(of: state.detailCursor.selected)
         for (offset, index) in state.detailCursor.visible(height: area.rows).enumerated() {
             let rect = area.row(offset)
             let text = styled(shown.lines[index], labelColumns: shown.labelColumns, columns: rect.columns)
-            row(
-                text, in: rect, isSelected: index == state.detailCursor.selected && state.focus == .detail, hasFocus: state.focus == .detail
-            )
+            let isSelected = index == state.detailCursor.selected && state.focus == .detail
+            row(text, in: rect, isSelected: isSelected, hasFocus: state.focus == .detail)
+            // The rows that a value goes on in belong to it.
+            if !isSelected, state.focus == .detail, selected.contains(index) { frame.restyle(rect, role: .selection, adding: .reverse) }
         }
         drawPlace(in: place)
     }
@@ -21,7 +23,7 @@ extension Painter {
     private var detailTitle: SafeText {
         let title =
             switch state.shown?.subject {
-            case .link(let id): own("Link #\(grouped(Int(id.index) + 1))")
+            case .link(let id): own("Link\(state.number(of: id).map { " #\(grouped($0))" } ?? "")")
             case .event(let index): own("Event \(grouped(index + 1))")
             case nil: own("Link")
             }
@@ -34,7 +36,7 @@ extension Painter {
         return safe(shown.lines[state.detailCursor.selected].path, columns: layout.area(of: .detail).columns / 2)
     }
 
-    private func styled(_ line: DetailLine, labelColumns: Int, columns: Int) -> StyledText {
+    func styled(_ line: DetailLine, labelColumns: Int, columns: Int) -> StyledText {
         var result = StyledText()
         for _ in 0..<min(line.indent, columns / 4) { result.append("  ") }
         let indent = result.columns
@@ -45,7 +47,8 @@ extension Painter {
         case nil: result.append(" ")
         }
         let attributes: Style.Attributes = line.indent == 0 ? .bold : []
-        let room = line.value.isEmpty ? columns : max(labelColumns - indent, 4)
+        // Without room for names they stand in rows of their own.
+        let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns - indent, 4)
         let label = safe(line.label, columns: room)
         result.append(line.value.isEmpty ? label : label.padded(to: room, glyphs: glyphs), Style(line.labelRole, attributes))
         guard !line.value.isEmpty else { return result }

@@ -29,6 +29,7 @@ extension Painter {
             StyledText(),
             StyledText("Then  Enter  follows the link,  r  returns to its referer,", .dim),
             StyledText("d  switches apps on and off: what if it is not installed?", .dim),
+            StyledText("F  fetches a web link's page,  V  tells why it opens in its app or not.", .dim),
         ]
         if let address = state.address {
             lines += [StyledText(), StyledText(safe("This inspector listens: \(address)", columns: 100), .dim)]

@@ -34,7 +34,8 @@ extension Painter {
         if layout.density == .wide || layout.density == .standard {
             line.append(safe(event.app ?? "", columns: 8).padded(to: 8, glyphs: glyphs), .accent)
             line.append(" ")
-            line.append(own(event.link.map { "#\(grouped(Int($0.index) + 1))" } ?? "").padded(to: linkColumns, glyphs: glyphs), .dim)
+            line.append(
+                own(event.link.flatMap(state.number(of:)).map { "#\(grouped($0))" } ?? "").padded(to: linkColumns, glyphs: glyphs), .dim)
         }
         for argument in Self.outcomeFirst(event.arguments) {
             guard line.columns < columns else { break }
@@ -52,7 +53,7 @@ extension Painter {
     }
 
     /// Room for the number of the newest link.
-    private var linkColumns: Int { grouped(state.recordCount).count + 1 }
+    private var linkColumns: Int { grouped(state.links.count).count + 1 }
 
     private func style(of event: EventContent) -> Style {
         if event.arguments.contains(where: { $0.name == "success" && $0.value == "0" }) { return .error }

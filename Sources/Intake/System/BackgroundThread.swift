@@ -7,14 +7,14 @@
 #endif
 
 /// A thread that may block. Not a dispatch queue: libdispatch looks at its blocked workers once a second, and idle means no wake-ups.
-enum BackgroundThread {
+package enum BackgroundThread {
     fileprivate final class Body: Sendable {
         let run: @Sendable () -> Void
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
     /// Runs the body on a new detached thread, which takes no signals meant for the program.
-    static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
+    package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         let argument = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
         var previous = sigset_t()
         var blocked = signalsOfTheProgram()

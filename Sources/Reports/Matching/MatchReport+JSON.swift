@@ -61,14 +61,5 @@ extension MatchReport {
 }
 
 extension MatchReport.AndroidApp {
-    var reason: String {
-        switch outcome {
-        case .unrestricted: "the statement says so, and has no dynamic rules"
-        case .match(let rule):
-            "the statement says so, and dynamic_app_link_components[\(rule)] matches (Android 15 and later; earlier ones ignore it)"
-        case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier ones ignore it)"
-        case .noRule: "no dynamic rule matches (Android 15 and later; earlier ones ignore them)"
-        case nil: "the link is no URL of the domain that served the file"
-        }
-    }
+    var reason: String { AssetLinksFile.Statement.reason(of: outcome) }
 }

@@ -16,10 +16,10 @@ extension VerdictReport {
         json.key("opensInApp")
         append(verdict.opensInApp, to: &json)
         json.key("verdict")
-        json.string(sentence)
+        json.string(verdict.sentence)
         json.key("unless")
         json.beginArray()
-        for exception in exceptions { json.string(exception) }
+        for exception in verdict.exceptions { json.string(exception) }
         json.endArray()
         json.key("causes")
         json.beginArray()
@@ -93,7 +93,7 @@ extension VerdictReport {
         append(file.hop?.isUnchanged, to: &json)
         json.key("headers")
         json.beginObject()
-        for (name, value) in Self.fields(of: file) {
+        for (name, value) in file.tellingFields {
             json.key(name)
             json.string(masking.text(value, at: "\(path).headers.\(name)"))
         }

@@ -13,8 +13,8 @@ extension VerdictReport {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)
         text.field("asked", masking.text(subject, at: ""))
-        text.field("verdict", sentence)
-        for (index, exception) in exceptions.enumerated() {
+        text.field("verdict", verdict.sentence)
+        for (index, exception) in verdict.exceptions.enumerated() {
             if index == 0 { text.begin("unless") } else { text.beginInner() }
             text.own(exception)
             text.endLine()
@@ -55,7 +55,7 @@ extension VerdictReport {
         }
         inner(masking.text(facts.joined(separator: "  "), at: ""), to: &text)
         if let location = file.hop?.location { inner("-> \(masking.text(location, at: ""))", to: &text) }
-        for (name, value) in Self.fields(of: file) { inner("\(name): \(masking.text(value, at: ""))", to: &text) }
+        for (name, value) in file.tellingFields { inner("\(name): \(masking.text(value, at: ""))", to: &text) }
         if let problem = file.problem { inner(masking.text(problem.description, at: ""), to: &text) }
     }
 

@@ -19,14 +19,15 @@ struct FrameCommand {
             if let message = Message(event) { mailbox.post(batch: message) }
         }
         defer { records.close() }
-        let session = InspectorSession(state: state, records: records, pages: Library.pages, mailbox: mailbox, isKept: false)
+        let session = InspectorSession(
+            state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox, isKept: false)
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
         for input in inputs { try accept(input, session) }
-        session.takeAllBatches(until: records.count)
+        session.takeAllBatches { records.count }
         for key in try keys() {
             session.handle(.key(key))
-            session.takeAllBatches(until: records.count)
+            session.takeAllBatches { records.count }
         }
         Output.line(session.frame().text)
     }

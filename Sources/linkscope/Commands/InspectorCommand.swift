@@ -33,7 +33,7 @@ struct InspectorCommand {
         let records = Records(journal: journal) { event in
             if let message = Message(event) { mailbox.post(batch: message) }
         }
-        let session = InspectorSession(state: state, records: records, pages: Library.pages, mailbox: mailbox)
+        let session = InspectorSession(state: state, records: records, pages: Library.pages, network: options.network, mailbox: mailbox)
         let terminal: Terminal
         do throws(TerminalError) {
             terminal = try Terminal.open(terminalOptions) { events in

@@ -24,6 +24,12 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: "Colours: auto, always or never. NO_COLOR means never.")
     var color = ColorChoice.auto
 
+    @Flag(help: "When asked to fetch (F, V), connect to private, loopback and link-local addresses too.")
+    var allowPrivate = false
+
+    @Option(help: ArgumentHelp("When fetching, reach a host at another place, as curl does.", valueName: "HOST:PORT:HOST:PORT"))
+    var connectTo: [String] = []
+
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
 }

@@ -114,14 +114,8 @@ nonisolated struct VerifySubject {
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let url = LinkURL(text.contains("://") ? text : "https://" + text)
-        let scheme = url?.scheme?.lowercased()
         let hint = "\(text): give a host, as www.example.com, or an http or https link"
-        guard let url, let host = url.host, scheme == "https" || scheme == "http" else { throw CommandFailure(hint, code: Exit.usage) }
-        // Files are asked for over https, whatever the link's scheme; only an https link's port is theirs too.
-        let port = scheme == "https" ? url.port.map { ":\($0)" } ?? "" : ""
-        guard let site = WebSite("https://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)\(port)") else {
-            throw CommandFailure(hint, code: Exit.usage)
-        }
+        guard let url, let site = WebSite(of: url) else { throw CommandFailure(hint, code: Exit.usage) }
         self.site = site
         link = isDomain ? nil : url
     }

@@ -40,11 +40,12 @@ final class InspectorSession {
     /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
     private let isKept: Bool
 
-    init(state: State, records: Records, pages: SamplePages, mailbox: Mailbox, isKept: Bool = true) {
+    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
         self.isKept = isKept
         self.state = state
         self.records = records
-        effects = EffectRunner(records: records, pages: pages, isKept: isKept)
+        let asker = NetworkAsker(network) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(records: records, pages: pages, network: asker, isKept: isKept)
         self.mailbox = mailbox
     }
 
@@ -64,6 +65,7 @@ final class InspectorSession {
         switch event {
         case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
         case .resized(let size): mailbox.post(urgent: .resized(size))
+        case .pasteBegun: mailbox.post(urgent: .notice(Notice(.plain, "A paste is coming in...")))
         case .continued: onMain { $0.comeBack() }
         case .quit(let signal): onMain { $0.end(128 + signal) }
         case .hangUp: onMain { $0.end(128 + SIGHUP) }
@@ -159,11 +161,12 @@ final class InspectorSession {
     /// Draws with ASCII only.
     func useASCII() { state.glyphs = .ascii }
 
-    /// Takes in batches until so many records are here; for a frame that is drawn once, and has nothing else to do meanwhile.
-    func takeAllBatches(until count: Int) {
+    /// Takes in batches until so many records are here and nothing goes on any more; for a frame that is drawn once, and has nothing else
+    /// to do meanwhile.
+    func takeAllBatches(until count: () -> Int) {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
-        while state.recordCount < count {
+        while state.recordCount < count() || state.isBusy {
             let messages = mailbox.take()
             if messages.isEmpty { isThere.wait() }
             for message in messages { handle(message) }

@@ -4,6 +4,7 @@ import LinkLayers
 import Tasks
 import TestSupport
 import Testing
+import Workflows
 
 @Suite("Fetching association files", .timeLimit(.minutes(10)))
 struct AssociationFetcherTests {
@@ -93,6 +94,44 @@ struct AssociationFetcherTests {
         var distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings))
         distrusting.allowsPrivate = true
         #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
+    }
+
+    @Test("it is a workflow: a step for each file, told one by one, with the verdict at its end; it can be copied and run again")
+    func steps() async throws {
+        let server = try PageServer(
+            [
+                "page.test \(Self.wellKnown)": .page("{}", type: "application/json"), "other.test /a/v1/page.test": .page("", status: 404),
+                "page.test /apple-app-site-association": .page("", status: 404),
+                "page.test /.well-known/assetlinks.json": .page(#"[{"include":"https://other.test/a"}]"#, type: "application/json"),
+                "other.test /a": .page("[]", type: "application/json"),
+            ], isSecure: true)
+        let told = Locked<[String]>([])
+        let files = Locked(0)
+        let workflow = try fetcher(server).workflow(for: site(), on: [.ios, .android], questions: [Verdict.Question()]) { _ in
+            files.withLock { $0 += 1 }
+        }
+        workflow.onStep(on: .immediate) { _, event in
+            if case .finished = event.kind { told.withLock { $0.append(event.step.name) } }
+        }
+        let copy = workflow.copy()
+        let content = try await workflow.run()
+        #expect(told.withLock { $0 } == VerifyingStep.allCases.map(\.rawValue))
+        #expect(content[VerifyingSlot.files]?.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy, .assetLinks, .include])
+        #expect(content[VerifyingSlot.verdicts]?.count == 1 && files.withLock { $0 } == 5)
+        #expect(try await copy.run()[VerifyingSlot.files]?.all.count == 5)
+        #expect(try server.requests().count == 10)
+    }
+
+    @Test("cancelling the workflow stops all transfers, also those whose step has not come yet")
+    func cancellingWorkflow() async throws {
+        let server = try PageServer(["*": .init(.hold)], isSecure: true)
+        let fetcher = try fetcher(server)
+        let told = Locked(0)
+        let workflow = try fetcher.workflow(for: site(), on: [.ios, .android]) { _ in told.withLock { $0 += 1 } }
+        let end = workflow.start()
+        workflow.cancel()
+        #expect(await end.settled().isCancelled)
+        #expect(told.withLock { $0 } == 0)
     }
 
     @Test("cancelling ends it at once, however many files are still on their way")

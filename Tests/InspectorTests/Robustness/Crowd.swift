@@ -61,6 +61,24 @@ enum Crowd {
         ("device", { $0.press("d", .down, .down, .down) }),
         ("samples", { $0.press("s", .end) }),
         (
+            "fetched",
+            { rig in
+                rig.paste(Links.ridePage)
+                rig.press("F")
+                rig.tell(.page(Answers.ride))
+                rig.press(.down)
+            }
+        ),
+        (
+            "verdict",
+            { rig in
+                rig.paste(Links.ridePage)
+                rig.press("V")
+                rig.tell(.verdict(Answers.verdict()))
+                rig.press(.pageDown)
+            }
+        ),
+        (
             "returning",
             { rig in
                 rig.paste(Fixtures.appLink)

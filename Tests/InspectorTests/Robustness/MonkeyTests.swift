@@ -19,14 +19,14 @@ import Testing
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
             // What is bound is pressed more often than what is not.
-            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvac".unicodeScalars)
+            let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
         }
     }
 
     private static func act(_ rig: inout Rig, _ random: inout SeededRandom) {
-        switch random.next() % 20 {
+        switch random.next() % 22 {
         case 0: rig.paste(hostileBytes(&random, count: Int(random.next() % 300)))
         case 1: rig.paste(Fixtures.samples[Int(random.next() % UInt64(Fixtures.samples.count))].link)
         case 2: rig.resize(Int(random.next() % 140), Int(random.next() % 50))
@@ -38,6 +38,8 @@ import Testing
         case 5: rig.resolvesAtOnce.toggle()
         case 6: if let opening = rig.resolving.last { rig.answer(opening, .success(AppLink(sourceURL: nil, targets: [], webURL: nil))) }
         case 7: rig.send(.loaded(RecordID(index: UInt32(random.next() % 40)), nil, reason: "it is gone"))
+        case 8: rig.tell(.started("fetch the page"), .hop(Answers.ride.hops[0]), .file(Answers.files[0]))
+        case 9: rig.tell([.page(Answers.ride), .failed(Answers.refusal), .verdict(Answers.verdict())][Int(random.next() % 3)])
         default: rig.press(key(&random))
         }
     }

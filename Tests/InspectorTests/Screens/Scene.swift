@@ -112,6 +112,61 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.paste("cafe://m")
             rig.press("y", "q")
         },
+        Scene("fetching", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.planned(Answers.steps), .started(Answers.steps[0]), .hop(Answers.ride.hops[0]))
+        },
+        Scene("fetched", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.ride))
+        },
+        Scene("fetched-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.cachedRide))
+            rig.press(.pageDown)
+        },
+        Scene("not-fetched", [standard, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.failed(Answers.refusal))
+        },
+        Scene("verifying", [standard, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("V")
+            rig.tell(.planned(Answers.verdictSteps), .started(Answers.verdictSteps[0]), .file(Answers.files[1]))
+        },
+        Scene("verdict", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("V")
+            rig.tell(.verdict(Answers.verdict()))
+        },
+        Scene("verdict-ascii", [standard], glyphs: .ascii) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("V")
+            rig.tell(.verdict(Answers.verdict()))
+            rig.press(.tab, .pageDown)
+        },
+        Scene("reading", [standard, tiny]) { rig in
+            rig.readsAtOnce = false
+            rig.paste("shop://p?x=" + String(repeating: "a", count: 1 << 20))
+        },
+        Scene("finding", [standard, compact]) { rig in
+            rig.paste(Links.brokenJSON)
+            rig.press("2", .down)
+        },
+        Scene("copying-finding", [tiny, standard]) { rig in
+            rig.paste(Links.brokenJSON)
+            rig.press("2", "y", .down)
+        },
+        Scene("opened-fetched", [wide]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.ride))
+            rig.press(.enter)
+        },
         Scene("value", [compact]) { rig in
             rig.paste(Fixtures.appLink)
             rig.press("2", .down, .enter)

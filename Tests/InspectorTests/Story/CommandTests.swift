@@ -94,6 +94,25 @@ import Testing
             rig.paste("cafe://menu")
             rig.press("y", "q")
         },
+        { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+        },
+        { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.ride))
+        },
+        { rig in
+            rig.paste(Links.ridePage)
+            rig.press("V")
+            rig.tell(.verdict(Answers.verdict()))
+        },
+        { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.failed(Answers.refusal))
+        },
         { $0.press("?") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") }, { $0.press("b") },
         { $0.press("b", "a", .down, .down, "b") },
         { rig in

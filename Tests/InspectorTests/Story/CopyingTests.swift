@@ -17,7 +17,7 @@ import Testing
         rig.press("2", "g")
         let lines = rig.state.shown?.lines ?? []
         guard let row = lines.firstIndex(where: { $0.label == label && $0.path.hasPrefix(path) }) else { return }
-        for _ in 0..<row { rig.press(.down) }
+        rig.selectDetail(row)
     }
 
     @Test("the link, the referer, the data: whole, with a notice of what and how")
@@ -72,6 +72,42 @@ import Testing
         #expect(copied(rig) == "summer sale", "without the quotes of the row")
         rig.press("1", "y", "y")
         #expect(copied(rig) == Fixtures.appLink, "in the list it is the link")
+    }
+
+    @Test("on a finding: the value that it points at, and that one's path")
+    func finding() {
+        var rig = Rig()
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example","version":"1.0","referer_app_link":{"app_name":7,"url":"shop://b"}}"#))
+        rig.press("2", "g")
+        #expect(rig.state.shown?.lines[rig.state.detailCursor.selected].isFinding == true)
+        rig.press("y", "v")
+        #expect(copied(rig) == "7")
+        rig.press("y", "p")
+        #expect(copied(rig) == "al_applink_data.referer_app_link.app_name")
+        rig.press("y", "y")
+        #expect(copied(rig) == "7")
+    }
+
+    @Test("on a finding about bytes that are no value of their own, those; about all of a link, the link")
+    func findingWithoutValue() {
+        var rig = Rig()
+        rig.paste("shop://a b")
+        rig.press("2", "g", "y", "v")
+        #expect(copied(rig) == " ")
+        rig.press("y", "p")
+        #expect(rig.notice == "Not copied: this row has no path.")
+    }
+
+    @Test("on the smallest screen each choice can be read and taken")
+    func smallest() {
+        var rig = Rig(Size(columns: 20, rows: 5))
+        rig.paste(Fixtures.appLink)
+        rig.press("y")
+        #expect(rig.screen.contains("Copy 1/13") && rig.screen.contains("y selection") && rig.screen.contains("Enter copy"))
+        rig.press(.down, .down)
+        #expect(rig.screen.contains("f (repaired link)"))
+        rig.press(.up, .enter)
+        #expect(copied(rig) == Fixtures.appLink)
     }
 
     @Test("secrets shown or not, what holds one is said to")
@@ -155,7 +191,9 @@ import Testing
         rig.paste("cafe://m")
         rig.press("y")
         for choice in CopyChoice.allCases {
-            #expect(rig.screen.contains(" \(choice.key) \(choice.title.prefix(8))"), "\(choice)")
+            #expect(
+                rig.screen.contains(" \(choice.key) \(choice.title.prefix(8))")
+                    || rig.screen.contains(" \(choice.key) (\(choice.title.prefix(8))"), "\(choice)")
             rig.press(.down)
         }
         rig.press(.home, .down, .enter)

@@ -73,7 +73,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("2")
         let extras = try #require(rig.state.shown?.lines.firstIndex { $0.label.hasPrefix("Extras") })
-        for _ in 0..<extras { rig.press("j") }
+        rig.selectDetail(extras)
         rig.press("h")
         #expect(rig.detail.filter { $0 == "campaign: \"summer sale\"" }.count == 1, "it stands in the tree of all the data still")
         let folded = rig.detail.count
@@ -91,7 +91,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("2")
         let campaign = try #require(rig.state.shown?.lines.firstIndex { $0.label == "campaign" })
-        for _ in 0..<campaign { rig.press("j") }
+        rig.selectDetail(campaign)
         rig.press("h")
         #expect(rig.state.detailCursor.selected == campaign - 1)
         rig.press("h")

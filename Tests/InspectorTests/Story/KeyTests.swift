@@ -43,7 +43,7 @@ import Testing
         #expect(rig.effects == ["quit"])
     }
 
-    @Test("Ctrl-Z and Ctrl-L work over every window", arguments: [nil, "?", "d", "s", "r", "i", "b"] as [Unicode.Scalar?])
+    @Test("Ctrl-Z and Ctrl-L work over every window", arguments: [nil, "?", "d", "s", "r", "i", "b", "F", "V"] as [Unicode.Scalar?])
     func everywhere(_ window: Unicode.Scalar?) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

@@ -175,4 +175,15 @@ import Testing
         rig.press("k")
         #expect(rig.screen.contains("2 Link #1"))
     }
+
+    @Test("a link has one number everywhere: that of its row in the list, whatever came between")
+    func numbers() {
+        var rig = Rig()
+        rig.deliver([#"{"event":"x"}"#, #"{"event":"y"}"#])
+        rig.paste("cafe://menu")
+        rig.press(.enter)
+        #expect(rig.screen.contains("1/1") && rig.screen.contains("2 Link #1") && rig.words.contains("al_nav_out Café #1"))
+        rig.press("4")
+        #expect(rig.detail.contains { $0.hasSuffix("for link #1") })
+    }
 }

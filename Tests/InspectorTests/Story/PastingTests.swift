@@ -62,6 +62,27 @@ import Testing
         #expect(rig.state.links.isEmpty)
     }
 
+    @Test("a long paste is said to be read at once, and the keys go on meanwhile")
+    func long() {
+        let link = Links.appLink(#"{"version":"1.0","target_url":"https://a.example","x":"\#(String(repeating: "a", count: 1 << 20))"}"#)
+        let count = link.utf8.count
+        var rig = Rig()
+        rig.readsAtOnce = false
+        rig.paste(link)
+        #expect(rig.notice == "Reading the paste of \(count) bytes...")
+        #expect(rig.state.recordCount == 0 && rig.state.isBusy)
+        rig.press("?")
+        rig.send(.pasteRead(PastedText(Array(link.utf8))))
+        #expect(rig.state.overlay == .help(top: 0), "what was opened meanwhile stays")
+        rig.press(.escape)
+        #expect(rig.screen.contains("Reading its \(count) bytes...") && rig.screen.contains("reading..."))
+        rig.send(.recordRead(rig.stored[0], RecordContent(rig.stored[0].bytes)))
+        #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") } && !rig.state.isBusy)
+        rig.paste("shop://p/1")
+        rig.press("k")
+        #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") }, "it is remembered")
+    }
+
     @Test("a paste that was too long, or never ended, is told")
     func refused() {
         var rig = Rig()

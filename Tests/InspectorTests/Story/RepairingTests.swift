@@ -58,7 +58,7 @@ import Testing
         rig.paste("shop://p?q=1&al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22%7D")
         rig.press("2", "g")
         let row = try #require(rig.state.shown?.lines.firstIndex { $0.label == label })
-        for _ in 0..<row { rig.press("j") }
+        rig.selectDetail(row)
         let shown = try #require(rig.state.shown)
         guard case .link(let inspection) = shown.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
         #expect(String(decoding: inspection.bytes[try #require(shown.place)], as: UTF8.self) == place)

@@ -4,6 +4,19 @@ import Screen
 import Testing
 
 @Suite struct WritingTests {
+    @Test("of a link whose end nobody has read, no copy is edited, built or fetched", arguments: ["i", "b", "F", "V"] as [Unicode.Scalar])
+    func cut(_ key: Unicode.Scalar) {
+        var rig = Rig()
+        let record = StoredRecord(
+            id: RecordID(index: 0), bytes: Array("{\"url\":\"\(Fixtures.appLink)".utf8), arrivedAt: 0, source: .file, isCut: true)
+        rig.paste(Links.ridePage)
+        rig.send(.loaded(record.id, record, reason: nil))
+        rig.press(.character(key, []))
+        #expect(rig.notice?.contains("Only the beginning of") == true)
+        #expect(rig.asked.isEmpty)
+        #expect(rig.state.overlay == (key == "b" ? .building : nil) && !rig.state.form.isTouched)
+    }
+
     @Test("i writes a link, Enter delivers it")
     func write() {
         var rig = Rig()

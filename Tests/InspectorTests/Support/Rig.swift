@@ -18,7 +18,11 @@ struct Rig {
     private(set) var copied: [[UInt8]] = []
     /// What is being looked for while `resolvesAtOnce` is false: `answer` answers it.
     private(set) var resolving: [Opening] = []
+    /// What the network was asked, in order: `tell` says what becomes of the last.
+    private(set) var asked: [Inquiry] = []
     var resolvesAtOnce = true
+    /// False while what is long is still being read.
+    var readsAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
 
@@ -51,6 +55,11 @@ struct Rig {
         for scalar in text.unicodeScalars { send(.key(.character(scalar, []))) }
     }
 
+    /// Goes down in the detail pane to this row, or to the first one behind it where the cursor stops.
+    mutating func selectDetail(_ row: Int) {
+        for _ in 0..<row where state.detailCursor.selected < row { press(.down) }
+    }
+
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
     mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
 
@@ -63,6 +72,15 @@ struct Rig {
 
     /// The resolver's answer to an opening that waits for it.
     mutating func answer(_ opening: Opening, _ outcome: Outcome<AppLink>) { send(.resolved(opening, outcome)) }
+
+    /// What becomes of the last inquiry, one thing after the other.
+    mutating func tell(_ news: InquiryNews...) {
+        for news in news { tell(news, of: asked.last) }
+    }
+
+    mutating func tell(_ news: InquiryNews, of inquiry: Inquiry?) {
+        if let inquiry { send(.inquired(inquiry, news)) }
+    }
 
     /// All events of the stream, each with who posted it: `Nieuws al_nav_in`; `- al_nav_out` for one that no app posted.
     var log: [String] {
@@ -116,6 +134,9 @@ struct Rig {
     /// The glyphs of the screen, trailing blanks cut.
     var screen: String { frame.text }
 
+    /// The screen with one blank where there are several.
+    var words: String { screen.split(separator: " ").joined(separator: " ") }
+
     /// The names of the events posted so far, in order.
     var eventNames: [String] { posted.map(\.name.rawValue) }
 
@@ -137,6 +158,14 @@ struct Rig {
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events
         case .cancelResolving: effects.append("cancelResolving")
+        case .readPaste(let bytes):
+            guard readsAtOnce else { return [] }
+            return [.pasteRead(PastedText(bytes))]
+        case .readRecord(let record):
+            guard readsAtOnce else { return [] }
+            return [.recordRead(record, RecordContent(record.bytes, isCut: record.isCut))]
+        case .ask(let inquiry): asked.append(inquiry)
+        case .stopAsking: effects.append("stopAsking")
         case .copy(let bytes): copied.append(bytes)
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
         case .repaint: effects.append("repaint")

@@ -1,0 +1,79 @@
+import LinkLayers
+
+// A verdict in the words that every report and screen has for it.
+
+extension Verdict {
+    /// The verdict in a sentence.
+    package var sentence: String {
+        if isUnknown { return "unknown: no server could be asked" }
+        let platforms = [(apple?.opens, AppPlatform.ios), (android?.opens, .android)]
+        if question.link == nil {
+            let count = causes.count { $0.severity == .error }
+            return count == 0 ? "yes: the files are in order" : "no: \(count == 1 ? "one error" : "\(count) errors") to put right"
+        }
+        let opening = platforms.filter { $0.0 == true }.map(\.1.name)
+        let others = platforms.filter { $0.0 == false }.map(\.1.name)
+        if others.isEmpty { return "yes: the link opens in the app on \(opening.joined(separator: " and on "))" }
+        let but = opening.isEmpty ? "" : ", only on \(opening.joined(separator: " and on "))"
+        return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
+    }
+
+    /// Where a link stays in the browser all the same, though its files give it to the app; none where they do not.
+    package var exceptions: [String] {
+        var exceptions: [String] = []
+        if apple?.opens == true, !isUnknown {
+            exceptions.append(
+                "on iOS it is tapped on a page of its own host in Safari, typed in the address bar, or opened by an app in a browser of its own"
+            )
+        }
+        if android?.opens == true, !isUnknown {
+            exceptions.append(
+                "on Android the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
+                    + "installation (adb shell pm get-app-links PACKAGE tells); up to Android 11 all hosts of the manifest have to verify")
+        }
+        return exceptions
+    }
+}
+
+extension ServedFile.Kind {
+    /// What people call it.
+    package var words: String {
+        switch self {
+        case .aasa: "apple-app-site-association"
+        case .legacyAASA: "apple-app-site-association at the root"
+        case .appleCopy: "Apple's copy of apple-app-site-association"
+        case .assetLinks: "assetlinks.json"
+        case .include: "a file that assetlinks.json includes"
+        }
+    }
+}
+
+extension ServedFile {
+    /// The fields of the answer's head that tell something about the file.
+    package var tellingFields: [(name: String, value: String)] {
+        var names = ["Last-Modified", "Age", "Cache-Control"]
+        if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
+        return names.compactMap { name in page?.field(name).map { (name, $0) } }
+    }
+}
+
+extension AndroidVerdict.App {
+    /// Why the app gets the link, or does not.
+    package var reason: String {
+        isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) names other certificates"
+    }
+}
+
+extension AssetLinksFile.Statement {
+    /// Why a statement gives a link to its app, or does not. Nil: the link is for another host.
+    package static func reason(of outcome: DynamicOutcome?) -> String {
+        switch outcome {
+        case .unrestricted: "the statement says so, and has no dynamic rules"
+        case .match(let rule):
+            "the statement says so, and dynamic_app_link_components[\(rule)] matches (Android 15 and later; earlier ones ignore it)"
+        case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier ones ignore it)"
+        case .noRule: "no dynamic rule matches (Android 15 and later; earlier ones ignore them)"
+        case nil: "the link is no URL of the domain that served the file"
+        }
+    }
+}

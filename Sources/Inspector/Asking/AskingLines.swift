@@ -1,0 +1,86 @@
+import AppLinks
+import Associations
+import LinkLayers
+import Screen
+
+/// The rows of an inquiry that goes on, or that came to nothing.
+struct AskingLines {
+    let url: LinkURL
+    let mask: SecretMask
+
+    func lines(of progress: InquiryProgress) -> [DetailLine] {
+        progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
+    }
+
+    /// - Parameter key: Asks again.
+    func lines(of failure: FetchFailure, key: String) -> [DetailLine] {
+        let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
+        let advice = DetailLine("next", "\(key) asks again; i edits a copy of the link.", valueRole: .dim)
+        return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops)
+    }
+
+    private var link: DetailLine { DetailLine("link", mask.beginning(of: url.text, columns: 400)).overflowing(.rows(2)) }
+
+    private func line(_ step: InquiryProgress.Step) -> DetailLine {
+        let role: Role =
+            switch step.state {
+            case .waiting: .dim
+            case .working: .accent
+            case .done: .ok
+            case .failed: .error
+            }
+        return DetailLine(step.state.rawValue, step.name, labelRole: role, valueRole: step.state == .waiting ? .dim : .text)
+    }
+
+    private func files(_ files: [ServedFile]) -> [DetailLine] {
+        files.isEmpty ? [] : [.blank, .heading("Files")] + files.flatMap { FileLines(file: $0, mask: mask).lines() }
+    }
+
+    private func hops(_ hops: [LinkLayers.Hop]) -> [DetailLine] {
+        hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, mask: mask).lines()
+    }
+}
+
+/// The rows of the requests that were made: what was asked, who answered how, and where it sent us.
+struct HopLines {
+    let hops: [LinkLayers.Hop]
+    let mask: SecretMask
+
+    func lines() -> [DetailLine] { hops.enumerated().flatMap { lines(of: $1, number: $0 + 1) } }
+
+    private func lines(of hop: LinkLayers.Hop, number: Int) -> [DetailLine] {
+        let status = hop.status.map(String.init) ?? "---"
+        let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
+        let url = mask.beginning(of: hop.url.text, columns: 400)
+        var lines = [DetailLine("\(number)  \(status)", url, labelRole: role).overflowing(.rows(2))]
+        lines.append(DetailLine("", Self.facts(of: hop), valueRole: .dim).overflowing(.words))
+        if let location = hop.location {
+            lines.append(DetailLine("", "-> \(mask.beginning(of: location, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
+        }
+        return lines
+    }
+
+    static func facts(of hop: LinkLayers.Hop) -> String {
+        var facts: [String] = []
+        if let age = hop.age { facts.append("from the cache, \(age) s old") }
+        if let address = hop.remoteAddress { facts.append(address) }
+        if let tls = hop.tls { facts.append(([tls.version] + [tls.cipher].compactMap(\.self)).joined(separator: " ")) }
+        if hop.age == nil { facts.append(text(milliseconds: hop.milliseconds)) }
+        return facts.joined(separator: ", ")
+    }
+
+    /// `12.3 ms`, whatever the number.
+    private static func text(milliseconds: Double) -> String {
+        guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "0 ms" }
+        let tenths = Int((milliseconds * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) ms"
+    }
+}
+
+extension SecretMask {
+    /// A sentence that may quote what servers said: masked, and no longer than anybody reads.
+    func said(_ sentence: String) -> String {
+        let masked = words(beginning(of: sentence, columns: 400))
+        return masked.count > 1_200 ? masked.prefix(1_200) + "..." : masked
+    }
+}

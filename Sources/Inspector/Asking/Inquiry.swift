@@ -1,0 +1,38 @@
+package import AppLinks
+package import Associations
+package import LinkLayers
+
+/// What the user asks the network about a web link. Nothing else is ever asked: a link that arrives is only read.
+package struct Inquiry: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// Its page: which app it opens on which device.
+        case page
+        /// The association files of its site: whether it opens in an app, and why not.
+        case verdict
+    }
+
+    package var kind: Kind
+    package var url: LinkURL
+    /// Counts all of a session, so that a late answer to an earlier one is not heard.
+    package var number: Int
+    /// Whether nothing is to come from the cache.
+    package var isFresh: Bool
+}
+
+/// What becomes of an inquiry, as it does.
+package enum InquiryNews: Sendable {
+    /// The steps that it takes, in order.
+    case planned([String])
+    case started(String)
+    case finished(String)
+    /// A server has answered.
+    case hop(LinkLayers.Hop)
+    /// An association file has come, or it is clear that it cannot be had.
+    case file(ServedFile)
+    /// It has ended, with a page.
+    case page(PageAnswer)
+    /// It has ended, with a verdict.
+    case verdict(VerdictAnswer)
+    /// It has ended without an answer, and why.
+    case failed(FetchFailure)
+}

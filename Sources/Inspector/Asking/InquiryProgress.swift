@@ -1,0 +1,36 @@
+package import Associations
+package import LinkLayers
+
+/// How far an inquiry has come: its steps, and the answers of servers so far.
+package struct InquiryProgress: Sendable {
+    package enum StepState: String, Sendable {
+        case waiting, working, done, failed
+    }
+
+    package struct Step: Sendable {
+        package var name: String
+        package var state: StepState
+    }
+
+    package private(set) var steps: [Step] = []
+    package private(set) var hops: [LinkLayers.Hop] = []
+    /// Association files, as they came.
+    package private(set) var files: [ServedFile] = []
+
+    mutating func take(_ news: InquiryNews) {
+        switch news {
+        case .planned(let names): steps = names.map { Step(name: $0, state: .waiting) }
+        case .started(let name): set(name, .working)
+        case .finished(let name): set(name, .done)
+        case .hop(let hop): hops.append(hop)
+        case .file(let file): files.append(file)
+        case .page, .verdict, .failed: break
+        }
+    }
+
+    /// Of several steps with one name the first that is not done is meant.
+    private mutating func set(_ name: String, _ state: StepState) {
+        guard let index = steps.firstIndex(where: { $0.name == name && $0.state != .done }) else { return }
+        steps[index].state = state
+    }
+}

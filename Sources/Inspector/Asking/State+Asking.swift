@@ -1,0 +1,195 @@
+import AppLinks
+import LinkLayers
+import Screen
+
+// F fetches the page of a web link, V its association files. Only these keys ask the network, never an arrival: who sends a link must not
+// learn by that that somebody looks at it.
+
+extension State {
+    /// Opens the window on what is known of the selected link's page or site; asks, if nothing is.
+    mutating func show(_ kind: Inquiry.Kind) -> [Effect] {
+        if isCutLink {
+            notice = Notice(.bad, "Only the beginning of this link was read, so nobody can say where it leads.")
+            return []
+        }
+        guard let (record, url) = webLink else {
+            notice = Notice(
+                .plain, shown == nil ? "There is no link yet: paste one, or press i or s." : "There is no web link in this to ask about.")
+            return []
+        }
+        return show(AskedWindow(kind, url, record: record))
+    }
+
+    private mutating func show(_ window: AskedWindow) -> [Effect] {
+        overlay = .asked(window)
+        askedLines = nil
+        if inquiries.isRunning(window.kind, window.url) || inquiries.isAnswered(window.kind, window.url) { return [] }
+        return ask(window.kind, window.url, isFresh: false)
+    }
+
+    private mutating func ask(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool) -> [Effect] {
+        let isReplacing = inquiries.running != nil
+        askedLines = nil
+        return (isReplacing ? [.stopAsking] : []) + [.ask(inquiries.start(kind, url, isFresh: isFresh))]
+    }
+
+    /// Nothing is asked any more; what comes late is not heard.
+    mutating func stopAsking() -> [Effect] {
+        guard let running = inquiries.running else { return [] }
+        inquiries.stop()
+        notice = Notice(.good, "Stopped. \(running.kind == .page ? "F" : "V") asks again.")
+        return [.stopAsking]
+    }
+
+    mutating func take(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) {
+        guard inquiries.running == inquiry else { return }
+        askedLines = nil
+        guard inquiries.take(news, of: inquiry, now: now) else { return }
+        // Other rows than those that were scrolled.
+        if case .asked(var window) = overlay, window.kind == inquiry.kind, window.url == inquiry.url {
+            window.top = 0
+            overlay = .asked(window)
+        } else {
+            let host = mask.beginning(of: inquiry.url.host ?? "", columns: 40)
+            let (what, key) = inquiry.kind == .page ? ("The page", "F") : ("The verdict", "V")
+            notice = Notice(.good, "\(what) of \(host) is there: \(key) on its link shows it.")
+        }
+        refreshDetail()
+    }
+
+    // MARK: The keys of the window
+
+    mutating func press(_ key: Key, in window: AskedWindow, now: Int64) -> [Effect]? {
+        let isRunning = inquiries.isRunning(window.kind, window.url)
+        switch key {
+        case .escape:
+            overlay = nil
+            return isRunning ? stopAsking() : []
+        case "q":
+            overlay = nil
+            if isRunning { notice = Notice(.good, "It goes on: \(window.kind == .page ? "F" : "V") shows it, Esc stops it.") }
+            return []
+        case "F", "V":
+            let kind: Inquiry.Kind = key == "F" ? .page : .verdict
+            if kind != window.kind { return show(AskedWindow(kind, window.url, record: window.record)) }
+            if isRunning { return [] }
+            return ask(kind, window.url, isFresh: true)
+        case .enter where window.kind == .page: return openResolved(window, now: now)
+        case .tab where window.kind == .verdict:
+            var window = window
+            window.isOfSite.toggle()
+            window.top = 0
+            overlay = .asked(window)
+            askedLines = nil
+            return []
+        case "S", .control("z"), .control("l"): return nil
+        default:
+            scroll(window, key)
+            return []
+        }
+    }
+
+    private mutating func openResolved(_ window: AskedWindow, now: Int64) -> [Effect] {
+        guard let page = inquiries.page(of: window.url) else { return [] }
+        overlay = nil
+        return open(page, record: window.record, now: now)
+    }
+
+    private mutating func scroll(_ window: AskedWindow, _ key: Key) {
+        let last = max((askedLines?.rows.count ?? 0) - askedRows, 0)
+        let page = max(askedRows - 1, 1)
+        var top = min(window.top, last)
+        switch Binding.command(for: key) {
+        case .down: top += 1
+        case .up: top -= 1
+        case .pageDown: top += page
+        case .pageUp: top -= page
+        case .first: top = 0
+        case .last: top = last
+        default: return
+        }
+        var window = window
+        window.top = min(max(top, 0), last)
+        overlay = .asked(window)
+    }
+
+    /// The keys of the window, for the last row.
+    func hints(of window: AskedWindow) -> [(String, String)] {
+        if inquiries.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "go on behind")] }
+        let (again, other) = window.kind == .page ? ("F", ("V", "verdict")) : ("V", ("F", "page"))
+        let isAnswered = inquiries.isAnswered(window.kind, window.url)
+        let first: [(String, String)] =
+            switch window.kind {
+            case .page: isAnswered ? [("Enter", "open")] : []
+            case .verdict: isAnswered ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
+            }
+        return first + [("Esc", "close"), (again, "ask anew"), other, ("j/k", "scroll")]
+    }
+
+    // MARK: Its rows
+
+    /// Inside the window.
+    var askedColumns: Int { min(WindowPlace(size).columns, 112) }
+    var askedRows: Int { WindowPlace(size).rows }
+
+    /// Makes the rows of the window when something changed since.
+    mutating func settleAsked() {
+        guard case .asked(var window) = overlay else {
+            askedLines = nil
+            return
+        }
+        if askedLines?.columns != askedColumns {
+            let isNarrow = askedColumns < 34
+            let whole = isNarrow ? lines(of: window).flatMap(\.stacked) : lines(of: window)
+            let wrapping = DetailWrapping(columns: askedColumns, sanitizer: glyphs.sanitizer)
+            let labelColumns = isNarrow ? 0 : wrapping.labelColumns(of: whole)
+            askedLines = AskedLines(
+                rows: wrapping.wrapped(whole, labelColumns: labelColumns), labelColumns: labelColumns, columns: askedColumns)
+        }
+        let last = max((askedLines?.rows.count ?? 0) - askedRows, 0)
+        if window.top > last {
+            window.top = last
+            overlay = .asked(window)
+        }
+    }
+
+    private func lines(of window: AskedWindow) -> [DetailLine] {
+        let asking = AskingLines(url: window.url, mask: mask)
+        if inquiries.isRunning(window.kind, window.url) { return asking.lines(of: inquiries.progress) }
+        switch window.kind {
+        case .page:
+            guard let page = inquiries.pageAnswer(of: window.url) else { return [] }
+            switch page.result {
+            case .success(let answer):
+                return PageLines(answer: answer, asked: clock(page.askedAt), device: device, mask: mask).lines()
+            case .failure(let failure): return asking.lines(of: failure, key: "F")
+            }
+        case .verdict:
+            guard let verdict = inquiries.verdictAnswer(of: window.url) else { return [] }
+            switch verdict.result {
+            case .success(let answer):
+                let shown = window.isOfSite ? answer.site : answer.link
+                return VerdictLines(verdict: shown, asked: clock(verdict.askedAt), mask: mask).lines()
+            case .failure(let failure): return asking.lines(of: failure, key: "V")
+            }
+        }
+    }
+}
+
+extension DetailLine {
+    /// The name above its value: on a narrow screen there is no room beside it.
+    fileprivate var stacked: [DetailLine] {
+        guard !label.isEmpty, !value.isEmpty else { return [withoutIndent] }
+        var name = withoutIndent
+        name.value = ""
+        var rest = withoutIndent
+        rest.label = ""
+        return [name, rest]
+    }
+
+    private var withoutIndent: DetailLine {
+        var line = self
+        line.indent = 0
+        return line
+    }
+}

@@ -1,0 +1,113 @@
+import AppLinks
+import Associations
+import Fetching
+import Foundation
+import Inspector
+import LinkLayers
+import Tasks
+import Workflows
+
+/// What the inspector may do on the network.
+nonisolated struct NetworkRules: Sendable {
+    var allowsPrivate = false
+    var connectTo: [String] = []
+}
+
+extension InspectorOptions {
+    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
+}
+
+/// Asks the network what the user wants to know of a link, one inquiry at a time, and tells each step of it.
+///
+/// Every inquiry is a workflow. Its steps run on threads that are there while they have work, and tell from there; the mailbox is all that
+/// they reach. Nothing of it exists before the first inquiry: who never asks pays for no fetcher.
+final class NetworkAsker {
+    private let rules: NetworkRules
+    private let tell: @Sendable (Message) -> Void
+    private lazy var fetcher = Fetcher(settings: settings)
+    private var running: Workflow?
+
+    init(_ rules: NetworkRules, tell: @escaping @Sendable (Message) -> Void) {
+        self.rules = rules
+        self.tell = tell
+    }
+
+    private var settings: FetchSettings {
+        var settings = FetchSettings.user(ProcessInfo.processInfo.environment)
+        settings.connectTo = rules.connectTo
+        return settings
+    }
+
+    func ask(_ inquiry: Inquiry) {
+        stop()
+        switch inquiry.kind {
+        case .page: resolve(inquiry)
+        case .verdict: verify(inquiry)
+        }
+    }
+
+    /// At once: nobody hears of it any more. Its transfers end as soon as their thread learns of it.
+    func stop() {
+        running?.cancel()
+        running = nil
+    }
+
+    private func resolve(_ inquiry: Inquiry) {
+        var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
+        resolver.isFresh = inquiry.isFresh
+        let workflow = resolver.workflow(for: inquiry.url)
+        let told = Locked(0)
+        workflow.onProgress(on: .immediate) { [tell] workflow, _ in
+            let hops = workflow.content?[ResolvingSlot.hops] ?? []
+            let news = told.withLock { told in
+                defer { told = max(told, hops.count) }
+                return hops.dropFirst(told)
+            }
+            for hop in news { tell(.inquired(inquiry, .hop(hop))) }
+        }
+        run(workflow, for: inquiry) { content in
+            content[ResolvingSlot.resolution].map { .page(PageAnswer($0)) }
+        }
+    }
+
+    private func verify(_ inquiry: Inquiry) {
+        guard let site = WebSite(of: inquiry.url) else {
+            return tell(.inquired(inquiry, .failed(FetchFailure(.badURL(inquiry.url.text, reason: "it names no site")))))
+        }
+        var associations = AssociationFetcher(fetcher: fetcher)
+        associations.allowsPrivate = rules.allowsPrivate
+        associations.isFresh = inquiry.isFresh
+        let questions = [Verdict.Question(link: inquiry.url), Verdict.Question()]
+        let workflow = associations.workflow(for: site, on: Set(AppPlatform.allCases), questions: questions) { [tell] file in
+            tell(.inquired(inquiry, .file(file)))
+        }
+        run(workflow, for: inquiry) { content in
+            guard let verdicts = content[VerifyingSlot.verdicts], verdicts.count == questions.count else { return nil }
+            return .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
+        }
+    }
+
+    /// Starts it, and tells of its steps and of its end.
+    private func run(_ workflow: Workflow, for inquiry: Inquiry, answer: @escaping @Sendable (WorkflowContent) -> InquiryNews?) {
+        running = workflow
+        tell(.inquired(inquiry, .planned(workflow.steps.map(\.name))))
+        workflow.onStep(on: .immediate) { [tell] _, event in
+            switch event.kind {
+            case .started: tell(.inquired(inquiry, .started(event.step.name)))
+            case .finished: tell(.inquired(inquiry, .finished(event.step.name)))
+            // It is told with the end.
+            case .failed: break
+            }
+        }
+        workflow.start().continueWith(.immediate) { [tell] end in
+            switch end.outcome {
+            case .success(let content): if let news = answer(content) { tell(.inquired(inquiry, news)) }
+            case .failure(let failure as FetchFailure): tell(.inquired(inquiry, .failed(failure)))
+            // No step fails otherwise; were there one, nobody is to wait for ever.
+            case .failure(let error):
+                tell(.inquired(inquiry, .failed(FetchFailure(.brokenOff(host: inquiry.url.host ?? "", reason: "\(error)")))))
+            case .cancelled, nil: break
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import AppLinks
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// F: the page of a web link, hop by hop, and where its link goes.
+@Suite struct PageTests {
+    private func asking(_ link: String = Links.ridePage) -> Rig {
+        var rig = Rig()
+        rig.paste(link)
+        rig.press("F")
+        rig.tell(.planned(Answers.steps), .started(Answers.steps[0]))
+        return rig
+    }
+
+    @Test("while it works: each step with its state, the hops as they come")
+    func progress() {
+        var rig = asking()
+        #expect(rig.asked.map(\.url.text) == [Links.ridePage] && rig.asked.map(\.isFresh) == [false])
+        #expect(rig.words.contains("working fetch the page") && rig.words.contains("waiting read its elements"))
+        #expect(rig.screen.contains("asking www.example.org"))
+        rig.tell(.hop(Answers.ride.hops[0]))
+        #expect(rig.screen.contains("1  301") && rig.screen.contains("-> https://ride.example.org/7"))
+        #expect(rig.screen.contains("192.0.2.7, TLSv1.3 TLS_AES_256_GCM_SHA384, 12.3 ms"))
+        rig.tell(.hop(Answers.ride.hops[1]), .finished(Answers.steps[0]), .started(Answers.steps[1]))
+        #expect(rig.words.contains("done fetch the page") && rig.words.contains("working decode its text"))
+    }
+
+    @Test("what came of it: where it opens and why, the fallback, every kind of device, all that is declared, the way to it")
+    func answer() {
+        var rig = asking()
+        rig.tell(.page(Answers.ride))
+        for part in [
+            "Café on iPhone", "1 skipped", "wheel://ride/7", "Wheel claims wheel:, but is not installed", "2 taken",
+            "installed: Café opens it",
+            "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
+            "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F asks anew",
+        ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
+        #expect(rig.state.inquiries.running == nil && !rig.screen.contains("asking www.example.org"))
+    }
+
+    @Test("a page of the cache says how old it is; F asks for a fresh one")
+    func cache() {
+        var rig = asking()
+        rig.tell(.page(Answers.cachedRide))
+        #expect(rig.screen.contains("at 12:04:12, from the cache, 40 s old; F asks the servers"))
+        rig.press("F")
+        #expect(rig.asked.map(\.isFresh) == [false, true])
+        #expect(rig.screen.contains("Esc stop"))
+    }
+
+    @Test("Esc stops it at once: what comes late is not heard, and F asks again")
+    func stopped() {
+        var rig = asking()
+        rig.press(.escape)
+        #expect(rig.effects == ["stopAsking"] && rig.state.overlay == nil && rig.state.inquiries.running == nil)
+        #expect(rig.notice == "Stopped. F asks again.")
+        rig.tell(.hop(Answers.ride.hops[0]), .page(Answers.ride))
+        #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
+        rig.press("F")
+        #expect(rig.asked.count == 2 && rig.asked[0] != rig.asked[1])
+    }
+
+    @Test("q lets it go on behind; the end is told, and Esc stops it from there too")
+    func behind() {
+        var rig = asking()
+        rig.press("q")
+        #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("asking www.example.org"))
+        var other = rig
+        other.press(.escape)
+        #expect(other.effects == ["stopAsking"])
+        rig.tell(.page(Answers.ride))
+        #expect(rig.notice == "The page of www.example.org is there: F on its link shows it.")
+        rig.press("F")
+        #expect(rig.asked.count == 1 && rig.screen.contains("Café on iPhone"), "what is known is not asked for again")
+    }
+
+    @Test("another link replaces what is being asked")
+    func replaced() {
+        var rig = asking()
+        rig.press("q")
+        rig.paste(Links.shopPage)
+        rig.press("F")
+        #expect(rig.effects == ["stopAsking"])
+        rig.tell(.page(Answers.ride), of: rig.asked[0])
+        #expect(rig.state.inquiries.running == rig.asked[1])
+    }
+
+    @Test("a failure says why, what to do, and how far it came; F tries again, not from the cache")
+    func failure() {
+        var rig = asking()
+        rig.tell(.failed(Answers.refusal))
+        #expect(rig.screen.contains("www.example.org is at 10.0.0.7, which is a private address: not connected."))
+        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F asks again") && rig.screen.contains("1  ---"))
+        rig.press(.escape, "F")
+        #expect(rig.asked.count == 2)
+    }
+
+    @Test(
+        "what is asked about: the link, its target, a link in it, or what the cursor is on",
+        arguments: [
+            (Links.ridePage, Links.ridePage),
+            (Links.appLink(#"{"target_url":"https://a.example/1","version":"1.0"}"#), "https://a.example/1"),
+            ("shop://p?next=https%3A%2F%2Fb.example%2F2", "https://b.example/2"), ("HTTP://C.example", "HTTP://C.example"),
+            (#"{"event":"x","url":"https://d.example/"}"#, "https://d.example/"),
+        ])
+    func subject(_ link: String, _ url: String) {
+        #expect(asking(link).asked.map(\.url.text) == [url])
+    }
+
+    @Test("in the detail pane, the web link under the cursor")
+    func underCursor() {
+        var rig = Rig()
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/1","version":"1.0","extras":{"more":"https://e.example/"}}"#))
+        rig.press("2")
+        while rig.state.shown?.lines[rig.state.detailCursor.selected].label != "more" { rig.press("j") }
+        rig.press("F")
+        #expect(rig.asked.map(\.url.text) == ["https://e.example/"])
+    }
+
+    @Test(
+        "where there is no web link nothing is asked", arguments: ["", "shop://p", "https://", #"{"event":"x"}"#, "https:///x", "http:x"])
+    func nothing(_ link: String) {
+        var rig = Rig()
+        if !link.isEmpty { rig.paste(link) }
+        rig.press("F", "V")
+        #expect(rig.asked.isEmpty && rig.state.overlay == nil && rig.notice != nil)
+    }
+
+    @Test("what arrives is never fetched, by whatever way it comes and whatever else is pressed")
+    func neverByItself() {
+        var rig = Rig()
+        rig.deliver([Links.ridePage], from: .send)
+        rig.paste(Links.shopPage)
+        rig.deliver([#"{"event":"x","url":"https://d.example/"}"#], from: .file)
+        for key in "rXibs][jkgGfhl1234zdS?yRu\u{1B}".unicodeScalars {
+            rig.press(key == "\u{1B}" ? .escape : .character(key, []), .enter, .escape)
+        }
+        #expect(rig.asked.isEmpty)
+    }
+
+    // MARK: Enter
+
+    @Test("Enter goes where the page says, from the window and from the list, with the events of Bolts", arguments: [true, false])
+    func open(_ isFromWindow: Bool) {
+        var rig = asking()
+        rig.tell(.page(Answers.ride))
+        rig.press(isFromWindow ? .enter : .escape)
+        if !isFromWindow { rig.press(.enter) }
+        #expect(rig.notice == "Opened in Café.")
+        #expect(rig.log == ["Shop al_nav_out", "Café al_link_parse", "Café al_nav_in"])
+        #expect(
+            rig.walk == [
+                "1 skipped: Wheel claims wheel:, but is not installed", "2 taken: installed: Café opens it",
+                "web notReached: an earlier one opened",
+            ])
+        let event = rig.posted[0]
+        #expect(event.arguments.pairs.contains { $0.key == "sourceURL" && $0.value == Links.ridePage })
+        #expect(rig.acts.count == 1 && rig.state.overlay == nil)
+    }
+
+    @Test("without a page that was fetched Enter does what it did; a failure is no page")
+    func openUnfetched() {
+        var rig = asking("https://www.example.com/about")
+        rig.tell(.failed(Answers.refusal))
+        rig.press(.enter)
+        #expect(rig.log.isEmpty, "there is nowhere to go from the window")
+        rig.press(.escape, .enter)
+        #expect(rig.notice == "Opened in Safari.")
+    }
+
+    @Test("another kind of device goes by its own tags, without asking again")
+    func otherDevice() {
+        var rig = asking()
+        rig.tell(.page(Answers.ride))
+        rig.press(.escape, "d", .home, .down, .down, .enter, "d")
+        #expect(rig.state.device.platform == .android)
+        rig.press("F")
+        #expect(rig.asked.count == 1)
+        #expect(rig.screen.contains("ride://7"))
+    }
+
+    // MARK: Strangers
+
+    @Test("what a page and its servers say is masked and sanitised, be it a thousand targets or a megabyte")
+    func hostile() {
+        let nasty = "shop://\u{1B}]0;x\u{7}\u{202E}?access_token=abcdef0123"
+        let many =
+            (0..<1000).map { _ in ("al:ios:url", nasty) } + [("al:ios", ""), ("al:ios:url", "a:" + String(repeating: "x", count: 1 << 20))]
+        for size in [Size(columns: 120, rows: 40), Size(columns: 20, rows: 5)] {
+            var rig = Rig(size)
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            var hop = Answers.hop("https://a.example/?access_token=abcdef0123", 302, to: nasty)
+            hop.remoteAddress = "\u{1B}[2J"
+            rig.tell(.hop(hop))
+            #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+            rig.tell(.page(Answers.page(at: Links.ridePage, hops: [hop], tags: many)))
+            var seen = ""
+            for _ in 0..<30 {
+                #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+                seen += rig.screen
+                rig.press(.pageDown)
+            }
+            #expect(!seen.contains("abcdef") && (seen.contains("•") || size.columns == 20))
+            rig.press("S", .home)
+            #expect(rig.state.showsSecrets)
+        }
+    }
+
+    @Test("the last pages are remembered, not all of a session")
+    func bounded() {
+        var rig = Rig()
+        for number in 0..<50 {
+            rig.paste("https://a.example/\(number)")
+            rig.press("F")
+            rig.tell(.page(Answers.page(at: "https://a.example/\(number)", tags: [])))
+            rig.press(.escape)
+        }
+        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/49")) != nil)
+        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/0")) == nil)
+    }
+}

@@ -1,0 +1,60 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// In the detail pane the cursor goes from one thing to the next, whatever room each takes.
+@Suite struct RowTests {
+    private static let sizes = [(120, 40), (80, 24), (40, 12), (20, 5)]
+
+    @Test("Down and Up stop where something can be done, and come back the same way", arguments: sizes)
+    func stops(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.paste(Links.brokenJSON)
+        rig.press("2", "g")
+        var down: [Int] = []
+        while down.last != rig.state.detailCursor.selected, down.count < 500 {
+            down.append(rig.state.detailCursor.selected)
+            rig.press(.down)
+        }
+        let height = rig.state.layout.rows(of: .detail).rows
+        let lines = rig.state.shown?.lines ?? []
+        for (row, next) in zip(down, down.dropFirst()) {
+            #expect(next - row <= height, "nothing is skipped that was never in view")
+            if next - row < height - 3 { #expect(!lines[next].isContinuation) }
+            #expect(!(lines[next].label.isEmpty && lines[next].value.isEmpty), "no blank row")
+        }
+        #expect(down.count > 5)
+        rig.press("g")
+        #expect(rig.state.detailCursor.selected == down[0] && rig.state.detailCursor.top == 0)
+        rig.press("G")
+        #expect(rig.state.detailCursor.visible(height: height).upperBound == lines.count || down.last == rig.state.detailCursor.selected)
+    }
+
+    @Test("a value over several rows is selected as a whole")
+    func whole() throws {
+        var rig = Rig(Size(columns: 80, rows: 24))
+        rig.paste(Links.brokenJSON)
+        rig.press("2", "g")
+        let lines = try #require(rig.state.shown?.lines)
+        #expect(lines[1].isContinuation, "the first finding takes more than a row")
+        let frame = rig.frame
+        let area = rig.state.layout.rows(of: .detail)
+        for row in 0..<2 { #expect(frame[column: area.left + 5, row: area.top + row]?.style.role == .selection) }
+        #expect(frame.cursor == Point(column: area.left, row: area.top))
+    }
+
+    @Test("each row of a value that is longer than the pane comes into view")
+    func tall() {
+        var rig = Rig(Size(columns: 20, rows: 5))
+        rig.paste(Links.brokenJSON)
+        rig.press("2", "g")
+        var seen: Set<Int> = []
+        for _ in 0..<200 {
+            let height = rig.state.layout.rows(of: .detail).rows
+            seen.formUnion(rig.state.detailCursor.visible(height: height))
+            rig.press(.down)
+        }
+        #expect(Set(0..<(rig.state.shown?.lines.count ?? 0)).subtracting(seen) == [])
+    }
+}

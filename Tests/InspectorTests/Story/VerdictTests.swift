@@ -1,0 +1,109 @@
+import AppLinks
+import Associations
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// V: whether a web link opens in its app, why not, and what to do.
+@Suite struct VerdictTests {
+    private func asking(_ link: String = Links.ridePage) -> Rig {
+        var rig = Rig()
+        rig.paste(link)
+        rig.press("V")
+        rig.tell(.planned(Answers.verdictSteps), .started(Answers.verdictSteps[0]))
+        return rig
+    }
+
+    @Test("while it works: each file with its state, and how it is served as soon as it is there")
+    func progress() {
+        var rig = asking()
+        #expect(rig.asked.map(\.kind) == [.verdict])
+        #expect(rig.words.contains("working fetch apple-app-site-association") && rig.words.contains("waiting ask Apple for its copy"))
+        rig.tell(.file(Answers.files[2]), .finished(Answers.verdictSteps[0]))
+        #expect(rig.words.contains("done fetch apple-app-site-association"))
+        #expect(rig.words.contains("404 https://www.example.org/.well-known/assetlinks.json"))
+    }
+
+    @Test("the verdict, its causes in order with what to do about each, the rules, the files")
+    func answer() throws {
+        var rig = asking()
+        rig.tell(.verdict(Answers.verdict()))
+        rig.resize(120, 80)
+        var rest = rig.words[...]
+        for part in [
+            "verdict no: the link does not open in the app on iOS or Android", "asked at 12:04:12; V asks anew",
+            "1 error Apple's CDN still has another file (last modified Fri, 20 Nov 2026 08:00:00 GMT)", "[cdn-differs]", "to do Wait:",
+            "2 error ABCDE12345.com.example.ride: no rule matches", "where Apple's copy", "line 1, column", "to do Widen that rule",
+            "3 error", "no assetlinks.json", "iOS", "no by Apple's copy", "does not ABCDE12345.com.example.ride: no rule matches",
+            "nearest:",
+            "Android", "devices get no file", "Files as they are served",
+            "200 https://www.example.org/.well-known/apple-app-site-association",
+            "Last-Modified: Fri, 20 Nov 2026",
+        ] {
+            let place = try #require(rest.firstRange(of: part), "\(part) is missing, or too early, in\n\(rig.screen)")
+            rest = rest[place.upperBound...]
+        }
+    }
+
+    @Test("Tab: the site as a whole by the same files; V again asks the servers, F goes to the page")
+    func keys() {
+        var rig = asking()
+        rig.tell(.verdict(Answers.verdict()))
+        rig.press(.tab)
+        #expect(rig.words.contains("verdict no:") && rig.words.contains("to put right") && rig.asked.count == 1)
+        rig.press(.tab)
+        #expect(rig.words.contains("the link does not open"))
+        rig.press("V")
+        #expect(rig.asked.map(\.isFresh) == [false, true])
+        rig.tell(.verdict(Answers.verdict()))
+        rig.press("F")
+        #expect(rig.asked.map(\.kind) == [.verdict, .verdict, .page])
+        rig.press(.escape, "V")
+        #expect(rig.asked.count == 3 && rig.words.contains("the link does not open"), "what is known is not asked for again")
+    }
+
+    @Test("Esc stops it at once, and a late file or verdict is not heard")
+    func stopped() {
+        var rig = asking()
+        rig.press(.escape)
+        #expect(rig.effects == ["stopAsking"] && rig.notice == "Stopped. V asks again.")
+        rig.tell(.file(Answers.files[0]), .verdict(Answers.verdict()))
+        rig.press("V")
+        #expect(rig.asked.count == 2)
+    }
+
+    @Test("where no server could be asked nothing is claimed")
+    func unknown() {
+        var rig = asking()
+        let failure = FetchFailure(.unknownHost("www.example.org"))
+        rig.tell(.verdict(Answers.verdict(Links.ridePage, [ServedFile(.aasa, url: "https://www.example.org/x", .failure(failure))])))
+        #expect(rig.words.contains("unknown: no server could be asked") && rig.words.contains("has no address"))
+    }
+
+    @Test("what servers and files say is masked and sanitised")
+    func hostile() {
+        let nasty = "\u{1B}]0;x\u{7}\u{202E}access_token=abcdef0123"
+        let files = [
+            Answers.file(
+                .aasa, "https://www.example.org/.well-known/apple-app-site-association",
+                "{\"applinks\":{\"details\":[{\"appIDs\":[\"\(nasty)\"]}]}}",
+                type: nasty),
+            Answers.file(.appleCopy, "https://x.example/", "", status: 404, fields: [("Apple-Failure-Reason", nasty)]),
+            Answers.file(.assetLinks, "https://www.example.org/a", String(repeating: "[", count: 100_000)),
+        ]
+        for size in [Size(columns: 120, rows: 40), Size(columns: 20, rows: 5)] {
+            var rig = Rig(size)
+            rig.paste(Links.ridePage + "?access_token=abcdef0123")
+            rig.press("V")
+            for file in files { rig.tell(.file(file)) }
+            #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+            rig.tell(.verdict(Answers.verdict(Links.ridePage + "?access_token=abcdef0123", files)))
+            for _ in 0..<60 {
+                #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
+                #expect(!rig.screen.contains("abcdef"))
+                rig.press(.pageDown)
+            }
+        }
+    }
+}

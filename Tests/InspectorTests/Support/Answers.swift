@@ -1,0 +1,99 @@
+import AppLinks
+import Associations
+import Inspector
+import LinkLayers
+
+/// What servers answer in the stories: no network has a part in them.
+enum Answers {
+    static let steps = ["fetch the page", "decode its text", "read its elements", "make the App Links"]
+
+    /// A page behind a redirect, for `Links.ridePage`: its first app is not installed on the iPhone, its second is.
+    static let ride = page(
+        at: Links.ridePage,
+        hops: [
+            hop(Links.ridePage, 301, to: "https://ride.example.org/7", tls: true),
+            hop("https://ride.example.org/7", 200, tls: true),
+        ],
+        tags: [
+            ("al:iphone:url", "wheel://ride/7"), ("al:iphone:app_name", "Wheel"), ("al:ios:url", "cafe://menu"),
+            ("al:ios:app_store_id", "12345"), ("al:ios:app_name", "Café"), ("al:android:package", "com.example.ride"),
+            ("al:android:url", "ride://7"), ("al:web:url", "https://ride.example.org/7?plain"),
+            ("twitter:app:url:iphone", "wheel://ride/7"),
+            ("twitter:app:name:iphone", "Wheel"),
+        ])
+
+    /// The same out of the cache.
+    static let cachedRide = page(
+        at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true, age: 40)], tags: [("al:ios:url", "cafe://menu")])
+
+    static let refusal = FetchFailure(
+        .refusedAddress(host: "www.example.org", address: "10.0.0.7", .private), hops: [hop(Links.ridePage, nil)])
+
+    static func page(at url: String, hops: [LinkLayers.Hop] = [], tags: [(String, String)], text: Int = 1000) -> PageAnswer {
+        var content = PageContent()
+        content.metas = tags.map { name, value in
+            PageContent.Meta(property: name.hasPrefix("al:") ? name : nil, name: name.hasPrefix("al:") ? nil : name, content: value)
+        }
+        content.textLength = text
+        let requested = link(url)
+        let page = FetchedPage(
+            requested: requested, hops: hops, url: hops.last?.url ?? requested, status: 200,
+            fields: [FetchedPage.Field("Content-Type", "text/html")], body: [])
+        return PageAnswer(PageResolution(page: page, content: content, encoding: "UTF-8"))
+    }
+
+    static func hop(_ url: String, _ status: Int?, to location: String? = nil, tls: Bool = false, age: Int? = nil) -> LinkLayers.Hop {
+        LinkLayers.Hop(
+            url: link(url), status: status, location: location, remoteAddress: status == nil ? nil : "192.0.2.7",
+            tls: tls ? TLSFacts(version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384") : nil, milliseconds: 12.34, age: age)
+    }
+
+    // MARK: Association files
+
+    static let verdictSteps = ["fetch apple-app-site-association", "ask Apple for its copy", "fetch assetlinks.json", "come to a verdict"]
+
+    static let aasa = """
+        {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.ride"],
+          "components": [{"/": "/help/*", "exclude": true}, {"/": "/ride/*"}]}]}}
+        """
+    static let yesterday = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.ride"],"components":[{"/":"/old"}]}]}}"#
+
+    static func file(
+        _ kind: ServedFile.Kind, _ url: String, _ text: String, status: Int = 200, type: String = "application/json",
+        fields: [(String, String)] = [], age: Int? = nil
+    ) -> ServedFile {
+        let fields = [FetchedPage.Field("Content-Type", type)] + fields.map { FetchedPage.Field($0.0, $0.1) }
+        let page = FetchedPage(
+            requested: link(url), hops: [hop(url, status, tls: true, age: age)], url: link(url), status: status, fields: fields,
+            body: Array(text.utf8))
+        return ServedFile(kind, url: url, .success(page))
+    }
+
+    /// Apple still has yesterday's file, and nobody has put one there for Android.
+    static let files = [
+        file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa),
+        file(
+            .appleCopy, "https://app-site-association.cdn-apple.com/a/v1/www.example.org", yesterday,
+            fields: [("Last-Modified", "Fri, 20 Nov 2026 08:00:00 GMT")]),
+        file(.assetLinks, "https://www.example.org/.well-known/assetlinks.json", "", status: 404, type: "text/html"),
+    ]
+
+    static func verdict(_ url: String = Links.ridePage, _ files: [ServedFile] = files) -> VerdictAnswer {
+        let site = WebSite(of: link(url)) ?? WebSite(of: link("https://www.example.org"))
+        guard let site else { preconditionFailure("www.example.org is a site") }
+        var served = ServedFiles(site: site)
+        for file in files {
+            switch file.kind {
+            case .aasa: served.aasa = file
+            case .legacyAASA: served.legacyAASA = file
+            case .appleCopy: served.appleCopy = file
+            case .assetLinks: served.assetLinks = file
+            case .include: served.includes.append(file)
+            }
+        }
+        return VerdictAnswer(
+            link: Verdict(Verdict.Question(link: link(url)), served), site: Verdict(Verdict.Question(), served))
+    }
+
+    static func link(_ text: String) -> LinkURL { LinkURL(text) ?? Fixtures.someURL }
+}

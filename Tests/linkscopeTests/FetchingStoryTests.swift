@@ -1,0 +1,143 @@
+import TestSupport
+import Testing
+
+@Suite("The real program asks the network", .timeLimit(.minutes(10)))
+struct FetchingStoryTests {
+    private static let tags = """
+        <meta property="al:ios:url" content="wheel://ride/7"><meta property="al:ios:app_name" content="Wheel">
+        <meta property="al:ios"><meta property="al:ios:url" content="cafe://menu?access_token=abcdef"><p>A page.
+        """
+
+    @Test("paste a link, fetch its page, see the hops and the targets, go where it says")
+    func story() throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
+        let terminal = try Home().inspector(["--allow-private"])
+        try terminal.wait(for: "Paste a link")
+        terminal.paste(server.url("/"))
+        try terminal.wait(for: "Its page was not fetched.")
+        #expect(try server.requests().isEmpty, "what arrives is not fetched")
+        terminal.type("F")
+        try terminal.wait(for: "Where its page leads")
+        try terminal.wait(for: "Café on iPhone")
+        try terminal.wait(for: "Hops (2)")
+        try terminal.wait(for: "-> /page")
+        try terminal.wait(for: "Wheel claims wheel:, but is not installed")
+        try terminal.wait(for: "installed: Café opens it")
+        terminal.type("\r")
+        try terminal.wait(for: "Opened in Café.")
+        try terminal.wait(for: "al_nav_out")
+        try terminal.wait(for: "type=app")
+        try terminal.wait(for: "Shop followed it =>")
+        #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
+        #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
+        terminal.quit()
+    }
+
+    @Test("Esc cancels a page that stalls, at once; the program goes on")
+    func stalled() throws {
+        let server = try PageServer(["/": .init(.hold), "/page": .page(Self.tags)])
+        let terminal = try Home().inspector(["--allow-private", server.url("/")])
+        try terminal.wait(for: "1 link")
+        terminal.type("F")
+        try terminal.wait(for: "fetch the page")
+        try terminal.wait(for: "working")
+        let start = ContinuousClock.now
+        terminal.type("\u{1B}")
+        try terminal.wait(for: "Stopped. F asks again.")
+        #expect(ContinuousClock.now - start < .seconds(5), "the page would have ten")
+        terminal.paste(server.url("/page"))
+        try terminal.wait(for: "2 links")
+        terminal.type("F")
+        try terminal.wait(for: "Café on iPhone")
+        try terminal.closeOverlay("Where its page leads")
+        terminal.quit()
+    }
+
+    @Test("private addresses are refused unless the user allowed them at the start")
+    func refused() throws {
+        let server = try PageServer(["/": .page(Self.tags)])
+        let terminal = try Home().inspector([server.url("/")])
+        try terminal.wait(for: "1 link")
+        terminal.type("F")
+        try terminal.wait(for: "loopback address: not connected")
+        try terminal.wait(for: "--allow-private")
+        #expect(try server.requests().isEmpty)
+        try terminal.closeOverlay("not connected")
+        terminal.quit()
+    }
+
+    @Test("the verdict: each file as it comes, why the link does not open, what to do; Esc stops a server that stalls, at once")
+    func verdict() throws {
+        let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/buy/*"}]}]}}"#
+        let server = try PageServer(
+            [
+                "page.test /.well-known/apple-app-site-association": .page(aasa, type: "application/json"),
+                "page.test /apple-app-site-association": .page("", status: 404),
+                "app-site-association.cdn-apple.com /a/v1/page.test": .page(aasa, type: "application/json"),
+                "page.test /.well-known/assetlinks.json": .page("", status: 404), "other.test /.well-known/assetlinks.json": .init(.hold),
+            ], isSecure: true)
+        let places = ["page.test", "other.test", "app-site-association.cdn-apple.com"].flatMap {
+            ["--connect-to", server.standIn(for: $0)]
+        }
+        let terminal = try Home().inspector(
+            ["--allow-private"] + places + ["https://page.test/help/7"], ["SSL_CERT_FILE": PageServer.authority()])
+        try terminal.wait(for: "1 link")
+        terminal.type("V")
+        try terminal.wait(for: "Whether it opens in its app")
+        try terminal.wait(for: "no: the link does not open in the app on iOS or Android")
+        try terminal.wait(for: "[aasa-no-rule]")
+        try terminal.wait(for: "to do")
+        terminal.type("\t")
+        try terminal.wait(for: "to put right")
+        try terminal.closeOverlay("Whether it opens")
+        terminal.paste("https://other.test/")
+        try terminal.wait(for: "2 links")
+        terminal.type("V")
+        try terminal.wait(for: "working")
+        terminal.type("\u{1B}")
+        try terminal.wait(for: "Stopped. V asks again.", seconds: 5)
+        terminal.quit()
+    }
+
+    #if os(Linux)
+        @Test("after a page was fetched, an inspector with nothing to do does not wake up")
+        func idle() throws {
+            let server = try PageServer(["/": .page(Self.tags)])
+            let terminal = try Home().inspector(["--allow-private", server.url("/")])
+            try terminal.wait(for: "1 link")
+            terminal.type("F")
+            try terminal.wait(for: "Café on iPhone")
+            let deadline = ContinuousClock.now + .seconds(60)
+            var before = try #require(terminal.wakeUps)
+            while ContinuousClock.now < deadline {
+                while terminal.read(milliseconds: 6000) {}
+                let now = try #require(terminal.wakeUps)
+                if now == before { break }
+                before = now
+            }
+            #expect(terminal.read(milliseconds: 5000) == false)
+            #expect(terminal.wakeUps == before)
+            try terminal.closeOverlay("Where its page leads")
+            terminal.quit()
+        }
+    #endif
+
+    @Test("a second look in another session comes from the cache and says its age; F asks anew")
+    func cache() throws {
+        let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
+        let home = try Home()
+        for isSecond in [false, true] {
+            let terminal = try home.inspector(["--allow-private", server.url("/")])
+            try terminal.wait(for: "1 link")
+            terminal.type("F")
+            try terminal.wait(for: isSecond ? "from the cache" : "F asks anew")
+            if isSecond {
+                terminal.type("F")
+                try terminal.wait(for: "F asks anew")
+            }
+            try terminal.closeOverlay("Where its page leads")
+            terminal.quit()
+        }
+        #expect(try server.requests().count == 2)
+    }
+}
