@@ -38,7 +38,8 @@ struct Resolve: ProgramCommand {
 
     @MainActor func execute() async throws {
         guard let url = LinkURL(link), url.scheme != nil else {
-            throw CommandFailure("\(link): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
+            let shown = Secrets.masked(link)
+            throw CommandFailure("\(shown): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
         }
         let environment = ProcessInfo.processInfo.environment
         var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: .user(environment)), allowsPrivate: allowPrivate)

@@ -3,6 +3,7 @@ import ArgumentParser
 import Associations
 import Fetching
 import Foundation
+import LinkLayers
 import Reports
 import Tasks
 
@@ -102,7 +103,7 @@ nonisolated struct VerifySubject {
         let isDomain = !text.contains { "/?#".contains($0) }
         let url = LinkURL(text.contains("://") ? text : "https://" + text)
         let scheme = url?.scheme?.lowercased()
-        let hint = "\(text): give a host, as www.example.com, or an http or https link"
+        let hint = "\(Secrets.masked(text)): give a host, as www.example.com, or an http or https link"
         guard let url, let host = url.host, scheme == "https" || scheme == "http" else { throw CommandFailure(hint, code: Exit.usage) }
         // Files are asked for over https, whatever the link's scheme; only an https link's port is theirs too.
         let port = scheme == "https" ? url.port.map { ":\($0)" } ?? "" : ""
