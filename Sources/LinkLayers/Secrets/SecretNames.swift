@@ -6,7 +6,17 @@ enum SecretNames {
     static func contains(_ name: ArraySlice<UInt8>) -> Bool { contains(name.span) }
 
     /// A name is secret when what is left of it, lower-cased and without `_`, `-`, `.`, brackets and blanks, ends like one of these.
+    /// Characters that nobody sees are none of it.
     static func contains(_ name: Span<UInt8>) -> Bool {
+        if endsInSecret(name) { return true }
+        for index in name.indices where name[index] >= 0x80 {
+            guard let seen = ZeroWidth.removed(from: name) else { return false }
+            return endsInSecret(seen.span)
+        }
+        return false
+    }
+
+    private static func endsInSecret(_ name: Span<UInt8>) -> Bool {
         let first = max(name.count - longest, 0)
         var end = name.count
         // `user[password]` and `access_token[]` end with their last letter.

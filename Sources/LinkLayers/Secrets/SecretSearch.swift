@@ -6,13 +6,15 @@
 ///     "name":{…}              a container at its bracket
 ///     ?name=a,b;c&x           a query value at & or #, or at the quote around the URL
 ///     Authorization: a b, c   a header at the end of its line, or at the quote around it
+///     ;S.name=a,b;end         an intent's extra at ;
 ///     {name=a, b}             anything else at a blank, a quote, or , ; & # } ]
+///     //user:a,b@host         the password of an URL at the last @ of its authority
 struct SecretSearch {
-    private(set) var found: [Range<Int>] = []
-    private let bytes: [UInt8]
+    var found: [Range<Int>] = []
+    let bytes: [UInt8]
     /// How many bytes the one at an index is written with. What is written longer than the sign or quote before a value was escaped once
     /// more, so it belongs to the value.
-    private let width: (Int) -> Int
+    let width: (Int) -> Int
 
     /// The quotes that are open where the search is.
     private var quotes = OpenQuotes()
@@ -49,6 +51,9 @@ struct SecretSearch {
             case UInt8(ascii: ":"):
                 isInQueryName = false
                 if let password = password(after: index) { found.append(password) }
+            case UInt8(ascii: "/"):
+                isInQueryName = false
+                if let password = passwordWithoutScheme(at: index) { found.append(password) }
             default: isInQueryName = false
             }
             index += 1
@@ -63,6 +68,8 @@ struct SecretSearch {
         guard index < bytes.count, bytes[index] == UInt8(ascii: "=") || bytes[index] == UInt8(ascii: ":") else { return nil }
         let isAssigned = bytes[index] == UInt8(ascii: "=")
         if isAssigned, isInQueryName { return (index + 1)..<endOfQueryValue(after: index) }
+
+        if isAssigned, isIntentExtra(name) { return (index + 1)..<endOfIntentExtra(after: index) }
 
         let sign = width(index)
         index = skip(index + 1, while: Self.isBlank)
@@ -99,6 +106,29 @@ struct SecretSearch {
             switch bytes[index] {
             case UInt8(ascii: "&"), UInt8(ascii: "#"):
                 if width(index) <= width(sign) { return index }
+            case UInt8(ascii: "\""):
+                if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            case let byte where Self.isBlank(byte) && quotes.isEmpty && width(index) == 1: return index
+            default: break
+            }
+        }
+        return bytes.count
+    }
+
+    /// Whether this is the typed name of an extra in an `intent:` URI: `;S.name`.
+    private func isIntentExtra(_ name: Range<Int>) -> Bool {
+        name.lowerBound > 0 && bytes[name.lowerBound - 1] == UInt8(ascii: ";") && name.count > 2
+            && bytes[name.lowerBound + 1] == UInt8(ascii: ".") && "SBbcdfils".utf8.contains(bytes[name.lowerBound])
+    }
+
+    private func endOfIntentExtra(after sign: Int) -> Int {
+        let start = sign + 1
+        for index in start..<bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: ";"):
+                if width(index) <= width(sign) { return index }
+            case UInt8(ascii: "&"), UInt8(ascii: "#"):
+                if width(index) < width(sign) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             case let byte where Self.isBlank(byte) && quotes.isEmpty && width(index) == 1: return index
@@ -168,66 +198,14 @@ struct SecretSearch {
         while start > 0, bytes[start - 1] == Self.backslash { start -= 1 }
         return index - start
     }
-
-    // MARK: Whole URLs
-
-    /// The password of `scheme://user:password@host`, where `colon` is the one before the slashes, which JSON may have escaped.
-    private func password(after colon: Int) -> Range<Int>? {
-        var start = colon + 1
-        for _ in 0..<2 {
-            start = skip(start, while: { $0 == Self.backslash })
-            guard start < bytes.count, bytes[start] == UInt8(ascii: "/") else { return nil }
-            start += 1
-        }
-        return password(in: start..<skip(start, while: { !Self.endsAuthority($0) }))
-    }
-
-    private func password(in authority: Range<Int>) -> Range<Int>? {
-        guard let at = bytes[authority].lastIndex(of: UInt8(ascii: "@")) else { return cutPassword(in: authority) }
-        guard let separator = bytes[authority.lowerBound..<at].firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return (separator + 1)..<at
-    }
-
-    /// What stands where a port would, at the very end of the text, and is no port: a password whose `@` was cut off.
-    private func cutPassword(in authority: Range<Int>) -> Range<Int>? {
-        guard authority.upperBound == bytes.count, authority.lowerBound < bytes.count, bytes[authority.lowerBound] != UInt8(ascii: "["),
-            let separator = bytes[authority].firstIndex(of: UInt8(ascii: ":"))
-        else { return nil }
-        let rest = (separator + 1)..<bytes.count
-        return bytes[rest].allSatisfy { (0x30...0x39).contains($0) } ? nil : rest
-    }
-
-    /// Reads the text as one URL, as those who open it do: then blanks, quotes and all else but `&` and `#` belong to a value.
-    mutating func searchAsURL() {
-        let head = skip(0) { !":/?#".utf8.contains($0) }
-        guard head < bytes.count, !bytes[..<head].contains(where: { $0 <= 0x20 || "{[\"".utf8.contains($0) }) else { return }
-        if bytes[head] == UInt8(ascii: ":"), bytes[(head + 1)...].starts(with: "//".utf8) {
-            let start = head + 3
-            if let password = password(in: start..<skip(start, while: { !"/?#".utf8.contains($0) })) { found.append(password) }
-        }
-        let fragment = bytes[head...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
-        if let query = bytes[head..<fragment].firstIndex(of: UInt8(ascii: "?")) { searchItems(in: query + 1..<fragment) }
-        if fragment < bytes.count { searchItems(in: fragment + 1..<bytes.count) }
-    }
-
-    private mutating func searchItems(in range: Range<Int>) {
-        for item in bytes[range].split(separator: UInt8(ascii: "&")) {
-            guard let equals = item.firstIndex(of: UInt8(ascii: "=")), equals + 1 < item.endIndex else { continue }
-            let key = item[..<equals]
-            let isSecret =
-                key.contains(UInt8(ascii: "%"))
-                ? SecretNames.contains(DecodedLevel(Array(key)).decodedText[...]) : SecretNames.contains(key)
-            if isSecret { found.append(equals + 1..<item.endIndex) }
-        }
-    }
 }
 
 // MARK: - Bytes
 
 extension SecretSearch {
-    private static let backslash = UInt8(ascii: "\\")
+    static let backslash = UInt8(ascii: "\\")
 
-    private func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
+    func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
         var index = start
         while index < bytes.count, condition(bytes[index]) { index += 1 }
         return min(index, bytes.count)
@@ -249,7 +227,7 @@ extension SecretSearch {
         return word.elementsEqual("null".utf8) || word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
             UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
@@ -258,9 +236,9 @@ extension SecretSearch {
         }
     }
 
-    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+    static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
     /// What stands between a name and its sign: quotes, however escaped, blanks, and the brackets of `user[password]`.
     private static func mayFollowName(_ byte: UInt8) -> Bool {
@@ -271,9 +249,5 @@ extension SecretSearch {
     private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
         if isBlank(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
         return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))
-    }
-
-    private static func endsAuthority(_ byte: UInt8) -> Bool {
-        isBlank(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
     }
 }

@@ -3,8 +3,9 @@
 /// Tells in one quick pass that a text holds no secret, or where the one is that stands as it nearly always does: as a member of JSON.
 ///
 /// Every name of a secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and an URL with a password an
-/// `@` or a colon near its end. So eight bytes at a time are asked for these letters, and only around them is looked closer. What is not
-/// plain then is left to ``SecretSearch``, which knows all: a survey may send too much there, never too little.
+/// `@` or a colon near its end. So eight bytes at a time are asked for these letters, and only around them is looked closer; and where all
+/// eight are letters of base64, whether they are text. What is not plain then is left to ``SecretSearch``, which knows all: a survey may send
+/// too much there, never too little.
 ///
 ///     "fb_access_token" : "abc"              found here; also with %22 for each quote
 ///     access_token=abc, me:pw@, \"password\"   found there
@@ -19,7 +20,7 @@ struct SecretSurvey {
         case search
     }
 
-    private let bytes: JSONBytes
+    let bytes: JSONBytes
 
     /// The bytes are those of a text that is harmless.
     init(_ bytes: JSONBytes) {
@@ -30,9 +31,16 @@ struct SecretSurvey {
     func run(into found: inout [Range<Int>]) -> Bool {
         if mayEndInPassword { return false }
         var resume = 0
+        var packedEnd = 0
         var place = 0
         while place < bytes.count {
-            var hits = Self.triggers(bytes.word(at: place))
+            let word = bytes.word(at: place)
+            if Self.mayBePacked(word), place >= packedEnd {
+                let run = packedRun(around: place)
+                if mayBeText(run) { return false }
+                packedEnd = run.upperBound
+            }
+            var hits = Self.triggers(word)
             while hits != 0 {
                 let index = place + hits.trailingZeroBitCount >> 3
                 hits &= hits &- 1

@@ -13,7 +13,7 @@ import AppLinks
 ///
 /// The search is lexical (`name`, then `=` or `:`, then a value), not a parse, so a payload that is cut or broken hides nothing.
 package enum Secrets {
-    /// How often a text is decoded further: a link in a link in a link, encoded again at each step.
+    /// How often a text is decoded step by step: a link in a link in a link, encoded again at each step. What is deeper is decoded at once.
     static let deepest = 6
 
     /// The byte ranges of `bytes` that hold secrets, in order, without overlaps.
@@ -36,7 +36,7 @@ package enum Secrets {
     package static func find(in text: Span<UInt8>, isHarmless: Bool, _ found: inout [Range<Int>]) -> Bool {
         found.removeAll(keepingCapacity: true)
         // Names and single words.
-        if text.count < 32, !mayHoldSecrets(text) { return true }
+        if text.count < PackedRun.shortest, !mayHoldSecrets(text) { return true }
         if isHarmless {
             let isDone = JSONBytes.with(text) { SecretSurvey($0).run(into: &found) }
             if isDone { return true }
@@ -45,33 +45,30 @@ package enum Secrets {
         return false
     }
 
-    /// Whether no letter, digit, `-._~`, `@` or backslash stands escaped in the text, at any depth, and no `@` or backslash as itself: then
-    /// every name in it reads as it is written, and only its end may be a password.
+    /// Whether no letter, digit, `-._~`, `@` or backslash stands escaped in the text, at any depth, no `@` or backslash as itself, and no
+    /// character without width in any way: then every name in it reads as it is written, and only its end may be a password.
     package static func isHarmless(_ text: Span<UInt8>) -> Bool {
         JSONBytes.with(text) { bytes in
+            var recent: UInt32 = 0
             var index = 0
             while index < bytes.count {
-                switch bytes[index] {
+                var byte = bytes[index]
+                index += 1
+                switch byte {
                 case UInt8(ascii: "\\"), UInt8(ascii: "@"): return false
                 case UInt8(ascii: "%"):
-                    index += 1
                     while bytes[index] == UInt8(ascii: "2"), bytes[index + 1] == UInt8(ascii: "5") { index += 2 }
-                    guard let high = hexadecimal(bytes[index]), let low = hexadecimal(bytes[index + 1]) else { continue }
-                    if isNameSign(high << 4 | low) { return false }
-                    index += 2
-                default: index += 1
+                    if let high = Bytes.hexadecimal(bytes[index]), let low = Bytes.hexadecimal(bytes[index + 1]) {
+                        byte = high << 4 | low
+                        if isNameSign(byte) { return false }
+                        index += 2
+                    }
+                default: break
                 }
+                ZeroWidth.add(byte, to: &recent)
+                if byte >= 0x80, ZeroWidth.length(endingWith: recent) > 0 { return false }
             }
             return true
-        }
-    }
-
-    private static func hexadecimal(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 
@@ -85,15 +82,8 @@ package enum Secrets {
 
     /// The whole search, at every level of decoding.
     static func search(_ bytes: [UInt8]) -> [Range<Int>] {
-        guard mayHoldSecrets(bytes.span) else { return [] }
-        var found: [Range<Int>] = []
-        var level = DecodedLevel(bytes)
-        for _ in 0..<deepest {
-            level.appendSecrets(to: &found)
-            guard let next = level.decodedOnce() else { break }
-            level = next
-        }
-        return merged(found)
+        guard bytes.count >= PackedRun.shortest || mayHoldSecrets(bytes.span) else { return [] }
+        return merged(Unpacking.secrets(in: bytes))
     }
 
     /// Whether the value of a member or parameter of this name is a secret as a whole.
@@ -115,6 +105,14 @@ package enum Secrets {
     /// The same for bytes that may not be UTF-8: what is no secret stays byte for byte.
     package static func masked(_ bytes: [UInt8]) -> [UInt8] {
         masked(bytes, ranges(in: bytes))
+    }
+
+    /// The same for a sentence that quotes what was masked before: bullets that stand for a secret stay what they are, and so does what is
+    /// behind them.
+    package static func maskedAgain(_ sentence: String) -> String {
+        let bytes = Array(sentence.utf8)
+        let ranges = ranges(in: bytes).filter { !bytes[$0].starts(with: "•".utf8) }
+        return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
     private static func hasNone(_ text: Span<UInt8>) -> Bool {

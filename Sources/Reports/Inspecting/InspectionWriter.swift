@@ -53,6 +53,8 @@ package struct InspectionWriter: ~Copyable {
     private mutating func read(_ text: Span<UInt8>) -> Bool {
         guard link.read(text) else { return false }
         page.isHarmless = link.absolute == nil && link.escapes.isHarmless && link.deeperEscapes.isHarmless
+        // Only what is beyond ASCII can be without width.
+        if page.isHarmless, link.escapes.isBeyondASCII || link.deeperEscapes.isBeyondASCII { page.isHarmless = Secrets.isHarmless(text) }
         Secrets.find(in: text, isHarmless: page.isHarmless, &page.inputSecrets)
         return true
     }

@@ -28,6 +28,9 @@ struct Masking {
         return Secrets.bullets(for: text)
     }
 
+    /// Remembers a place where something was masked before.
+    mutating func note(_ path: String) { paths.append(path) }
+
     private mutating func masked(_ text: String) -> String {
         let known = recent.first { $0.text.utf8.count == text.utf8.count && $0.text.utf8.elementsEqual(text.utf8) }
         if let known { return known.shown }

@@ -29,7 +29,10 @@ struct IntentAnswer {
         output.key("fallbackURL")
         output.string(said.fallbackURL.map { masking.text($0, at: "fallbackURL") })
         output.key("canonical")
-        output.string(masking.text(canonical, at: "canonical"))
+        let canonical = canonical
+        let shown = masking.text(canonical, at: "canonical")
+        if shown == canonical, !showsSecrets, canonical != intent.uri { masking.note("canonical") }
+        output.string(shown)
         output.key("masked")
         output.beginArray()
         for path in masking.paths { output.string(path) }

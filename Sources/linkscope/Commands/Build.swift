@@ -91,7 +91,7 @@ struct Build: ProgramCommand {
         case .app: return "--app: \(message)"
         case .extraName(let index), .extraValue(let index):
             let name = draft.extras.indices.contains(index) ? draft.extras[index].name : ""
-            return name.isEmpty ? "--extra: \(message)" : "--extra \(name): \(message)"
+            return name.isEmpty ? "--extra: \(message)" : "--extra \(Secrets.masked(name)): \(message)"
         case .refererURL: return "--referer-url: \(message)"
         case .refererName: return "--referer-name: \(message)"
         case .userAgent: return "--user-agent: \(message)"

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinkLayers
 
 #if canImport(Glibc)
     import Glibc
@@ -42,7 +43,17 @@ extension Linkscope {
             Output.line(message)
             Exit.leave(Exit.fine)
         }
-        Output.error(message)
+        Output.error(withoutSecrets(message))
         Exit.leave(exitCode(for: error) == .validationFailure ? Exit.usage : Exit.failed)
+    }
+
+    /// What the argument parser says, which quotes the arguments as they were given: as a whole, or behind their `--name=`.
+    private static func withoutSecrets(_ message: String) -> String {
+        let arguments = CommandLine.arguments.dropFirst()
+        let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }
+        return (arguments + values.map { String($0.dropFirst()) }).reduce(message) { message, argument in
+            let shown = Secrets.masked(argument)
+            return shown == argument ? message : message.replacing(argument, with: shown)
+        }
     }
 }

@@ -43,7 +43,7 @@ struct FrameCommand {
     private func parsedSize() throws -> Size {
         let parts = size.lowercased().split(separator: "x").map { Int($0) }
         guard parts.count == 2, let columns = parts[0], let rows = parts[1], columns > 0, rows > 0 else {
-            throw CommandFailure("--frame takes COLSxROWS, as in 120x40; this is \"\(size)\"", code: Exit.usage)
+            throw CommandFailure("--frame takes COLSxROWS, as in 120x40; this is \"\(Secrets.masked(size))\"", code: Exit.usage)
         }
         return Size(columns: columns, rows: rows)
     }
@@ -55,12 +55,13 @@ struct FrameCommand {
         do throws(InputFile.Problem) {
             bytes = try InputFile.bytes(of: path, limit: 1 << 20)
         } catch {
-            throw CommandFailure("--keys \(path): \(error)", code: Exit.usage)
+            throw CommandFailure("--keys \(Secrets.masked(path)): \(error)", code: Exit.usage)
         }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
             guard let key = KeyName.key(String(line)) else {
-                throw CommandFailure("--keys \(path), line \(number + 1): \"\(line.prefix(40))\" is no key", code: Exit.usage)
+                let shown = Secrets.masked(String(line)).prefix(40)
+                throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is no key", code: Exit.usage)
             }
             return key
         }

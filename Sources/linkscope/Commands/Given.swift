@@ -26,7 +26,9 @@ nonisolated enum Given {
             self = .link(Array(argument.utf8))
             return
         }
-        if status.st_mode & S_IFMT == S_IFDIR { throw CommandFailure("\(argument): this is a folder; give the files in it") }
+        if status.st_mode & S_IFMT == S_IFDIR {
+            throw CommandFailure("\(Secrets.masked(argument)): this is a folder; give the files in it")
+        }
         self = .file(path: argument)
     }
 
@@ -34,7 +36,8 @@ nonisolated enum Given {
     static func doubt(about argument: String) -> String? {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
-        return unsafe stat(argument, &status) == 0 ? nil : "\(argument): there is no such file, so this is taken for a link"
+        guard unsafe stat(argument, &status) != 0 else { return nil }
+        return "\(Secrets.masked(argument)): there is no such file, so this is taken for a link"
     }
 
     /// The links and records in an argument; what is to be known about them besides is said on standard error.
@@ -54,6 +57,6 @@ nonisolated enum Given {
 extension CommandFailure {
     /// What cannot be read, and why.
     nonisolated init(_ input: String, _ error: SystemError) {
-        self.init("\(input == "-" ? "standard input" : input): \(error.reason)")
+        self.init("\(input == "-" ? "standard input" : Secrets.masked(input)): \(error.reason)")
     }
 }

@@ -1,6 +1,7 @@
 import Associations
 import Foundation
 import Intake
+import LinkLayers
 import Reports
 
 /// `linkscope match --json-lines`: goes through the lines once and answers each, in their order.
@@ -17,7 +18,9 @@ struct MatchFilterRun {
         var filter = MatchFilter(showsSecrets: showsSecrets, isTraced: isTraced, dialect: dialect)
         for input in inputs {
             let given = try Given(input)
-            if case .link = given { throw CommandFailure("\(input): there is no such file; --json-lines reads files and standard input") }
+            if case .link = given {
+                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads files and standard input")
+            }
             do throws(SystemError) {
                 switch given {
                 case .link: break

@@ -1,5 +1,6 @@
 import Foundation
 import Intake
+import LinkLayers
 import Reports
 
 /// `linkscope match` on links: goes through them once, in their order.
@@ -18,7 +19,7 @@ struct MatchRun {
         do throws(InputFile.Problem) {
             return try InputFile.bytes(of: path, limit: mostBytes)
         } catch {
-            throw CommandFailure("\(option) \(path): \(error)")
+            throw CommandFailure("\(option) \(Secrets.masked(path)): \(error)")
         }
     }
 

@@ -1,4 +1,5 @@
 import Intake
+import LinkLayers
 import Reports
 
 #if canImport(Glibc)
@@ -14,9 +15,10 @@ nonisolated enum Output {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
-    /// Says something on standard error. It may name files and arguments, which can have anything in them: each line is made safe to show.
+    /// Says something on standard error. It may name files and arguments, which can have anything in them: each line is made safe to show, and a
+    /// secret that nobody has masked before is masked here.
     static func error(_ text: String) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(String($0)) }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(Secrets.maskedAgain(String($0))) }
         write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
     }
 

@@ -34,7 +34,7 @@ struct QRRun {
         do throws(InputFile.Problem) {
             return try InputFile.bytes(of: path, limit: Self.mostBytes).split(separator: UInt8(ascii: "\n")).map(Array.init)
         } catch {
-            throw CommandFailure("\(path): \(error)")
+            throw CommandFailure("\(Secrets.masked(path)): \(error)")
         }
     }
 

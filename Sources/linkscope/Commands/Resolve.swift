@@ -63,7 +63,8 @@ struct Resolve: ProgramCommand, TakesInputs {
 
     private func resolve(_ link: String, with resolver: LinkResolver, _ progress: ProgressLine) async throws {
         guard let url = LinkURL(link), url.scheme != nil else {
-            throw CommandFailure("\(link): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
+            let shown = Secrets.masked(link)
+            throw CommandFailure("\(shown): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
         }
         let showsSecrets = showSecrets
         progress.show("asking \(url.host ?? "")")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Intake
+import LinkLayers
 
 /// `linkscope send`: delivers to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
@@ -50,7 +51,7 @@ struct Send: ProgramCommand, TakesInputs {
         do throws(InputFile.Problem) {
             return try InputFile.bytes(of: path, limit: 1 << 30)
         } catch {
-            throw CommandFailure("\(input): \(error)")
+            throw CommandFailure("\(Secrets.masked(input)): \(error)")
         }
     }
 }

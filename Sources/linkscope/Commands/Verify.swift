@@ -3,6 +3,7 @@ import ArgumentParser
 import Associations
 import Fetching
 import Foundation
+import LinkLayers
 import Reports
 import Tasks
 
@@ -114,7 +115,7 @@ nonisolated struct VerifySubject {
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let url = LinkURL(text.contains("://") ? text : "https://" + text)
-        let hint = "\(text): give a host, as www.example.com, or an http or https link"
+        let hint = "\(Secrets.masked(text)): give a host, as www.example.com, or an http or https link"
         guard let url, let site = WebSite(of: url) else { throw CommandFailure(hint, code: Exit.usage) }
         self.site = site
         link = isDomain ? nil : url

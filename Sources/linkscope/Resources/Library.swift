@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
+import LinkLayers
 
 /// The devices, pages and samples that come with the program.
 enum Library {
@@ -30,12 +31,12 @@ enum Library {
         do {
             bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20)
         } catch {
-            throw CommandFailure("--device \(nameOrFile): \(error) (\(known))", code: Exit.usage)
+            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error) (\(known))", code: Exit.usage)
         }
         do {
             return try SimulatedDevice(profile: bytes)
         } catch {
-            throw CommandFailure("--device \(nameOrFile): \(error)", code: Exit.usage)
+            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error)", code: Exit.usage)
         }
     }
 }

@@ -10,6 +10,8 @@ struct SecretSurveyTests {
         "\"", "\"", "\":\"", "\": \"", ":", "=", "&", "?", "#", "//", "://", "@", "/", " ", ",", "{", "}", "[", "]", "x", "80", "abc",
         "%22", "%22", "%22%3A%22", "%22%3A%20%22", "%3A", "%3D", "%2F", "%2F%2F", "%26", "%20", "%5B", "%5D", "%7B", "%7D", "%25", "%2522",
         "%252F", "%253A", "%C3%A9", "é", "%", "%2", "\\", "%74", "%40", "Bearer ", "\n", "'", ";",
+        "%2B", "%252B", "+", "\u{200B}", "%E2%80%8B", "%25E2%2580%258B", "YWNjZXNzX3Rva2VuPWFiYw", "eyJwYXNzd29yZCI6ImFiYyJ9",
+        "aHR0cHM6Ly9tZTpwd0BhLmV4YW1wbGU_eA==", "cGFzc3dvcmQ9YT8/Pz8/Pz8/",
     ].map { Array($0.utf8) }
 
     @Test("on any text", arguments: 1...8 as ClosedRange<UInt64>)

@@ -1,0 +1,62 @@
+import Foundation
+import JSONDocument
+import LinkLayers
+import Reports
+import TestSupport
+import Testing
+
+@Suite("Secrets in base64 in reports")
+struct PackedSecretsReportTests {
+    private static func packed(_ text: String) -> String {
+        Data(text.utf8).base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+    }
+
+    private static let value = packed("https://a.example/?access_token=s3cr3ts3cr3t&x=1")
+
+    @Test(
+        "no form of the report has its letters, and the note tells of it",
+        arguments: [
+            "shop://a?u=\(value)&x=1", "shop://a?x=%C3%A9&u=\(value)", "shop://a?u=\(packed("shop://b?u=" + percentEncoded(value)))",
+            "shop://a?x=me@b&u=\(value)", "shop://a#\(value)", "shop://a?u=\(value)%FF", "http://[?u=\(value)",
+            "shop://a?u=é\(value)&u=\(value)",
+            "shop://a/\(value)?d={\"u\":\"\(value)\"}", "intent://h#Intent;scheme=shop;S.u=\(value);end",
+            appLink("{\"target_url\":\"https://a.example/?u=\(value)\",\"extras\":{\"u\":\"\(value)\",\"v\":[\"\(value)\"]}}"),
+            appLink("{\"referer_app_link\":{\"url\":\"back://x?u=\(value)\",\"app_name\":\"\(value)\"},\"user_agent\":\"\(value)\"}"),
+            appLink("{\"extras\":{\"\(value)\":1,\"u\":\"\(value)\""),
+        ])
+    func everywhere(link: String) throws {
+        let report = report(link)
+        for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(link)\n→ \(text)") }
+        guard case .link(let inspection) = report.content, inspection.link != nil else { return }
+        #expect(inspection.findings.contains { $0.code == .secret })
+        let masked = try report.parsed()["masked"]?.arrayValue ?? []
+        #expect(masked.contains("inputURL"))
+    }
+
+    @Test("of other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
+    func records(input: String) {
+        let report = report(input)
+        for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(input)\n→ \(text)") }
+    }
+
+    @Test("what a layer masks, the links around it mask, however deep it is", arguments: 1...14)
+    func deep(depth: Int) throws {
+        var link = "https://a.example/?access_token=s3cr3ts3cr3t"
+        for level in 0..<depth { link = "shop://l\(level)?u=" + (level % 3 == 1 ? Self.packed(link) : percentEncoded(link)) }
+        let report = report(link)
+        for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(text)") }
+    }
+
+    /// Whether the secret can be read, as it is or out of whatever letters of base64 are shown.
+    private static func isShown(in text: String) -> Bool {
+        if text.contains("s3cr3t") { return true }
+        return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || "+/-_".contains($0)) }.contains { run in
+            let letters = run.replacing("-", with: "+").replacing("_", with: "/")
+            return (0..<4).contains { start in
+                let rest = letters.dropFirst(start)
+                let data = Data(base64Encoded: String(rest.prefix(rest.count / 4 * 4))) ?? Data()
+                return String(decoding: data, as: UTF8.self).contains("s3cr3t")
+            }
+        }
+    }
+}
