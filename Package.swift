@@ -182,7 +182,10 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: ["linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Intake", "JSONDocument", "Screen", "TestSupport"],
+            dependencies: [
+                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Screen",
+                "Tasks", "TestSupport",
+            ],
             swiftSettings: .house
         ),
     ],

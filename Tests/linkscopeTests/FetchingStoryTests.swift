@@ -14,7 +14,7 @@ struct FetchingStoryTests {
         let terminal = try Home().inspector(["--allow-private"])
         try terminal.wait(for: "Paste a link")
         terminal.paste(server.url("/"))
-        try terminal.wait(for: "Its page was not fetched.")
+        try terminal.wait(for: "not fetched: F fetches it")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
         terminal.type("F")
         try terminal.wait(for: "Where its page leads")
@@ -30,6 +30,22 @@ struct FetchingStoryTests {
         try terminal.wait(for: "Shop followed it =>")
         #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
+        terminal.quit()
+    }
+
+    @Test("a paste that takes its time is said to be coming; the keys go on, and it arrives")
+    func longPaste() throws {
+        let terminal = try Home().inspector()
+        try terminal.wait(for: "Paste a link")
+        terminal.type("\u{1B}[200~shop://p?x=" + String(repeating: "a", count: 5000))
+        try terminal.wait(for: "A paste is coming in...")
+        for _ in 0..<40 {
+            terminal.type(String(repeating: "a", count: 2500))
+            terminal.read()
+        }
+        terminal.type("\u{1B}[201~")
+        try terminal.wait(for: "1 link")
+        try terminal.wait(for: "input   ")
         terminal.quit()
     }
 

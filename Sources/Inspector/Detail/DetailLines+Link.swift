@@ -9,6 +9,8 @@ struct LinkLines {
     let inspection: LinkInspection
     /// Who received it, as one sentence.
     let reception: String?
+    /// Whether its page was fetched, and when; nil for what has none.
+    var page: String?
     let folded: Set<String>
     let mask: SecretMask
 
@@ -36,6 +38,7 @@ struct LinkLines {
             lines.append(DetailLine("sent by", mask.text(source), path: "sourceApplication").copying(source))
         }
         if let reception { lines.append(DetailLine("received", reception, valueRole: .accent).overflowing(.words)) }
+        if let page { lines.append(DetailLine("page", page, valueRole: .dim).overflowing(.words)) }
         lines += inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }.map {
             DetailLine($0, mask: mask)
         }

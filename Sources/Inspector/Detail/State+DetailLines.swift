@@ -19,11 +19,22 @@ extension State {
             return LinkLines(
                 inspection: inspection,
                 reception: row.map { reception(of: inspection.link?.inputURL, row: $0) },
+                page: pageState(of: inspection.link?.inputURL),
                 folded: folded,
                 mask: mask
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
             return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
+        }
+    }
+
+    /// Whether Enter goes by the page of a web link, or only by what the link itself says.
+    private func pageState(of url: LinkURL?) -> String? {
+        guard let url, url.isWeb else { return nil }
+        switch inquiries.pageAnswer(of: url)?.result {
+        case .success: return "fetched at \(clock(inquiries.pageAnswer(of: url)?.askedAt ?? 0)): Enter goes where it says. F shows it"
+        case .failure: return "could not be fetched: F tries again"
+        case nil: return "not fetched: F fetches it and tells which app it opens"
         }
     }
 

@@ -16,21 +16,8 @@ extension State {
         } else {
             let who = frontName ?? "the home screen"
             lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": \(who) follows this link.", .dim)))
-            if let page = pageLine(of: record) { lines.append(page) }
         }
         return lines
-    }
-
-    /// Whether Enter goes by the page of a web link, or only by what the link itself says.
-    private func pageLine(of record: RecordID) -> StyledLine? {
-        guard shown?.record == record, case .link(let inspection) = shown?.content, let url = inspection.link?.inputURL, url.isWeb else {
-            return nil
-        }
-        guard let answer = inquiries.pageAnswer(of: url), case .success = answer.result else {
-            return StyledLine(("Its page was not fetched.  ", .dim), ("F", .key), (": fetch it, to go where it says.", .dim))
-        }
-        return StyledLine(
-            ("Its page was fetched at \(clock(answer.askedAt)): that is where it goes.  ", .dim), ("F", .key), (": look.", .dim))
     }
 
     /// The room of a row, with or without the pane: how many rows there are must not depend on who looks.

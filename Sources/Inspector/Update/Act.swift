@@ -24,7 +24,10 @@ extension Act {
                 "source": Self.json(link.sourceURL), "web": Self.json(link.webURL),
                 "targets": .array(
                     link.targets.map {
-                        ["url": Self.json($0.url), "appStoreId": Self.json($0.appStoreID), "appName": Self.json($0.appName)]
+                        [
+                            "url": Self.json($0.url), "appStoreId": Self.json($0.appStoreID), "appName": Self.json($0.appName),
+                            "package": Self.json($0.packageName), "class": Self.json($0.className),
+                        ]
                     }
                 ),
             ]
@@ -45,7 +48,9 @@ extension Act {
         case "open":
             guard let record = root["record"]?.numberLiteral.flatMap({ UInt32($0) }), let url = Self.url(root["url"]) else { return nil }
             let targets = root["targets"]?.elements.map {
-                AppLinkTarget(url: Self.url($0["url"]), appStoreID: $0["appStoreId"]?.stringValue, appName: $0["appName"]?.stringValue)
+                AppLinkTarget(
+                    url: Self.url($0["url"]), appStoreID: $0["appStoreId"]?.stringValue, appName: $0["appName"]?.stringValue,
+                    packageName: $0["package"]?.stringValue, className: $0["class"]?.stringValue)
             }
             let link = AppLink(sourceURL: Self.url(root["source"]), targets: targets ?? [], webURL: Self.url(root["web"]))
             self = .open(RecordID(index: record), url, link)

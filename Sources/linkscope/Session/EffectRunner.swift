@@ -14,6 +14,7 @@ final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
     private let network: NetworkAsker
+    private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
     /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
@@ -31,8 +32,8 @@ final class EffectRunner {
         case .load(let id): return load(id)
         case .deliver(let lines, let source): return store(Array(lines.joined(separator: [UInt8(ascii: "\n")])), from: source)
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
-        case .readPaste(let bytes): return inBackground { .pasteRead(PastedText(bytes)) }
-        case .readRecord(let record): return inBackground { .recordRead(record, RecordContent(record.bytes, isCut: record.isCut)) }
+        case .readPaste(let bytes): return reader.read(paste: bytes)
+        case .readRecord(let record): return reader.read(record)
         case .ask(let inquiry): network.ask(inquiry)
         case .stopAsking: network.stop()
         case .record(let act):
@@ -67,18 +68,6 @@ final class EffectRunner {
         return Future { try records.record(id) }.continueWith { read in
             .loaded(id, read.result, reason: read.error.map { "\($0)" })
         }
-    }
-
-    /// Does what may take a while on a thread of its own.
-    private func inBackground(_ work: @escaping @Sendable () -> Message) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        do throws(SystemError) {
-            try BackgroundThread.start { promise.trySet(work()) }
-        } catch {
-            // No thread is to be had: then here, where the keys wait for it.
-            promise.trySet(work())
-        }
-        return promise.future
     }
 
     private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {

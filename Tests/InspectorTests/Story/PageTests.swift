@@ -170,6 +170,21 @@ import Testing
         #expect(rig.notice == "Opened in Safari.")
     }
 
+    @Test("the detail pane says whether Enter goes by the page")
+    func told() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        #expect(rig.detail.contains("page: not fetched: F fetches it and tells which app it opens"))
+        rig.press("F")
+        rig.tell(.failed(Answers.refusal))
+        #expect(rig.detail.contains("page: could not be fetched: F tries again"))
+        rig.press("F")
+        rig.tell(.page(Answers.ride))
+        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter goes where it says. F shows it"))
+        rig.paste("cafe://menu")
+        #expect(!rig.detail.contains { $0.hasPrefix("page:") })
+    }
+
     @Test("another kind of device goes by its own tags, without asking again")
     func otherDevice() {
         var rig = asking()

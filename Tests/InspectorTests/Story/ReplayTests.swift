@@ -21,6 +21,7 @@ import Testing
                     targets: [
                         AppLinkTarget(url: LinkURL("shop://p"), appStoreID: "1", appName: "Shop \"5\""),
                         AppLinkTarget(url: nil, appStoreID: nil, appName: nil),
+                        AppLinkTarget(url: nil, appStoreID: nil, appName: "A", packageName: "com.example.a", className: ".Item"),
                     ],
                     webURL: nil)),
             .open(RecordID(index: .max), Fixtures.someURL, AppLink(sourceURL: nil, targets: [], webURL: Fixtures.someURL)),

@@ -1,0 +1,38 @@
+import Inspector
+import LinkLayers
+import Tasks
+import Testing
+
+@testable import linkscope
+
+@Suite("Reading what is long, away from the keys", .timeLimit(.minutes(10)))
+struct BackgroundReaderTests {
+    @Test("of many records the one asked for last is read, and those passed by wait for nothing")
+    func records() async {
+        let reader = BackgroundReader()
+        let records = (0..<50).map { index in
+            StoredRecord(
+                id: RecordID(index: UInt32(index)), bytes: Array("shop://p?x=\(String(repeating: "a", count: 10_000))".utf8), arrivedAt: 0,
+                source: .paste, isCut: false)
+        }
+        let answers = records.map { reader.read($0) }
+        var read: [RecordID] = []
+        for answer in answers {
+            let outcome = await answer.settled()
+            #expect(outcome.error == nil)
+            if case .recordRead(let record, .link)? = outcome.value ?? nil { read.append(record.id) }
+        }
+        #expect(read.last == records.last?.id)
+    }
+
+    @Test("every paste is read, in the order they came")
+    func pastes() async {
+        let reader = BackgroundReader()
+        let order = Locked<[Int]>([])
+        let answers = (0..<20).map { index in
+            reader.read(paste: Array("shop://p/\(index)".utf8)).continueWith(.immediate) { _ in order.withLock { $0.append(index) } }
+        }
+        for answer in answers { _ = await answer.settled() }
+        #expect(order.withLock { $0 } == Array(0..<20))
+    }
+}
