@@ -93,15 +93,27 @@ package struct LinkInspection: Sendable {
 
     /// What two parts of the program have found at the same bytes is told once. A blank of a form may stand in data and in a link inside.
     private static func toldOnce(_ findings: [Finding]) -> [Finding] {
-        guard findings.count > 1 else { return findings }
+        guard findings.count > few || hasRepetition(findings) else { return findings }
         var told: Set<Place> = []
         return findings.filter { finding in
-            guard let range = finding.range, finding.code != .duplicateKey else { return true }
+            guard let range = finding.range else { return true }
             guard told.insert(Place(code: finding.code, range: range)).inserted else { return false }
             guard finding.code == .plusForBlank else { return true }
             for edit in finding.repair?.edits ?? [] { told.insert(Place(code: finding.code, range: edit.range)) }
             return true
         }
+    }
+
+    private static let few = 16
+
+    /// Nearly all links have a few findings, each of another kind.
+    private static func hasRepetition(_ findings: [Finding]) -> Bool {
+        for index in findings.indices {
+            for other in findings[..<index] where other.code == findings[index].code {
+                if other.range == findings[index].range || other.code == .plusForBlank { return true }
+            }
+        }
+        return false
     }
 
     private struct Place: Hashable {
