@@ -83,7 +83,7 @@ package struct LinkInspection: Sendable {
 
     /// The findings, the worst first, and how many are left out.
     static func listed(_ findings: [Finding]) -> [Finding] {
-        let once = mayRepeat(findings) ? toldOnce(findings) : findings
+        let once = toldOnce(findings)
         // Most links have two or three, all of them notes.
         let isSorted = !zip(once, once.dropFirst()).contains { $0.severity < $1.severity }
         if isSorted, once.count <= mostFindings { return once }
@@ -97,9 +97,10 @@ package struct LinkInspection: Sendable {
 
     /// What two parts of the program have found at the same bytes is told once. A blank of a form may stand in data and in a link inside.
     private static func toldOnce(_ findings: [Finding]) -> [Finding] {
+        guard findings.count > few || hasRepetition(findings) else { return findings }
         var told: Set<Place> = []
         return findings.filter { finding in
-            guard let range = finding.range, finding.code != .duplicateKey else { return true }
+            guard let range = finding.range else { return true }
             guard told.insert(Place(code: finding.code, range: range)).inserted else { return false }
             guard finding.code == .plusForBlank else { return true }
             for edit in finding.repair?.edits ?? [] { told.insert(Place(code: finding.code, range: edit.range)) }
@@ -107,11 +108,14 @@ package struct LinkInspection: Sendable {
         }
     }
 
-    /// Whether two of them have the same code; of many that is not asked.
-    private static func mayRepeat(_ findings: [Finding]) -> Bool {
-        guard findings.count <= 8 else { return true }
-        for (index, finding) in findings.enumerated() {
-            for other in findings[..<index] where other.code == finding.code { return true }
+    private static let few = 16
+
+    /// Nearly all links have a few findings, each of another kind.
+    private static func hasRepetition(_ findings: [Finding]) -> Bool {
+        for index in findings.indices {
+            for other in findings[..<index] where other.code == findings[index].code {
+                if other.range == findings[index].range || other.code == .plusForBlank { return true }
+            }
         }
         return false
     }

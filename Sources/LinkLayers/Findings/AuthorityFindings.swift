@@ -34,15 +34,20 @@ enum AuthorityFindings {
 
     private static func tellUserName(_ edits: LayerEdits, _ url: LinkURL, _ userInfo: Range<Int>, _ sink: inout some FindingSink) {
         let name = MappedText(edits.text.bytes).percentDecoded(userInfo).bytes
-        guard let host = url.host.map(shown) else { return }
+        guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
             let message =
                 "Browsers take the \\ for a / and ask the host before it; other readers take that for a user name and ask \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
-        } else if looksLikeHost(name[...]) {
+        } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
             let message = "What stands before the @ is only a user name, though it looks like a host: \(host) is the host that is asked."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         }
+    }
+
+    /// An address of a mailbox as the user name, its own @ escaped.
+    private static func isAddress(_ name: [UInt8], _ written: ArraySlice<UInt8>) -> Bool {
+        name.contains(UInt8(ascii: "@")) && !written.contains(UInt8(ascii: "@"))
     }
 
     /// `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`; not `john.doe`.
@@ -76,6 +81,4 @@ enum AuthorityFindings {
             }
         }
     }
-
-    private static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
 }

@@ -30,12 +30,26 @@ extension HiddenCharacters {
             let range = offset..<offset + UTF8.width(scalar)
             offset = range.upperBound
             if scalar.value >= 0x20, scalar.value < 0x7F { continue }
-            if isText, (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D { continue }
+            if isText, isLineEnd(scalar) { continue }
             guard decoded.original(range).count > range.count else { continue }
             result.take(scalar, at: range.lowerBound)
         }
         return result
     }
+
+    /// Whether a text has something that may be hidden, wherever it came from.
+    static func isWorthALook(_ text: String, isText: Bool) -> Bool {
+        guard !text.withBytes({ isPlain($0) }) else { return false }
+        return text.unicodeScalars.contains { scalar in
+            if scalar.value >= 0x20, scalar.value < 0x7F { return false }
+            if isText, isLineEnd(scalar) { return false }
+            var survey = Survey()
+            survey.take(scalar, at: 0)
+            return !survey.isEmpty
+        }
+    }
+
+    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D }
 
     /// The finding for what is hidden behind escapes in a part of a link or of a layer.
     static func finding(

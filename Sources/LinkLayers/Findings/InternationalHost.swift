@@ -22,11 +22,11 @@ enum InternationalHost {
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
-                "The host \(shown(name.unicode)) is \(shown(ascii)): its letters are not the ones they look like, so it may pose as another."
+                "The host \(HostName.shown(name.unicode)) is \(HostName.shown(ascii)): its letters are not the ones they look like, so it may pose as another."
             sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
         } else {
             let message =
-                "The host \(shown(name.unicode)) travels as \(shown(ascii)): association files and app settings need that spelling."
+                "The host \(HostName.shown(name.unicode)) travels as \(HostName.shown(ascii)): association files and app settings need that spelling."
             sink.found(Finding(.internationalHost, message, range: edits.place(host)))
         }
     }
@@ -55,6 +55,4 @@ enum InternationalHost {
         }
         return nil
     }
-
-    private static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
 }

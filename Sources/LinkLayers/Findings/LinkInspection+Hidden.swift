@@ -35,10 +35,13 @@ extension LinkInspection {
     private static func hiddenInData(of link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         var findings: [Finding] = []
         guard let root = link.document?.root else { return findings }
+        // To find the place of a text costs a walk over the data.
+        var looks = 0
         func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
-            guard let text = node.stringValue, !HiddenCharacters.survey(text).isEmpty, let range = node.contentRange,
+            guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange,
                 let written = link.inputRange(ofData: range)
             else { return }
+            looks += 1
             let data = MappedText(bytes).percentDecoded(written)
             let decoded = data.jsonDecoded(0..<data.count)
             let survey = HiddenCharacters.survey(decoded, isText: isText)
@@ -46,9 +49,9 @@ extension LinkInspection {
             findings.append(HiddenCharacters.finding(survey, in: what, at: decoded.original(survey.range)))
         }
         var stack = [root]
-        while let node = stack.popLast(), findings.count < mostHidden {
+        while let node = stack.popLast(), looks < mostHidden {
             for member in node.members {
-                if findings.count < mostHidden { look(member.key, "A name in al_applink_data", isText: false) }
+                if looks < mostHidden { look(member.key, "A name in al_applink_data", isText: false) }
                 stack.append(member.value)
             }
             stack.append(contentsOf: node.elements)

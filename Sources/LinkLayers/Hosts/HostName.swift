@@ -28,6 +28,9 @@ struct HostName {
         self.isLookAlike = isLookAlike
     }
 
+    /// A host as messages have it: no longer than people read.
+    static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
+
     // MARK: Scripts
 
     /// Scripts with letters that look like those of another one of them.

@@ -16,7 +16,9 @@ extension FuzzTarget {
 
     private static func placeProblem(_ inspection: LinkInspection) -> String? {
         let count = inspection.bytes.count
-        for finding in inspection.findings {
+        for (index, finding) in inspection.findings.enumerated() {
+            let isTwice = inspection.findings[..<index].contains { $0.code == finding.code && $0.range == finding.range }
+            if isTwice, finding.range != nil { return "\(finding.code.rawValue) is told twice" }
             if let range = finding.range, !range.lies(within: count) { return "\(finding.code.rawValue) is at \(range) of \(count) bytes" }
             let edits = (finding.repair?.edits ?? []).map(\.range)
             guard edits.allSatisfy({ $0.lies(within: count) }), edits.areInOrder else {

@@ -39,7 +39,8 @@ struct HostFindingsTests {
             Case("https://apple.com%2F.evil.example/", .misleadingHost, at: "%2F"),
             Case("shop://a?u=https%3A%2F%2Fapple.com%40evil.example%2F", .misleadingHost, at: "apple.com"),
             Case(appLink(#"{"target_url":"https://apple.com@evil.example/"}"#), .misleadingHost, at: "apple%2Ecom"),
-            Case("https://me@a.example/", nil), Case("https://me:pw@a.example/", nil), Case("https://john.doe@a.example/", nil),
+            Case("https://me%40mail.com:pw@a.example/", nil), Case("https://me@a.example/", nil), Case("https://me:pw@a.example/", nil),
+            Case("https://john.doe@a.example/", nil),
             Case("mailto:apple.com@evil.example", nil), Case("shop://apple.com@evil.example", nil),
         ])
     func userName(_ it: Case) {
