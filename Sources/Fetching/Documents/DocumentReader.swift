@@ -49,19 +49,27 @@ enum DocumentReader {
                 content.metas.append(.init(property: value("property"), name: value("name"), content: value("content")))
                 return false
             case cg_link:
-                let words = (value("rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-                if words.contains("alternate"), let address = value("href") { content.alternates.append(address) }
+                content.addLink(rel: value("rel"), href: value("href"))
                 return false
             case cg_script:
-                if ContentType(value("type") ?? "")?.type == "application/ld+json" {
-                    if let text = unsafe cg_text(element) { unsafe content.linkedData.append(String(cString: text)) }
-                } else {
-                    content.scripts += 1
-                }
+                content.addScript(type: value("type"), text: unsafe cg_text(element).map { unsafe String(cString: $0) })
                 return false
             case cg_style, cg_noscript, cg_template: return false
             default: return true
             }
         }
     }
+}
+
+extension PageContent {
+    mutating func addLink(rel: String?, href: String?) {
+        let words = (rel ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        if words.contains("alternate"), let href { alternates.append(href) }
+    }
+
+    mutating func addScript(type: String?, text: String?) {
+        if !Self.isLinkedData(type: type) { scripts += 1 } else if let text { linkedData.append(text) }
+    }
+
+    static func isLinkedData(type: String?) -> Bool { ContentType(type ?? "")?.type == "application/ld+json" }
 }

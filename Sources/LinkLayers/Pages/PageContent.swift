@@ -32,6 +32,9 @@ package struct PageContent: Sendable, Hashable {
         PageTags(metas.lazy.compactMap { meta in meta.property.map { PageTags.Tag(property: $0, content: meta.content) } })
     }
 
+    /// A page with less text than this, in bytes, shows next to nothing.
+    package static let readableLength = 200
+
     /// Whether the page shows next to nothing until its scripts have run.
-    package var isBuiltByScript: Bool { scripts > 0 && textLength < 200 }
+    package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }
 }

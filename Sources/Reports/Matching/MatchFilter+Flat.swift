@@ -15,7 +15,16 @@ extension MatchFilter {
 
     /// Answers a line about an apple-app-site-association file that is known. False: nothing is answered.
     mutating func answerFlat(_ line: Span<UInt8>) -> Bool {
-        guard let known = aasaFiles.last, let start = Self.place(of: known.text, in: line) else { return answerKnown(line) }
+        guard let start = Self.placeOfFile(in: line) else { return false }
+        // Most often it is the last one, whose end is known.
+        let known: FileMemory<AASAFile>.Known
+        if let last = aasaFiles.last, Self.stands(last.text, at: start, in: line) {
+            known = last
+        } else if let end = Self.end(ofValueAt: start, in: line), let found = aasaFiles.known(line.extracting(start..<end)) {
+            known = found
+        } else {
+            return false
+        }
         // The file's text is valid JSON and stands behind `"aasa":`. So the line with `null` in its place is valid exactly if the line is, and
         // says the same but for this value, provided that the `null` turns out to be the value of that key. Then the text need not be read.
         short.removeAll()
@@ -30,17 +39,6 @@ extension MatchFilter {
             }
             return question.map { Self.answer($0, of: short, known.file, to: &output) } ?? false
         }
-    }
-
-    /// The same where it is not the last file: the line is read whole.
-    private mutating func answerKnown(_ line: Span<UInt8>) -> Bool {
-        tape.read(line)
-        guard tape.isValid else { return false }
-        let asked = tape.withView(of: line) { view in
-            view.value(of: "aasa", in: 0).flatMap { node in Self.question(view).map { ($0, view[node].range) } }
-        }
-        guard let (question, text) = asked, let known = aasaFiles.known(line.extracting(text)) else { return false }
-        return Self.answer(question, of: line, known.file, to: &output)
     }
 
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
@@ -83,8 +81,8 @@ extension MatchFilter {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
 
-    /// Where the text stands behind the first `"aasa":`.
-    private static func place(of text: [UInt8], in line: Span<UInt8>) -> Int? {
+    /// Where the value behind the first `"aasa":` begins.
+    private static func placeOfFile(in line: Span<UInt8>) -> Int? {
         JSONBytes.with(line) { bytes in
             var place = 0
             while place < line.count {
@@ -94,10 +92,38 @@ extension MatchFilter {
                 }
                 place += 7
                 while bytes[place] == UInt8(ascii: " ") { place += 1 }
-                guard place + text.count < line.count, line.extracting(place..<place + text.count).isSame(as: text.span) else { return nil }
                 return place
             }
             return nil
         }
+    }
+
+    private static func stands(_ text: [UInt8], at place: Int, in line: Span<UInt8>) -> Bool {
+        place + text.count < line.count && line.extracting(place..<place + text.count).isSame(as: text.span)
+    }
+
+    /// Where an object, array or string ends, if it is JSON; that is for whoever compares it with what is known to be.
+    private static func end(ofValueAt start: Int, in line: Span<UInt8>) -> Int? {
+        var depth = 0
+        var isInString = false
+        var place = start
+        while place < line.count {
+            let byte = line[place]
+            place += 1
+            if isInString {
+                if byte == UInt8(ascii: "\\") { place += 1 } else if byte == UInt8(ascii: "\"") { isInString = false } else { continue }
+                if isInString { continue }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: break
+                }
+                if isInString { continue }
+            }
+            if depth == 0 { return place }
+        }
+        return nil
     }
 }

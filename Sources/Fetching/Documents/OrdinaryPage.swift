@@ -1,0 +1,187 @@
+// A tree of a page takes a millisecond, of which nearly all is for the page's sake: what we look for is in a handful of tags. Whether a tag
+// is one depends on what it is in, and for most pages that shows without a tree:
+//
+//     in a comment, title, textarea, style, script …    no tag at all: these are passed over whole
+//     in noscript                                       a tag that does not count
+//     anywhere else                                     a tag
+//
+// Everything that would need the tree to tell gives the page back to it: templates, frames, tags that select drops and table moves, foreign
+// elements with more than shapes in them, references we do not know. A test compares both readers on many thousands of pages.
+
+import LinkLayers
+
+/// Reads what an ordinary page says about apps, without making a tree of it.
+struct OrdinaryPage {
+    /// More tags than these are for the tree's limits to judge.
+    private static let mostTags = 20_000
+
+    let bytes: [UInt8]
+    var place = 0
+    var content = PageContent()
+    var tags = 0
+
+    /// How many tables, svg and math elements are open at most.
+    var tables = 0
+    private var drawings = 0
+    private var formulas = 0
+    var isInSelect = false
+    /// What is open inside of noscript; nil outside.
+    var noscript: Noscript?
+    /// How much text there is at least and at most.
+    var text = (least: 0, most: 0)
+
+    struct Noscript {
+        var depth = 0
+        /// Whether nothing has come that, in the head, would have ended it.
+        var isPure = true
+    }
+
+    private init(_ utf8: [UInt8]) {
+        bytes = utf8
+    }
+
+    /// What a tree of the page would tell; nil where only that can tell. The length of its text is told only so far as to tell whether scripts
+    /// build it.
+    static func read(_ utf8: [UInt8]) -> PageContent? {
+        var page = OrdinaryPage(utf8)
+        guard page.run() else { return nil }
+        if page.text.least >= PageContent.readableLength {
+            page.content.textLength = page.text.least
+        } else if page.text.most < PageContent.readableLength || page.content.scripts == 0 {
+            page.content.textLength = page.text.most
+        } else {
+            return nil
+        }
+        return page.content
+    }
+
+    private mutating func run() -> Bool {
+        while place < bytes.count {
+            let start = place
+            place = index(of: UInt8(ascii: "<"), from: place)
+            countText(start..<place)
+            guard place + 1 < bytes.count else { return true }
+            switch bytes[place + 1] {
+            case UInt8(ascii: "!"):
+                guard skipMarkup() else { return false }
+            case UInt8(ascii: "?"): place = end(of: place)
+            case UInt8(ascii: "/"):
+                guard readEnd() else { return false }
+            case let byte where Self.isLetter(byte):
+                guard readStart() else { return false }
+            default:
+                countText(place..<place + 1)
+                place += 1
+            }
+        }
+        return true
+    }
+
+    /// Whether what comes may be inside of svg or math, where other rules hold.
+    var isForeign: Bool { drawings > 0 || formulas > 0 }
+
+    // MARK: Tags
+
+    private mutating func readEnd() -> Bool {
+        guard place + 2 < bytes.count else {
+            place = bytes.count
+            return true
+        }
+        guard Self.isLetter(bytes[place + 2]) else {
+            place = end(of: place)
+            return true
+        }
+        place += 2
+        let tag = name()
+        guard PageTagReader.skip(bytes, &place) != nil else { return true }
+        switch tag {
+        case .noscript:
+            // With an element open inside, it may not end here.
+            if let noscript, noscript.depth != 0 { return false }
+            noscript = nil
+            return true
+        case .select: isInSelect = false
+        case .table: tables = max(0, tables - 1)
+        case .svg: drawings = max(0, drawings - 1)
+        case .math: formulas = max(0, formulas - 1)
+        default: break
+        }
+        noscript?.isPure = false
+        noscript?.depth -= 1
+        return true
+    }
+
+    private mutating func readStart() -> Bool {
+        tags += 1
+        guard tags <= Self.mostTags else { return false }
+        place += 1
+        let tag = name()
+        guard let tag else {
+            guard PageTagReader.skip(bytes, &place) != nil else { return true }
+            noscript?.isPure = false
+            noscript?.depth += 1
+            return true
+        }
+        let attributes: PageTagReader.Attributes
+        if [.meta, .link, .script].contains(tag) {
+            var reader = PageTagReader(bytes, place)
+            let isWhole = reader.read()
+            place = reader.place
+            // The tag has no end, so it is none.
+            guard isWhole else { return true }
+            attributes = reader.attributes
+        } else {
+            guard let isSelfClosing = PageTagReader.skip(bytes, &place) else { return true }
+            attributes = PageTagReader.Attributes(isSelfClosing: isSelfClosing)
+        }
+        return enter(tag, attributes)
+    }
+
+    /// Answers false for what needs a tree.
+    private mutating func enter(_ tag: PageTag, _ attributes: PageTagReader.Attributes) -> Bool {
+        if isForeign {
+            switch tag {
+            case .svg: if !attributes.isSelfClosing { drawings += 1 }
+            case .math: if !attributes.isSelfClosing { formulas += 1 }
+            case .table: tables += 1
+            case .void: break
+            // It holds text, of one kind or another.
+            case .title: return index(of: UInt8(ascii: "<"), from: place) == endTag(of: "title")
+            default: return false
+            }
+            return true
+        }
+        switch tag {
+        case .meta, .link:
+            if isInSelect || tables > 0 { return false }
+            if let noscript { return noscript.isPure }
+            return tag == .meta ? addMeta(attributes) : addLink(attributes)
+        case .script:
+            return noscript == nil && addScript(attributes)
+        case .style, .title, .textarea, .xmp, .iframe, .noembed, .noframes:
+            if isInSelect { return false }
+            if tag != .style, tag != .noframes { noscript?.isPure = false }
+            let start = place
+            let end = endTag(of: tag.name)
+            if tag != .style { text.most += end - start }
+            place = end
+            noscript?.depth += 1
+        case .noscript:
+            if noscript != nil || isInSelect { return false }
+            noscript = Noscript()
+        case .select:
+            if isInSelect || noscript != nil { return false }
+            isInSelect = true
+        case .table:
+            if noscript != nil { return false }
+            tables += 1
+        case .svg, .math:
+            if isInSelect || noscript != nil { return false }
+            guard !attributes.isSelfClosing else { break }
+            if tag == .svg { drawings = 1 } else { formulas = 1 }
+        case .void: noscript?.isPure = false
+        case .unordinary: return false
+        }
+        return true
+    }
+}
