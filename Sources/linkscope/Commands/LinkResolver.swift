@@ -7,7 +7,7 @@ import Tasks
 
 /// Resolves links for `linkscope resolve`: the page of each, and who claims it on the way there.
 nonisolated struct LinkResolver: Sendable {
-    let pages: PageAppLinkResolver
+    var pages: PageAppLinkResolver
     /// Nil: nobody is asked who claims links.
     let claims: ClaimFetcher?
     let showsSecrets: Bool
@@ -23,8 +23,10 @@ nonisolated struct LinkResolver: Sendable {
     /// What there is to say of a link. The future fails only when it is given up.
     ///
     /// - Parameter onHop: Told of every answer as it comes, on the fetcher's thread.
-    func report(on url: LinkURL, onHop: (@Sendable (Hop) -> Void)? = nil) -> Future<ResolutionReport> {
-        let resolution = pages.resolution(of: url) { [claims] hop in
+    func report(
+        on url: LinkURL, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil
+    ) -> Future<ResolutionReport> {
+        let resolution = pages.resolution(of: url, token: token) { [claims] hop in
             claims?.ask(hop)
             onHop?(hop)
         }

@@ -18,11 +18,16 @@ struct Resolve: ProgramCommand, TakesInputs {
 
             Of many links the pages are fetched side by side and told in the order of the links.
 
+            --run-scripts lets Chromium, where it is installed, run the page's scripts first: headless, with a fresh profile, and with no way \
+            out but through linkscope, which refuses the same addresses and ends what takes too long. Chromium loads what a browser loads and \
+            says who it is; cookies are kept for that one page view. Exit code 3 when that could not be done.
+
             Examples:
               linkscope resolve https://www.example.com/item/7
               linkscope resolve --json https://www.example.com/item/7 | jq '.idioms.phone.targets'
               linkscope resolve --json --no-claims - <links.txt
               linkscope resolve --allow-private http://localhost:8080/
+              linkscope resolve --run-scripts https://www.example.com/item/7
             """
     )
 
@@ -41,24 +46,36 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(inversion: .prefixedNo, help: "Ask the host of each https hop which apps claim its links.")
     var claims = true
 
+    @Flag(help: "Read the page after Chromium has run its scripts.")
+    var runScripts = false
+
+    @Option(
+        help: ArgumentHelp("The Chromium for --run-scripts, before LINKSCOPE_CHROMIUM and the usual places.", valueName: "PATH"))
+    var chromium: String?
+
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
 
     func validate() throws {
         guard !inputs.isEmpty else { throw ValidationError("Give a link, a file, or - for standard input.") }
         guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
+        if chromium != nil, !runScripts { throw ValidationError("--chromium is for --run-scripts.") }
     }
 
     @MainActor func execute() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let resolver = LinkResolver(
-            fetcher: Fetcher(settings: .user(environment)), allowsPrivate: allowPrivate, isFresh: fresh, asksClaims: claims,
-            showsSecrets: showSecrets)
+        let settings = FetchSettings.user(environment)
+        let progress = ProgressLine(environment: environment)
+        var resolver = LinkResolver(
+            fetcher: Fetcher(settings: settings), allowsPrivate: allowPrivate, isFresh: fresh, asksClaims: claims, showsSecrets: showSecrets
+        )
         guard inputs.count == 1, case .link = try Given(inputs[0]) else {
+            guard !runScripts else { throw CommandFailure("--run-scripts reads one page: give one link.", code: Exit.usage) }
             var run = ResolveRun(inputs: inputs, resolver: resolver, isJSON: json)
             return try await run.run()
         }
-        try await resolve(inputs[0], with: resolver, ProgressLine(environment: environment))
+        if runScripts { resolver.pages.scripts = scripts(settings, progress) }
+        try await resolve(inputs[0], with: resolver, progress)
     }
 
     private func resolve(_ link: String, with resolver: LinkResolver, _ progress: ProgressLine) async throws {
@@ -67,15 +84,37 @@ struct Resolve: ProgramCommand, TakesInputs {
             throw CommandFailure("\(shown): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
         }
         let showsSecrets = showSecrets
+        let source = CancellationTokenSource()
+        // A browser is not left behind, nor its folder.
+        let interruption = runScripts ? Interruption { source.cancel() } : nil
         progress.show("asking \(url.host ?? "")")
-        let outcome = await resolver.report(on: url) { hop in
+        let outcome = await resolver.report(on: url, token: source.token) { hop in
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))
         }.settled()
+        _ = await resolver.pages.scripts?.rest().settled()
         progress.clear()
-        // It does not fail, and nobody has the means to cancel it.
-        guard let report = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "given up") }
+        interruption?.end()
+        let report: ResolutionReport
+        switch outcome {
+        case .success(let made): report = made
+        case .failure(let error): throw CommandFailure("\(error)")
+        case .cancelled: throw CommandFailure("given up")
+        }
         if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
         if let problem = report.problem { throw CommandFailure(json ? problem : "") }
+        if report.lacksScripts { throw CommandFailure("") }
         if report.hasErrors { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> PageScripts {
+        let found: Result<Browser, ScriptProblem>
+        do throws(ScriptProblem) {
+            found = .success(try Browser.find(chromium, environment: settings.environment))
+        } catch {
+            found = .failure(error)
+        }
+        var scripts = PageScripts(found, settings: settings)
+        scripts.onStart = { progress.show("running the page's scripts in Chromium") }
+        return scripts
     }
 }

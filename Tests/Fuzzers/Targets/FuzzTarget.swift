@@ -2,7 +2,7 @@
 ///
 /// libFuzzer makes up the bytes (`Tests/Fuzzers/run`), and ordinary tests read the files in `Tests/Fuzzers/Corpora`: both ask the same function.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case link, json, intent, paste, sanitiser, keys
+    case link, json, intent, paste, sanitiser, keys, proxy
 
     /// What is broken about how these bytes are read, in one line; nil when nothing is.
     package func problem(in bytes: [UInt8]) -> String? {
@@ -13,6 +13,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .paste: Self.pasteProblem(bytes)
         case .sanitiser: Self.sanitiserProblem(bytes)
         case .keys: Self.keysProblem(bytes)
+        case .proxy: Self.proxyProblem(bytes)
         }
     }
 }
