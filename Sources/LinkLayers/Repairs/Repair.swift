@@ -33,20 +33,44 @@ struct EditScript {
     var isEmpty: Bool { edits.isEmpty }
 
     /// Takes the edits of a repair if none of them touches what another one changes.
+    ///
+    /// One of a hundred repairs may have a hundred thousand edits, so a repair looks for its places only, and room is made once.
     @discardableResult
     mutating func take(_ repair: Repair, count: Int) -> Bool {
-        let merged = (edits + repair.edits).sorted {
-            ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-        }
-        var end = -1
-        var start = -1
-        for edit in merged {
-            guard edit.range.lowerBound >= max(end, 0), edit.range.lowerBound > start, edit.range.upperBound <= count else { return false }
-            start = edit.range.lowerBound
+        var end = 0
+        for (index, edit) in repair.edits.enumerated() {
+            guard edit.range.lowerBound >= end, edit.range.upperBound <= count else { return false }
+            guard index == 0 || edit.range.lowerBound > repair.edits[index - 1].range.lowerBound else { return false }
             end = edit.range.upperBound
+            let place = place(of: edit.range.lowerBound)
+            if place > 0, edits[place - 1].range.upperBound > edit.range.lowerBound { return false }
+            guard place < edits.count else { continue }
+            let next = edits[place].range.lowerBound
+            guard next > edit.range.lowerBound, next >= edit.range.upperBound else { return false }
         }
-        edits = merged
+        merge(repair.edits)
         return true
+    }
+
+    /// How many edits begin before a byte.
+    private func place(of start: Int) -> Int {
+        var (low, high) = (0, edits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if edits[middle].range.lowerBound < start { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    private mutating func merge(_ others: [Repair.Edit]) {
+        guard let first = others.first else { return }
+        var rest = edits[place(of: first.range.lowerBound)...]
+        var merged = edits[..<rest.startIndex]
+        for other in others {
+            while let edit = rest.first, edit.range.lowerBound < other.range.lowerBound { merged.append(rest.removeFirst()) }
+            merged.append(other)
+        }
+        edits = Array(merged + rest)
     }
 
     func applied(to bytes: [UInt8]) -> [UInt8] {
