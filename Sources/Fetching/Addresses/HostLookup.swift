@@ -44,6 +44,15 @@ enum HostLookup {
         return .addresses(addresses)
     }
 
+    /// The bytes of a host that is an address itself, in its usual spelling; nil for what has to be looked up.
+    static func literal(_ host: String) -> [UInt8]? {
+        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
+            var bytes = [UInt8](repeating: 0, count: count)
+            if unsafe inet_pton(family, host, &bytes) == 1 { return bytes }
+        }
+        return nil
+    }
+
     /// An address as one writes it: `192.0.2.1`, `2001:db8::1`.
     static func text(_ address: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)

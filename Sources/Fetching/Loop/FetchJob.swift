@@ -61,7 +61,7 @@ final class FetchJob {
         proxy = proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
         if proxy != nil, !order.request.allowsPrivate, let host = url.host {
-            let fixed = fixedAddresses(of: host)
+            let fixed = settings.fixedAddresses(of: host)
             return fixed.isEmpty ? .lookUp(host) : lookedUp(.addresses(fixed))
         }
         return ask()
@@ -128,16 +128,6 @@ final class FetchJob {
                 requested: order.request.url, hops: hops, url: url, status: status, fields: fields, body: body,
                 proxy: lastProxy.map(ProxyRules.shown))
             return .end(.success(page))
-        }
-    }
-
-    /// What the settings say in place of a name server.
-    private func fixedAddresses(of host: String) -> [[UInt8]] {
-        settings.resolve.compactMap { entry in
-            let parts = entry.split(separator: ":", maxSplits: 2)
-            guard parts.count == 3, parts[0].lowercased() == host.lowercased() else { return nil }
-            let bytes = parts[2].split(separator: ".").compactMap { UInt8($0) }
-            return bytes.count == 4 ? bytes : nil
         }
     }
 }

@@ -3,7 +3,8 @@ package import LinkLayers
 package import Tasks
 package import Workflows
 
-/// Resolves a link by fetching its page and reading what it says about apps, as Bolts' resolver does, without running its scripts.
+/// Resolves a link by fetching its page and reading what it says about apps, as Bolts' resolver does; without running its scripts, unless that
+/// is asked for.
 ///
 /// Each resolve is a workflow of the steps in ``ResolvingStep``: it can be observed and cancelled step by step. A page is fetched each time,
 /// unless the fetcher has a cache and the server allows.
@@ -17,6 +18,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package var allowsPrivate: Bool
     /// Whether the cache of the fetcher, if it has one, is passed over.
     package var isFresh = false
+    /// Who runs the scripts of pages; nil reads them as they come.
+    package var scripts: PageScripts?
 
     package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
@@ -28,12 +31,12 @@ package struct PageAppLinkResolver: AppLinkResolving {
     /// What resolving `url` is made of; not started yet. It ends with ``ResolvingSlot/resolution``, or fails with a `FetchFailure`.
     package func workflow(for url: LinkURL) -> Workflow {
         let executor = thread.executor
+        let running = scripts.map { [WorkflowStep.runScripts(with: $0, allowsPrivate: allowsPrivate, on: executor)] } ?? []
         return Workflow(
             [
                 .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher),
-                .decodeText(on: executor),
-                .readElements(on: executor), .conclude(on: executor),
-            ],
+                .decodeText(on: executor), .readElements(on: executor),
+            ] + running + [.conclude(on: executor)],
             identifier: url.absoluteString
         )
     }

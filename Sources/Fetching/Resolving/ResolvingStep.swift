@@ -17,6 +17,7 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
     case fetch = "fetch the page"
     case decode = "decode its text"
     case read = "read its elements"
+    case scripts = "run its scripts"
     case conclude = "make the App Links"
 }
 
@@ -76,8 +77,11 @@ extension WorkflowStep {
                         "This system cannot decode \(text.encoding.name), which the page is written in: names with other letters than ASCII are wrong."
                     ))
             }
-            content[ResolvingSlot.resolution] = PageResolution(
+            findings += content[ResolvingSlot.scriptFindings] ?? []
+            var resolution = PageResolution(
                 page: page, content: content[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings)
+            resolution.scripts = content[ResolvingSlot.scripts]
+            content[ResolvingSlot.resolution] = resolution
         }
     }
 }

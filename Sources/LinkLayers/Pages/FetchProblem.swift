@@ -92,11 +92,11 @@ extension FetchProblem: CustomStringConvertible {
         }
     }
 
-    private static func text(_ seconds: Double) -> String {
+    static func text(_ seconds: Double) -> String {
         seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
     }
 
-    private static func text(bytes: Int) -> String {
+    static func text(bytes: Int) -> String {
         for (unit, name) in [(1 << 20, "MiB"), (1 << 10, "KiB")] where bytes >= unit && bytes % unit == 0 {
             return "\(bytes / unit) \(name)"
         }

@@ -59,7 +59,7 @@ extension PageContent {
                 findings.append(
                     PageFinding(
                         "tags-by-script", .warning,
-                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them."
+                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them. `linkscope resolve --run-scripts` reads the page as it is then."
                     ))
             } else {
                 findings.append(

@@ -8,6 +8,8 @@ package struct PageResolution: Sendable, Hashable {
     package var tags: PageTags
     package var otherLinks: [OtherLink]
     package var findings: [PageFinding]
+    /// What came of running the page's scripts; nil where they were not to be run.
+    package var scripts: Result<ScriptRun, ScriptProblem>?
 
     /// - Parameters:
     ///   - page: As it was fetched.

@@ -1,0 +1,43 @@
+import JSONDocument
+
+/// What a browser tells of a page without being asked, as far as it matters here.
+enum BrowserEvent: Sendable, Hashable {
+    /// A dialog keeps the scripts waiting.
+    case dialog
+    case dialogEnd
+    /// A script, or the page, wants to go somewhere.
+    case goes(to: String)
+    /// The page is another document now; `lost` is what could not be loaded and stands behind the browser's own words for that.
+    case document(lost: String?)
+    /// Something that may change what the page says is being loaded: scripts, what they ask for, and the page itself.
+    case loads(String)
+    case loaded(String)
+    case starts
+    case stops
+    /// The time that was handed out has passed.
+    case timeIsUp
+    case crash
+
+    /// - Parameter page: The name of the page, which its main frame has too.
+    init?(_ name: String, _ parameters: JSONDocument.Node?, page: String) {
+        let text: (String) -> String = { parameters?[$0]?.stringValue ?? "" }
+        switch name {
+        case "Page.javascriptDialogOpening": self = .dialog
+        case "Page.javascriptDialogClosed": self = .dialogEnd
+        case "Page.frameRequestedNavigation": self = .goes(to: text("url"))
+        case "Page.frameNavigated":
+            guard let frame = parameters?["frame"], frame["parentId"] == nil else { return nil }
+            self = .document(lost: frame["unreachableUrl"]?.stringValue)
+        case "Network.requestWillBeSent":
+            let isWaitedFor = ["Script", "XHR", "Fetch"].contains(text("type")) || text("type") == "Document" && text("frameId") == page
+            guard isWaitedFor else { return nil }
+            self = .loads(text("requestId"))
+        case "Network.loadingFinished", "Network.loadingFailed": self = .loaded(text("requestId"))
+        case "Page.frameStartedLoading" where text("frameId") == page: self = .starts
+        case "Page.frameStoppedLoading" where text("frameId") == page: self = .stops
+        case "Emulation.virtualTimeBudgetExpired": self = .timeIsUp
+        case "Inspector.targetCrashed": self = .crash
+        default: return nil
+        }
+    }
+}

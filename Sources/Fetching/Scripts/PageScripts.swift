@@ -1,0 +1,84 @@
+import AppLinks
+package import LinkLayers
+package import Tasks
+
+/// Runs the scripts of pages in Chromium, one page after another, and tells what they make of them.
+package struct PageScripts: Sendable {
+    private struct State: Sendable {
+        var running = 0
+        var waiting: [Promise<Void>] = []
+    }
+
+    package let browser: Result<Browser, ScriptProblem>
+    package var limits = ScriptLimits()
+    /// Told when Chromium is about to be started.
+    package var onStart: (@Sendable () -> Void)?
+
+    private let settings: FetchSettings
+    private let thread = PageThread()
+    private let state = SharedState()
+
+    private final class SharedState: Sendable {
+        let value = Locked(State())
+    }
+
+    /// - Parameters:
+    ///   - browser: Why there is none, where there is none.
+    ///   - settings: Those of the fetcher: the proxies of the environment hold for the browser too.
+    package init(_ browser: Result<Browser, ScriptProblem>, settings: FetchSettings) {
+        self.browser = browser
+        self.settings = settings
+    }
+
+    /// Settles when no browser is running any more: cancelled runs take a moment to leave no trace.
+    package func rest() -> Future<Void> {
+        let promise = Promise<Void>()
+        let isAtRest = state.value.withLock { state in
+            if state.running > 0 { state.waiting.append(promise) }
+            return state.running == 0
+        }
+        if isAtRest { promise.set() }
+        return promise.future
+    }
+
+    /// The page at `url` once its scripts have run.
+    ///
+    /// - Returns: A future that fails with a `ScriptProblem`; cancelled by the token once nothing is left of the run.
+    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
+        let browser: Browser
+        let inbox: ScriptInbox
+        do throws(ScriptProblem) {
+            browser = try self.browser.get()
+            inbox = try ScriptInbox()
+        } catch {
+            return Future(error: error)
+        }
+        let registration = token.onCancellation { inbox.cancel() }
+        state.value.withLock { $0.running += 1 }
+        let promise = Promise<ScriptedPage>()
+        thread.executor.execute { [settings, limits, onStart, state] in
+            let outcome: Outcome<ScriptedPage>
+            do throws(ScriptProblem) {
+                if inbox.take().isCancelled {
+                    outcome = .cancelled
+                } else {
+                    onStart?()
+                    let session = try ScriptSession(
+                        url, in: browser, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
+                    outcome = try session.run().map { .success($0) } ?? .cancelled
+                }
+            } catch {
+                outcome = .failure(error)
+            }
+            registration.dispose()
+            let waiting = state.value.withLock { state in
+                state.running -= 1
+                defer { if state.running == 0 { state.waiting = [] } }
+                return state.running == 0 ? state.waiting : []
+            }
+            promise.trySet(outcome: outcome)
+            for promise in waiting { promise.set() }
+        }
+        return promise.future
+    }
+}

@@ -1,0 +1,59 @@
+/// Why a page's scripts could not be run. The page is there all the same, as it is without them.
+package enum ScriptProblem: Error, Sendable, Hashable {
+    /// There is no Chromium; named is what was asked for by a path, if anything was.
+    case noBrowser(String?)
+    case notStarted(path: String, reason: String)
+    /// It ended by itself, with its last words.
+    case ended(reason: String)
+    case tooSlow(seconds: Double)
+    case noPage(reason: String)
+    case pageTooLarge(limit: Int)
+    /// It says what nobody can make sense of.
+    case unintelligible
+    case proxy(String)
+    /// No socket, no pipe, no folder.
+    case system(String)
+
+    /// Stable: scripts match on it.
+    package var code: String {
+        switch self {
+        case .noBrowser: "chromium-missing"
+        case .notStarted, .ended, .unintelligible, .system: "chromium-failed"
+        case .tooSlow: "scripts-too-slow"
+        case .noPage: "scripts-no-page"
+        case .pageTooLarge: "scripts-page-too-large"
+        case .proxy: "scripts-proxy"
+        }
+    }
+}
+
+extension ScriptProblem: CustomStringConvertible {
+    /// What happened, and what to do about it. Has text of the page and the browser in it.
+    package var description: String {
+        switch self {
+        case .noBrowser(nil):
+            "The page's scripts were not run: that takes Chromium, which is not installed here (Debian: apt-get install chromium; macOS: brew "
+                + "install --cask chromium; any other place: --chromium PATH)."
+        case .noBrowser(let path?):
+            "The page's scripts were not run: there is no program at \(path). Name Chromium's own, or leave --chromium and LINKSCOPE_CHROMIUM "
+                + "away to have it looked for."
+        case .notStarted(let path, let reason):
+            "The page's scripts were not run: \(path) does not start: \(reason)."
+        case .ended(let reason):
+            "The page's scripts were not run: Chromium ended before the page was there\(reason.isEmpty ? "." : ": \(reason)")"
+        case .tooSlow(let seconds):
+            "The page's scripts were given up after \(FetchProblem.text(seconds)) s: they, or Chromium, keep the page busy."
+        case .noPage(let reason):
+            "Chromium does not get the page: \(reason). What is told is the page without its scripts."
+        case .pageTooLarge(let limit):
+            "The page that the scripts have made is larger than \(FetchProblem.text(bytes: limit)): not read."
+        case .unintelligible:
+            "The page's scripts were not run: what Chromium answers is not what is understood here. Is it very old, or something else?"
+        case .proxy(let proxy):
+            "The page's scripts were not run: everything that Chromium asks for would have to go by the proxy \(proxy), and only http:// proxies "
+                + "are spoken to for it. Set http_proxy and https_proxy to one, or neither."
+        case .system(let reason):
+            "The page's scripts were not run: the system gives no room for Chromium: \(reason)."
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import JSONDocument
+import LinkLayers
+import Testing
+
+@testable import Fetching
+
+@Suite("The conversation with a browser")
+struct BrowserDialogueTests {
+    @Test("from the first question to the page, in order, and the page in a context of its own with our proxy")
+    func whole() throws {
+        var script = Script()
+        try script.navigate()
+        #expect(script.asked["Target.createBrowserContext"]?["proxyServer"] == "http://127.0.0.1:4000")
+        #expect(script.asked["Target.createBrowserContext"]?["proxyBypassList"] == "<-loopback>")
+        #expect(script.asked["Target.createTarget"]?["browserContextId"] == "C")
+        #expect(script.asked["Browser.setDownloadBehavior"]?["behavior"] == "deny")
+        #expect(script.asked["Page.navigate"]?["url"] == "http://a.example/")
+        try script.event("Network.requestWillBeSent", #"{"requestId":"1","type":"Document","frameId":"T"}"#)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["policy"] == "advance")
+        try script.passTime()
+        #expect(script.dialogue.stage == .reading)
+        try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"http://a.example/end"}}"#)
+        #expect(script.asked["DOM.getOuterHTML"]?["nodeId"] == 7)
+        try script.answer("DOM.getOuterHTML", #"{"outerHTML":"\u003Cp>é"}"#)
+        let page = try #require(script.end).get()
+        #expect(page.url == "http://a.example/end" && page.browser == "B/1" && page.html == Array("<p>é".utf8) && page.isSettled)
+    }
+
+    @Test("a page that goes on to another document gets its time again, and is not read while it is on its way")
+    func goesOn() throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.event("Page.frameStartedLoading", #"{"frameId":"T"}"#)
+        try script.passTime()
+        #expect(script.dialogue.stage == .settling)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.passTime()
+        #expect(script.dialogue.stage == .settling)
+        // A frame inside is no other page, and its end is not the page's.
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"F","parentId":"T"}}"#)
+        try script.event("Page.frameStoppedLoading", #"{"frameId":"F"}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
+        // Complete: what scripts do then has its time.
+        try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"] != nil && script.dialogue.stage == .settling)
+        try script.passTime()
+        #expect(script.dialogue.stage == .reading)
+    }
+
+    @Test("what scripts ask for is waited for, pictures are not", arguments: [("Fetch", true), ("Script", true), ("Image", false)])
+    func loading(kind: String, isWaitedFor: Bool) throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.event("Network.requestWillBeSent", #"{"requestId":"1","type":"\#(kind)","frameId":"T"}"#)
+        try script.passTime()
+        #expect(script.dialogue.stage == (isWaitedFor ? .settling : .reading))
+        try script.event("Network.loadingFailed", #"{"requestId":"1"}"#)
+        try script.passTime()
+        #expect(script.dialogue.stage == .reading)
+    }
+
+    @Test("a page that its scripts leave for one that cannot be loaded is not read: there is only the browser's own word for it")
+    func lost() throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T","unreachableUrl":"https://10.0.0.1/"}}"#)
+        #expect(script.end == .failure(.noPage(reason: "its scripts go on to https://10.0.0.1/, which cannot be loaded")))
+    }
+
+    @Test("one that never comes to rest is read as it is, and that is said")
+    func hurried() throws {
+        var script = Script()
+        try script.navigate()
+        for _ in 0..<100 { try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#) }
+        try script.event("Network.requestWillBeSent", #"{"requestId":"1","type":"Fetch","frameId":"T"}"#)
+        try script.passTime()
+        try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
+        script.note(script.dialogue.hurry())
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000)
+        #expect(script.dialogue.stage == .settling)
+        // Either the time passes now, or nobody waits for that.
+        script.note(script.dialogue.hurry())
+        // The page went on while it was read.
+        try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
+        script.take(#"{"id":\#(script.ids["DOM.getOuterHTML"] ?? 0),"error":{"message":"no such node"}}"#)
+        try script.answer("DOM.getDocument", #"{"root":{"nodeId":8,"documentURL":"y:"}}"#)
+        try script.answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
+        let page = try #require(script.end).get()
+        #expect(page.url == "y:" && !page.isSettled)
+    }
+
+    @Test("dialogs are dismissed, and where a script goes that is not the web is kept")
+    func events() throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Page.javascriptDialogOpening")
+        #expect(script.asked["Page.handleJavaScriptDialog"]?["accept"] == false)
+        try script.event("Page.javascriptDialogClosed")
+        for url in ["shop://item/7", "http://b.example/", "shop://item/7", "about:blank", "intent://x#Intent;end", "no url"] {
+            try script.event("Page.frameRequestedNavigation", #"{"url":"\#(url)"}"#)
+        }
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.passTime()
+        try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
+        try script.answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
+        #expect(try script.end?.get().openings == ["shop://item/7", "intent://x#Intent;end"])
+    }
+
+    @Test("what ends it without a page")
+    func ends() throws {
+        var lost = Script()
+        try lost.navigate(#"{"frameId":"T","errorText":"net::ERR_FAILED"}"#)
+        #expect(lost.end == .failure(.noPage(reason: "net::ERR_FAILED")))
+        var old = Script()
+        old.take(#"{"id":1,"error":{"message":"'Browser.getVersion' wasn't found"}}"#)
+        #expect(old.end == .failure(.unintelligible))
+        for nonsense in ["", "hello", "{\"id\":1", "[1]x"] {
+            var script = Script()
+            script.take(nonsense)
+            #expect(script.end == .failure(.unintelligible), "\(nonsense)")
+        }
+        var large = Script { $0.pageBytes = 3 }
+        try large.navigate()
+        large.note(large.dialogue.hurry())
+        try large.answer("DOM.getDocument", #"{"root":{"nodeId":7}}"#)
+        try large.answer("DOM.getOuterHTML", #"{"outerHTML":"1234"}"#)
+        #expect(large.end == .failure(.pageTooLarge(limit: 3)))
+    }
+
+    @Test(
+        "messages of others, and answers that nobody waits for, change nothing", arguments: ["{}", "[]", #"{"id":99,"result":{}}"#, "null"])
+    func others(message: String) throws {
+        var script = Script()
+        script.asked = [:]
+        script.take(message)
+        try script.event("Page.javascriptDialogOpening")
+        #expect(script.end == nil && script.asked.isEmpty)
+    }
+}
+
+/// A dialogue, and what it has asked last by each name.
+private struct Script {
+    var dialogue: BrowserDialogue
+    var asked: [String: JSONValue] = [:]
+    var ids: [String: Int] = [:]
+    var end: Result<BrowserDialogue.Page, ScriptProblem>?
+
+    init(_ change: (inout ScriptLimits) -> Void = { _ in }) {
+        var limits = ScriptLimits()
+        change(&limits)
+        dialogue = BrowserDialogue(url: "http://a.example/", proxyPort: 4000, limits: limits)
+        note(dialogue.begin())
+    }
+
+    mutating func note(_ messages: [[UInt8]]) {
+        for message in messages {
+            guard message.last == 0, let root = JSONDocument(Array(message.dropLast())).root else { continue }
+            let value = JSONValue(root)
+            guard let name = value["method"]?.stringValue else { continue }
+            asked[name] = value["params"]
+            ids[name] = value["id"]?.numberValue?.intValue
+        }
+    }
+
+    mutating func take(_ message: String) {
+        let reaction = dialogue.take(Array(message.utf8))
+        note(reaction.messages)
+        end = reaction.end ?? end
+    }
+
+    mutating func answer(_ name: String, _ result: String) throws {
+        take(#"{"id":\#(try #require(ids[name], "\(name) was not asked")),"result":\#(result)}"#)
+    }
+
+    mutating func event(_ name: String, _ parameters: String = "{}") throws {
+        take(#"{"method":"\#(name)","params":\#(parameters),"sessionId":"S"}"#)
+    }
+
+    /// As much time as the page gets.
+    mutating func passTime() throws {
+        while asked.removeValue(forKey: "Emulation.setVirtualTimePolicy") != nil {
+            // Of what was asked for earlier.
+            try event("Emulation.virtualTimeBudgetExpired")
+            #expect(asked["Emulation.setVirtualTimePolicy"] == nil && dialogue.stage == .settling)
+            try answer("Emulation.setVirtualTimePolicy", "{}")
+            try event("Emulation.virtualTimeBudgetExpired")
+        }
+    }
+
+    /// Everything up to the page being on its way.
+    mutating func navigate(_ result: String = #"{"frameId":"T"}"#) throws {
+        try answer("Browser.getVersion", #"{"product":"B/1"}"#)
+        try answer("Target.createBrowserContext", #"{"browserContextId":"C"}"#)
+        try answer("Browser.setDownloadBehavior", "{}")
+        try answer("Target.createTarget", #"{"targetId":"T"}"#)
+        try answer("Target.attachToTarget", #"{"sessionId":"S"}"#)
+        try answer("Page.enable", "{}")
+        try answer("Network.enable", "{}")
+        #expect(dialogue.stage == .settling)
+        try answer("Page.navigate", result)
+    }
+}
+
+@Suite("Messages of a browser")
+struct BrowserMessagesTests {
+    @Test("they end with a NUL, however they come in pieces")
+    func pieces() {
+        var messages = BrowserMessages(longest: 10, most: 100)
+        let taken = ["{}", "\u{0}[1", "]\u{0}\u{0}x"].flatMap { piece -> [[UInt8]] in
+            if case .messages(let list) = messages.take(Array(piece.utf8)) { list } else { [] }
+        }
+        #expect(taken == [Array("{}".utf8), Array("[1]".utf8), []])
+    }
+
+    @Test("neither one of them nor all together are longer than they may be")
+    func limits() {
+        var one = BrowserMessages(longest: 3, most: 100)
+        if case .messages = one.take([1, 2, 3, 0]) {} else { Issue.record("three fit") }
+        if case .tooLong = one.take([1, 2, 3, 4]) {} else { Issue.record("four do not fit") }
+        var all = BrowserMessages(longest: 3, most: 5)
+        if case .messages = all.take([0, 0, 0]) {} else { Issue.record("three fit") }
+        if case .tooMuch = all.take([0, 0, 0]) {} else { Issue.record("six do not fit") }
+    }
+}
+
+@Suite("Finding Chromium")
+struct BrowserTests {
+    @Test("what is asked for comes first, then the environment, then the usual names on the path")
+    func order() throws {
+        let path = ["PATH": "/nowhere:/bin"]
+        #expect(try Browser.find("/bin/sh", environment: ["LINKSCOPE_CHROMIUM": "/bin/ls"], usualFolders: []).path == "/bin/sh")
+        #expect(try Browser.find(nil, environment: ["LINKSCOPE_CHROMIUM": "/bin/ls"], usualFolders: []).path == "/bin/ls")
+        #expect(try Browser.find("ls", environment: path, usualFolders: []).path == "/bin/ls")
+        #if !canImport(Darwin)
+            #expect(throws: ScriptProblem.noBrowser(nil)) { try Browser.find(nil, environment: ["PATH": "/nowhere"], usualFolders: []) }
+        #endif
+    }
+
+    @Test("what is no program is not taken for one", arguments: ["/", "/etc/passwd", "/nowhere/chromium", "no-such-program"])
+    func none(asked: String) {
+        #expect(throws: ScriptProblem.noBrowser(asked)) { try Browser.find(asked, environment: [:], usualFolders: ["/bin"]) }
+    }
+
+    @Test("its sandbox is on, unless it cannot be, and nothing leads past the proxy")
+    func arguments() {
+        let arguments = Browser.arguments(profile: "/tmp/x", deadEnd: 9, isSandboxed: true)
+        #expect(!arguments.contains("--no-sandbox"))
+        #expect(Browser.arguments(profile: "/tmp/x", deadEnd: 9, isSandboxed: false).contains("--no-sandbox"))
+        for argument in ["--proxy-server=http://127.0.0.1:9", "--proxy-bypass-list=<-loopback>", "--disable-quic"] {
+            #expect(arguments.contains(argument))
+        }
+    }
+}

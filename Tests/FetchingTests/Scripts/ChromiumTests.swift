@@ -1,0 +1,150 @@
+import AppLinks
+import Foundation
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@testable import Fetching
+
+// `.ci/run --long` installs Chromium and sets LINKSCOPE_CHROMIUM_TESTS=1: a browser is too much to ask of everybody who runs the tests.
+
+@Suite(
+    "Pages in a real Chromium", .serialized, .timeLimit(.minutes(10)),
+    .enabled(if: ProcessInfo.processInfo.environment["LINKSCOPE_CHROMIUM_TESTS"] == "1"))
+struct ChromiumTests {
+    @Test("tags that scripts add are read: after a while, after a request, in another document, with what stands behind the #")
+    func tags() async throws {
+        let data = PageAnswer.answer(200, ["Content-Type: application/json"], Array(#"{"url":"shop://7"}"#.utf8))
+        let late = """
+            <p>…<script>setTimeout(async () => {
+              const data = await (await fetch('/data')).json()
+              const tag = document.createElement('meta')
+              tag.setAttribute('property', 'al:ios:url')
+              tag.content = data.url + location.hash.slice(1)
+              document.head.append(tag)
+              history.pushState({}, '', '/done')
+            }, 3000)</script>
+            """
+        let server = try PageServer([
+            "/": .page("<script>alert('hello'); setTimeout(() => { location = '/late' + location.hash }, 1000)</script>"),
+            "/late": .page(late), "/data": data,
+        ])
+        let resolution = try await resolver().resolution(of: link(server.url("/#/blue"))).value
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7/blue"], "\(resolution.findings)")
+        let run = try #require(try resolution.scripts?.get())
+        #expect(run.url == server.url("/done") && run.isSettled && run.browser.contains("/"))
+        #expect(resolution.findings.map(\.code) == ["tags-only-by-script"] + (geteuid() == 0 ? ["sandbox-off"] : []))
+    }
+
+    @Test("a page that asks for loopback and link-local addresses in every way there is gets nothing")
+    func hostile() async throws {
+        let (listener, port) = try ProxySocket.bound(listens: true)
+        let hosts = ["127.0.0.1:\(port)", "localhost:\(port)", "[::1]:\(port)", "0x7f.1:\(port)", "0.0.0.0:\(port)", "169.254.169.254"]
+        let inner = "127.0.0.1:\(port)"
+        let html = """
+            <link rel="preconnect" href="http://\(inner)"><link rel="dns-prefetch" href="//\(inner)"><link rel="prefetch" href="http://\(inner)/">
+            <img src="http://\(inner)/img"><img src="/redirect"><iframe src="http://\(inner)/"></iframe><iframe src="/redirect"></iframe>
+            <script src="http://\(inner)/script.js"></script><link rel="stylesheet" href="http://\(inner)/style.css">
+            <script>
+            let got = []
+            for (const host of \(String(decoding: try JSONEncoder().encode(hosts), as: UTF8.self))) {
+              fetch('http://' + host + '/fetch').then(() => got.push('fetch'), () => {})
+              fetch('https://' + host + '/fetch', { mode: 'no-cors' }).then(() => got.push('https'), () => {})
+              try { const socket = new WebSocket('ws://' + host + '/'); socket.onopen = () => got.push('socket') } catch {}
+              try { new EventSource('http://' + host + '/').onopen = () => got.push('events') } catch {}
+              navigator.sendBeacon('http://' + host + '/beacon', 'x')
+            }
+            try { new WebTransport('https://\(inner)/').ready.then(() => got.push('transport'), () => {}) } catch {}
+            try {
+              const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:\(inner)' }] })
+              peer.onicecandidate = (event) => { if (event.candidate) got.push(event.candidate.candidate) }
+              peer.createDataChannel('x')
+              peer.createOffer().then((offer) => peer.setLocalDescription(offer))
+            } catch {}
+            open('http://\(inner)/popup')
+            setTimeout(() => {
+              const tag = document.createElement('meta')
+              tag.setAttribute('property', 'al:ios:url')
+              tag.content = 'got:' + got.join()
+              document.head.append(tag)
+              location = 'shop://item/7'
+            }, 2000)
+            </script>
+            """
+        // The page's own server is behind a proxy of the environment, which is the only stranger a test can reach.
+        let upstream = try PageServer([
+            "http://page.test/": .page(html), "http://page.test/redirect": .redirect(to: "http://\(inner)/redirected"),
+        ])
+        var settings = FetchSettings()
+        settings.environment = ["all_proxy": upstream.url(""), "no_proxy": "127.0.0.1,localhost,169.254.169.254"]
+        settings.resolve = ["page.test:80:93.184.216.34"]
+        let resolution = try await resolver(settings, allowsPrivate: false).resolution(of: link("http://page.test/")).value
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["got:"], "\(resolution.findings)")
+        #expect(ProxySocket.accept(listener) == nil)
+        #expect(try upstream.requests().allSatisfy { $0.target.contains("page.test") })
+        let run = try #require(try resolution.scripts?.get())
+        #expect(Set(run.refusals.map(\.host)).isSuperset(of: ["127.0.0.1", "localhost", "::1", "0.0.0.0", "169.254.169.254"]))
+        #expect(run.openings == ["shop://item/7"])
+        #expect(resolution.findings.contains { $0.code == "scripts-refused-address" })
+    }
+
+    @Test("scripts that never pause are given up in time, and nothing of the browser is left")
+    func busy() async throws {
+        let server = try PageServer([
+            "/": .page("<meta property=al:ios:url content=a:b><script>setTimeout(() => { while (true) {} })</script>")
+        ])
+        let resolver = resolver { limits in
+            limits.settleTime = .seconds(3)
+            limits.readTime = .seconds(1)
+        }
+        let resolution = try await resolver.resolution(of: link(server.url("/"))).value
+        #expect(resolution.findings.first?.code == "scripts-too-slow")
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["a:b"])
+    }
+
+    @Test("requests that never end do not keep the page from being read")
+    func pending() async throws {
+        let html = "<meta property=al:ios:url content=a:b><script>setInterval(() => fetch('/hold'), 10)</script>"
+        let server = try PageServer(["/": .page(html), "/hold": .init(.hold)])
+        let resolver = resolver { $0.settleTime = .seconds(3) }
+        let resolution = try await resolver.resolution(of: link(server.url("/"))).value
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["a:b"])
+        #expect(try resolution.scripts?.get() != nil, "\(resolution.findings)")
+    }
+
+    @Test("a page grown too large, and one whose certificate Chromium does not trust, are told without their scripts")
+    func notRead() async throws {
+        let large = "<meta property=al:ios:url content=a:b><p id=p><script>p.textContent = '<'.repeat(1 << 20)</script>"
+        let server = try PageServer(["/": .page(large)])
+        let grown = try await resolver { $0.pageBytes = 1 << 20 }.resolution(of: link(server.url("/"))).value
+        #expect(grown.findings.first?.code == "scripts-page-too-large")
+        let secure = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")], isSecure: true)
+        var settings = FetchSettings()
+        settings.certificates = try PageServer.authority()
+        let distrusted = try await resolver(settings).resolution(of: link(secure.url("/"))).value
+        #expect(distrusted.findings.first?.code == "scripts-no-page")
+        #expect(distrusted.findings.first?.message.contains("ERR_CERT") == true)
+        #expect(distrusted.appLink(for: .phone).targets.map(\.url?.text) == ["a:b"])
+    }
+
+    private func resolver(
+        _ settings: FetchSettings = FetchSettings(), allowsPrivate: Bool = true, _ change: (inout ScriptLimits) -> Void = { _ in }
+    ) -> PageAppLinkResolver {
+        let found: Result<Browser, ScriptProblem>
+        do throws(ScriptProblem) {
+            found = .success(try Browser.find(nil, environment: ProcessInfo.processInfo.environment))
+        } catch {
+            found = .failure(error)
+        }
+        var scripts = PageScripts(found, settings: settings)
+        // Machines that run all tests at once are slow.
+        scripts.limits.startTime = .seconds(60)
+        scripts.limits.settleTime = .seconds(30)
+        scripts.limits.readTime = .seconds(15)
+        change(&scripts.limits)
+        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), allowsPrivate: allowsPrivate)
+        resolver.scripts = scripts
+        return resolver
+    }
+}

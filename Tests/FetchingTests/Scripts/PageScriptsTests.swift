@@ -1,0 +1,143 @@
+import AppLinks
+import Foundation
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@testable import Fetching
+
+@Suite("Running a page's scripts in a browser", .timeLimit(.minutes(10)))
+struct PageScriptsTests {
+    private static let tag = #"<meta property="al:ios:url" content="shop://7">"#
+
+    @Test("the page is read as its scripts have made it, and the report says so")
+    func resolution() async throws {
+        let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<script></script><!--script-->")])
+        let browser = try StandInBrowser.obedient(tag: Self.tag)
+        let resolver = resolver(browser)
+        let resolution = try await resolver.resolution(of: link(server.url("/#/item/7"))).value
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
+        let run = try #require(try resolution.scripts?.get())
+        #expect(run.browser == "StandIn/1.0" && run.requests == 1 && run.bytes > 0 && run.isSandboxed == (geteuid() != 0))
+        // What servers do not see is for the scripts.
+        #expect(run.url == server.url("/page#/item/7"))
+        #expect(resolution.findings.map(\.code) == ["tags-only-by-script"] + (geteuid() == 0 ? ["sandbox-off"] : []))
+        #expect(resolution.page.hops.map(\.status) == [302, 200])
+        #expect(try server.requests().map(\.target) == ["/", "/page", "/page"])
+    }
+
+    @Test("the browser knows nothing of the user, and its folder is gone afterwards")
+    func traces() async throws {
+        let server = try PageServer(["/": .page("<!--script-->")])
+        let browser = try StandInBrowser.obedient(tag: Self.tag)
+        _ = try await resolver(browser, environment: ["PATH": "/usr/bin:/bin", "TOKEN": "secret", "HOME": "/root"])
+            .resolution(of: link(server.url("/"))).value
+        let variables = Dictionary(
+            uniqueKeysWithValues: try #require(browser.note("environment")).split(separator: "\n").map { line in
+                (String(line.prefix { $0 != "=" }), String(line.drop { $0 != "=" }.dropFirst()))
+            })
+        #expect(
+            Set(variables.keys).isSubset(of: ["PATH", "HOME", "TMPDIR", "LANG", "DBUS_SESSION_BUS_ADDRESS", "PWD", "_", "SHLVL", "OLDPWD"]))
+        let home = try #require(variables["HOME"])
+        #expect(home.contains("linkscope-browser-") && !FileManager.default.fileExists(atPath: home))
+    }
+
+    @Test("what is no HTML has no scripts to run, and a page that the fetcher does not get is not asked for again")
+    func notRun() async throws {
+        let server = try PageServer(["/": .page("{}", type: "application/json"), "/lost": .redirect(to: "shop://7")])
+        let browser = try StandInBrowser("echo started > \"$(dirname \"$0\")/started\"")
+        let resolution = try await resolver(browser).resolution(of: link(server.url("/"))).value
+        #expect(resolution.scripts == nil && resolution.findings.map(\.code) == ["not-html"])
+        let lost = await resolver(browser).resolution(of: try link(server.url("/lost"))).settled()
+        #expect((lost.error as? FetchFailure)?.problem.code == "redirect-to-scheme")
+        #expect(browser.note("started") == nil)
+    }
+
+    @Test(
+        "without a browser, or with one that does not work, the page stays as it is and a finding says why",
+        arguments: [
+            ("echo 'No usable sandbox! Update your kernel.' >&2; exit 1", "chromium-failed", "No usable sandbox!"),
+            ("exit 0", "chromium-failed", "ended before the page was there."), ("kill -9 $$", "chromium-failed", "ended"),
+            ("exec 4>&-; exec sleep 1000", "chromium-failed", "ended"), ("yes >&4", "chromium-failed", "not what is understood"),
+            ("cat /dev/zero >&4", "chromium-failed", "not what is understood"), ("yes >&2", "scripts-too-slow", "given up after"),
+            ("exec sleep 1000", "scripts-too-slow", "given up after"),
+        ])
+    func broken(script: String, code: String, words: String) async throws {
+        let server = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
+        let browser = try StandInBrowser(script)
+        let resolver = resolver(browser) { limits in
+            limits.startTime = .seconds(2)
+            limits.pageBytes = 10_000
+        }
+        let resolution = try await resolver.resolution(of: link(server.url("/"))).value
+        let finding = try #require(resolution.findings.first)
+        #expect(finding.code == code && finding.message.contains(words), "\(finding)")
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["a:b"])
+        if case .failure? = resolution.scripts {} else { Issue.record("it says that scripts were run") }
+    }
+
+    @Test("a file that is no program, and none at all")
+    func noProgram() async throws {
+        let server = try PageServer(["/": .page("<script></script>")])
+        let folder = FileManager.default.temporaryDirectory
+        var scripts = PageScripts(.success(Browser(path: folder.path)), settings: FetchSettings())
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
+        resolver.scripts = scripts
+        #expect(
+            try await resolver.resolution(of: link(server.url("/"))).value.findings.map(\.code) == ["chromium-failed", "tags-by-script"])
+        scripts = PageScripts(.failure(.noBrowser(nil)), settings: FetchSettings())
+        resolver.scripts = scripts
+        let findings = try await resolver.resolution(of: link(server.url("/"))).value.findings
+        #expect(findings.map(\.code) == ["chromium-missing", "tags-by-script"])
+        #expect(findings.first?.message.contains("apt-get install chromium") == true)
+        #expect(findings.last?.message.contains("--run-scripts") == true)
+    }
+
+    @Test("one that hangs is ended in time with all it has started", arguments: [true, false])
+    func ended(isCancelled: Bool) async throws {
+        let server = try PageServer(["/": .page("<script></script>")])
+        let browser = try StandInBrowser(
+            "folder=$(dirname \"$0\"); echo $$ > \"$folder/self\"; echo $HOME > \"$folder/home\"; sleep 1000 & echo $! > \"$folder/child\"; wait"
+        )
+        let resolver = resolver(browser) { $0.startTime = isCancelled ? .seconds(600) : .seconds(5) }
+        let source = CancellationTokenSource()
+        let future = resolver.resolution(of: try link(server.url("/")), token: source.token)
+        let child = try #require(await browser.wait(for: "child"))
+        let own = try #require(browser.note("self"))
+        let home = try #require(browser.note("home"))
+        if isCancelled {
+            #expect(StandInBrowser.isRunning(child))
+            source.cancel()
+            #expect(future.isCancelled)
+        } else {
+            #expect(try await future.value.findings.first?.code == "scripts-too-slow")
+        }
+        #expect(await resolver.scripts?.rest().settled().value != nil)
+        #expect(!StandInBrowser.isRunning(own) && !StandInBrowser.isRunning(child))
+        #expect(!FileManager.default.fileExists(atPath: home))
+    }
+
+    @Test("a proxy that ours cannot speak to keeps the browser from being started")
+    func proxy() async throws {
+        let server = try PageServer(["/": .page("")])
+        let browser = try StandInBrowser("echo started > \"$(dirname \"$0\")/started\"")
+        let resolver = resolver(browser, environment: ["https_proxy": "socks5://me:pw@proxy:1"])
+        let findings = try await resolver.resolution(of: link(server.url("/"))).value.findings
+        #expect(findings.first?.code == "scripts-proxy")
+        #expect(findings.first?.message.contains("socks5://proxy:1") == true)
+        #expect(browser.note("started") == nil)
+    }
+
+    private func resolver(
+        _ browser: StandInBrowser, environment: [String: String] = [:], _ change: (inout ScriptLimits) -> Void = { _ in }
+    ) -> PageAppLinkResolver {
+        var settings = FetchSettings()
+        settings.environment = environment
+        var scripts = PageScripts(.success(Browser(path: browser.path)), settings: settings)
+        change(&scripts.limits)
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
+        resolver.scripts = scripts
+        return resolver
+    }
+}

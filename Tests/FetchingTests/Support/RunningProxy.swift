@@ -1,0 +1,127 @@
+import Foundation
+import LinkLayers
+import Tasks
+
+@testable import Fetching
+
+/// A proxy for scripts on a thread of its own, until it is let go of.
+final class RunningProxy: Sendable {
+    let port: Int
+    private let inbox: ScriptInbox
+    private let ended: Future<ProxyTally>
+
+    init(
+        pagePort: Int = 80, allowsPrivate: Bool = false, _ settings: FetchSettings = FetchSettings(),
+        _ change: (inout ScriptLimits) -> Void = { _ in }
+    ) throws {
+        var limits = ScriptLimits()
+        change(&limits)
+        let inbox = try ScriptInbox()
+        let started = Promise<Int>()
+        let ended = Promise<ProxyTally>()
+        let thread = Thread { [limits] in
+            FetchLoop.blockSignals()
+            do throws(ScriptProblem) {
+                let proxy = try ScriptProxy(
+                    pagePort: pagePort, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
+                started.set(proxy.port)
+                Self.run(proxy, inbox)
+                ended.set(proxy.tally)
+            } catch {
+                started.trySet(error: error)
+                ended.trySet(error: error)
+            }
+        }
+        thread.start()
+        self.inbox = inbox
+        self.ended = ended.future
+        started.future.wait()
+        port = try (started.future.outcome ?? .cancelled).get()
+    }
+
+    deinit { inbox.cancel() }
+
+    private static func run(_ proxy: ScriptProxy, _ inbox: ScriptInbox) {
+        while true {
+            let mail = inbox.take()
+            if mail.isCancelled { return }
+            let now = ContinuousClock.now
+            for (host, answer) in mail.lookedUp { proxy.learn(host, answer, now: now) }
+            var set = PollSet()
+            _ = set.watch(inbox.descriptor, reads: true)
+            proxy.prepare(&set)
+            set.wait(now.duration(to: proxy.deadline ?? now + .seconds(60)))
+            proxy.turn(set, now: .now)
+        }
+    }
+
+    /// Stops it; what has gone through.
+    func end() async throws -> ProxyTally {
+        inbox.cancel()
+        return try await ended.value
+    }
+
+    /// Sends a text over a connection of its own, and reads until that ends.
+    func ask(_ text: String) throws -> String {
+        let connection = try RawConnection(port: port)
+        try connection.send(text)
+        return try connection.receive()
+    }
+
+    /// Asks for a page as browsers do.
+    func get(_ url: String, _ fields: String...) throws -> String {
+        try ask((["GET \(url) HTTP/1.1"] + fields + ["", ""]).joined(separator: "\r\n"))
+    }
+}
+
+/// A connection to loopback, byte for byte.
+final class RawConnection {
+    /// Nil once it is closed.
+    private var socket: Descriptor?
+    private var received = ""
+
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(port: Int) throws {
+        guard let socket = ProxySocket.connect([127, 0, 0, 1], port: port) else { throw Failure(description: "nobody listens at \(port)") }
+        self.socket = socket
+    }
+
+    func close() { socket = nil }
+
+    func send(_ text: String) throws {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            var set = PollSet()
+            let slot = set.watch(socket, writes: true)
+            set.wait(.seconds(20))
+            guard set.isWritable(slot), let count = socket?.send(rest) else { throw Failure(description: "nobody takes the rest") }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// All that comes to the end of the answer or the connection, or until it is enough.
+    func receive(until isEnough: (String) -> Bool = isWhole) throws -> String {
+        while !isEnough(received) {
+            var set = PollSet()
+            let slot = set.watch(socket, reads: true)
+            set.wait(.seconds(20))
+            guard set.isReadable(slot), let socket else { throw Failure(description: "nothing came after \(received.debugDescription)") }
+            switch socket.receive(atMost: 65536) {
+            case .bytes(let bytes): received += String(decoding: bytes, as: UTF8.self)
+            case .nothing: break
+            case .end: return received
+            }
+        }
+        return received
+    }
+
+    /// Whether the body is there that the head promises: servers that keep connections open do not end them.
+    static func isWhole(_ answer: String) -> Bool {
+        guard let end = answer.range(of: "\r\n\r\n"), let field = answer.range(of: "Content-Length: ") else { return false }
+        guard field.upperBound < end.lowerBound, let length = Int(answer[field.upperBound...].prefix { $0.isNumber }) else { return false }
+        return answer[end.upperBound...].utf8.count >= length
+    }
+}
