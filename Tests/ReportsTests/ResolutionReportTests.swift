@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What resolve says") struct ResolutionReportTests {
     @Test func `the keys stand in their order, whether there is a page or not`() throws {
-        let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "masked"]
+        let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "scripts", "masked"]
         let page = try parsed(report())
         #expect(page.objectValue?.keys == keys)
         #expect(page["hops"]?[0]?.objectValue?.keys == ["url", "status", "location", "remoteAddress", "tls", "milliseconds", "age"])
@@ -62,6 +62,34 @@ import Testing
         }
         let failure = ResolutionReport(report.requested, .failure(FetchFailure(.redirectToScheme("x:\u{1B}[2J"))))
         #expect(!failure.json().contains("\u{1B}") && !failure.text().contains("\u{1B}"))
+    }
+
+    @Test func `what the scripts did, where they were to be run`() throws {
+        let plain = try report()
+        #expect(try parsed(plain)["scripts"] == .null && !plain.text().contains("scripts"))
+        var resolution = try plain.outcome.get()
+        var run = ScriptRun(
+            browser: "Chrome/1", isSandboxed: false, url: "https://a.example/x?access_token=abcdef", requests: 3, bytes: 42,
+            milliseconds: 1.25)
+        run.refusals = [.init(host: "inner", address: "10.0.0.1", .private)]
+        run.openings = ["shop://7?access_token=abcdef"]
+        resolution.scripts = .success(run)
+        let report = ResolutionReport(plain.requested, .success(resolution))
+        let json = try parsed(report)
+        #expect(
+            json["scripts"]?.objectValue?.keys == [
+                "ran", "browser", "sandboxed", "settled", "url", "requests", "bytes", "milliseconds", "refused", "openings",
+            ])
+        #expect(json["scripts"]?["refused"]?[0] == ["host": "inner", "address": "10.0.0.1", "kind": "private"])
+        #expect(!report.json().contains("abcdef") && !report.text().contains("abcdef"))
+        #expect(json["masked"]?.arrayValue?.contains("scripts.openings[0]") == true)
+        #expect(
+            report.text().contains("scripts       run by Chrome/1  3 requests, 42 bytes  1.3 ms\n              -> https://a.example/x?"))
+        #expect(!report.lacksScripts)
+        resolution.scripts = .failure(.noBrowser(nil))
+        let failed = ResolutionReport(plain.requested, .success(resolution))
+        #expect(failed.lacksScripts && failed.text().contains("scripts       not run\n"))
+        #expect(try parsed(failed)["scripts"]?["ran"] == false)
     }
 
     private func parsed(_ report: ResolutionReport) throws -> JSONValue {

@@ -23,6 +23,8 @@ extension ResolutionReport {
         if let resolution { appendIdioms(of: resolution, to: &json, &masking) } else { json.raw("null") }
         append(resolution?.otherLinks ?? [], to: &json, &masking)
         append(findings, to: &json, &masking)
+        json.key("scripts")
+        append(resolution?.scripts, to: &json, &masking)
         json.endReport(masking)
         return json.text
     }

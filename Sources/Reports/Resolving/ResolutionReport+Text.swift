@@ -10,6 +10,7 @@ extension ResolutionReport {
         for (index, hop) in hops.enumerated() { append(hop, number: index + 1, to: &text, &masking) }
         if case .success(let resolution) = outcome {
             if resolution.page.hops.count > 1 { text.field("page", masking.text(resolution.page.url.absoluteString, at: "")) }
+            append(resolution.scripts, to: &text, &masking)
             for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text, &masking) }
             let web = resolution.appLink(for: .other).webURL
             text.begin("web")
