@@ -5,7 +5,7 @@ import LinkLayers
 //
 //     Browser.getVersion ─► Target.createBrowserContext (with our proxy) ─► Browser.setDownloadBehavior (deny)
 //     ─► Target.createTarget ─► Target.attachToTarget ─► Page.enable ─► Network.enable ─► Page.navigate            starting
-//     ─► whenever the page is another document, and nothing is being loaded: a slice of time for it                settling
+//     ─► whenever the page is another document, and nothing is being loaded: time for it                           settling
 //     ─► when its time is up: DOM.getDocument ─► DOM.getOuterHTML                                                  reading
 //
 // A page that goes elsewhere begins anew; one that never rests is read as it is when we have waited long enough.
@@ -46,6 +46,8 @@ struct BrowserDialogue {
     private var documents = 0
     private var isLoading = false
     private var clock: PageClock
+    /// The last question for time to pass, until the browser has agreed: what is said to have passed before that was asked for earlier.
+    private var unagreed: Int?
     /// Whether it has got the rest of its time at once.
     private var isHurried = false
     private var isSettled = true
@@ -82,6 +84,7 @@ struct BrowserDialogue {
         if let id = root["id"]?.numberLiteral.flatMap({ Int($0) }) {
             // The answer to something nobody waits for.
             guard let question = asked.removeValue(forKey: id) else { return Reaction() }
+            if unagreed == id { unagreed = nil }
             guard let result = root["result"] else { return failed(question, root["error"]?["message"]?.stringValue ?? "no reason") }
             return answered(question, result)
         }
@@ -139,7 +142,9 @@ struct BrowserDialogue {
         case .document, .html:
             readings += 1
             return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it does not stand still")))
-        case .time: return Reaction()
+        case .time:
+            clock.expired()
+            return goOn()
         case .navigate: return Reaction(end: .failure(.noPage(reason: reason)))
         case .version, .context, .download, .target, .attach, .enable, .network: return Reaction(end: .failure(.unintelligible))
         }
@@ -167,7 +172,7 @@ struct BrowserDialogue {
         case .stops:
             isLoading = false
             if !isHurried { clock.refill() }
-        case .timeIsUp: clock.expired()
+        case .timeIsUp: if unagreed == nil { clock.expired() }
         case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
         }
         return goOn()
@@ -193,6 +198,7 @@ struct BrowserDialogue {
     private mutating func pass(_ milliseconds: Int) -> Reaction {
         // So many tasks may run without any time passing.
         let starvation: JSONValue = 10_000
+        unagreed = lastID + 1
         return say(
             .time, "Emulation.setVirtualTimePolicy",
             ["policy": "advance", "budget": .number(JSONNumber(milliseconds)), "maxVirtualTimeTaskStarvationCount": starvation])

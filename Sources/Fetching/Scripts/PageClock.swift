@@ -1,26 +1,24 @@
-/// The time of a page, which is ours to hand out: in slices, one when nothing is being loaded that scripts may wait for.
+/// The time of a page, which is ours to hand out: all of it once what it is made of is there, and some more for what its scripts load then.
 ///
-/// A slice passes as fast as the scripts can make it pass, so that what one does after three seconds is there at once; between two slices the
-/// page's clock stands still, so that none of them runs into a time-out while an answer is on its way. (The browser has a policy of its own that
-/// promises the same. It loses count when a page goes on to another document, and then no time passes at all.)
+/// It passes as fast as the scripts can make it pass, so that what one does after three seconds is there at once. It is not handed out in small
+/// slices: the browser gives less than it is told to for each. (The browser has a policy of its own that lets time stand still during requests. It
+/// loses count when a page goes on to another document, and then no time passes at all.)
 struct PageClock {
     private let whole: Int
-    private let slice: Int
     private var left: Int
     private var refills = 3
-    /// Slices beyond the time, each for what was loaded in the last one: scripts do something with it.
+    /// How often there is some more for what was loaded last: scripts do something with it.
     private var extra = 10
     /// What is being loaded, by the browser's names.
     private var loading: Set<String> = []
     private var hasLoaded = false
-    /// Whether a slice is under way.
+    /// Whether some of it is passing.
     private(set) var isRunning = false
 
     /// - Parameter milliseconds: For one document.
-    init(milliseconds: Int, slice: Int = 500) {
+    init(milliseconds: Int) {
         whole = milliseconds
         left = milliseconds
-        self.slice = slice
     }
 
     mutating func started(_ request: String) {
@@ -39,19 +37,19 @@ struct PageClock {
 
     mutating func expired() { isRunning = false }
 
-    /// The next slice, in milliseconds; nil while there is something to wait for, and at the end.
+    /// What is to pass next, in milliseconds; nil while there is something to wait for, and at the end.
     mutating func next() -> Int? {
         guard !isRunning, loading.isEmpty else { return nil }
         let time: Int
         if left > 0 {
-            time = min(slice, left)
+            time = left
         } else if hasLoaded, extra > 0 {
             extra -= 1
-            time = slice
+            time = whole * 2 / 5
         } else {
             return nil
         }
-        left = max(0, left - time)
+        left = 0
         hasLoaded = false
         isRunning = true
         return time
