@@ -119,7 +119,7 @@ import Testing
         run.refusals = [.init(host: "inner", address: "10.0.0.1", .private)]
         run.openings = ["shop://7?access_token=abcdef"]
         resolution.scripts = .success(run)
-        let report = ResolutionReport(try link(plain.requested), .success(resolution))
+        let report = ResolutionReport(try link("http://a.example/"), .success(resolution))
         let json = try parsed(report)
         #expect(
             json["scripts"]?.objectValue?.keys == [
@@ -132,7 +132,7 @@ import Testing
             report.text().contains("scripts       run by Chrome/1  3 requests, 42 bytes  1.3 ms\n              -> https://a.example/x?"))
         #expect(!report.lacksScripts)
         resolution.scripts = .failure(.noBrowser(nil))
-        let failed = ResolutionReport(try link(plain.requested), .success(resolution))
+        let failed = ResolutionReport(try link("http://a.example/"), .success(resolution))
         #expect(failed.lacksScripts && failed.text().contains("scripts       not run\n"))
         #expect(try parsed(failed)["scripts"]?["ran"] == false)
     }
