@@ -55,6 +55,30 @@ struct InspectStreamTests {
         #expect(finished.output == alone.joined())
     }
 
+    @Test("JSON and commands over several lines are one thing, from a pipe and from a file", arguments: [[], ["--json"]])
+    func groups(option: [String]) throws {
+        let home = try Home()
+        let text = """
+            shop://before
+            curl 'https://a.example/p?x=1' \\
+              -H 'referer: https://b.example' \\
+              --data-raw '{"a":1}'
+            {
+              "url": "shop://in-json",
+              "n": [1, 2]
+            }
+            {
+            shop://after
+
+            """
+        let input = try home.file("input", text)
+        let links = ["shop://before", "https://a.example/p?x=1", "{\"url\":\"shop://in-json\"}", "{", "shop://after"]
+        let alone = try home.run(["inspect"] + option + links)
+        let finished = try home.run(["inspect"] + option + ["-"], input: input)
+        #expect(finished.output == alone.output && finished.error.isEmpty)
+        #expect(try home.run(["inspect"] + option + [input]).output == alone.output)
+    }
+
     @Test("enough of them for all cores are answered in their order, from a file and from a pipe")
     func order() throws {
         let home = try Home()

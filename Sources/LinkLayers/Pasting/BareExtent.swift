@@ -27,6 +27,11 @@ struct BareExtent {
             }
             position += 1
         }
+        if let intentEnd = IntentExtent.end(of: start, in: bytes, before: position) {
+            untrimmedEnd = intentEnd
+            end = intentEnd
+            return
+        }
         untrimmedEnd = position
         end = position
         trim(bytes, from: start, &open)

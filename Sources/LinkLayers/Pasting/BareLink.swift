@@ -4,7 +4,7 @@
 ///
 /// This runs for every line of every input, so it looks at each byte once and allocates nothing. What it calls bare is delivered byte for byte,
 /// be it ever so broken: a scheme and a colon with no blank behind them; or `scheme://` with blanks later, but no second link after one of
-/// them, since a blank that was left unencoded is a thing to be shown and not to be repaired in passing.
+/// them, and no `;end` of an intent before one, since a blank that was left unencoded is a thing to be shown and not to be repaired in passing.
 package enum BareLink {
     /// Whether links have to be searched in this line, because it is not one itself. Blank lines have none.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
@@ -15,6 +15,7 @@ package enum BareLink {
         let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
         guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
         return blank == colon + 1 || !isHierarchical || hasLink(line, after: blank)
+            || IntentExtent.isFollowed(line, from: position, blank: blank)
     }
 
     /// Whether there can be a link somewhere in this line: each has a colon behind its scheme, as it stands or percent-encoded.

@@ -26,6 +26,11 @@ extension Array<UInt8> {
         }
     }
 
+    /// Whether this escape of JSON stands at a position, which is given with small digits; the `u` of one is small.
+    func hasEscape(_ escape: StaticString, at position: Int, before end: Int) -> Bool {
+        has("\\u", at: position, before: end) && hasLetters(escape, at: position, before: end)
+    }
+
     /// The same, ASCII letters in any case; the text is given in lower case.
     func hasLetters(_ text: StaticString, at position: Int, before end: Int) -> Bool {
         guard position >= 0, position + text.utf8CodeUnitCount <= end else { return false }

@@ -7,6 +7,7 @@
 //     href="link"                                the same, and its character references are read (&amp; is &)
 //     "link with \/ or \u0026"                   the same, and its JSON escapes are read
 //     [text](link)                               at the bracket that closes the one before it
+//     intent:…#Intent;…;end                      behind its end, whatever follows
 //     link                                       at a blank, a quote, an angle bracket, a closing bracket that was not opened within the link;
 //                                                then punctuation at its end is taken off: . , ; : ! ? ' and brackets that stay open
 //
@@ -44,8 +45,10 @@ struct LinkSearch {
     private mutating func run() {
         var position = line.lowerBound
         var free = position
-        while let colon = text.bytes[position..<line.upperBound].firstIndex(of: UInt8(ascii: ":")) {
+        while let colon = text.bytes[position..<line.upperBound].firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") })
+        {
             position = colon + 1
+            guard LinkStart.colonLength(at: colon, in: text.bytes, before: line.upperBound) > 0 else { continue }
             guard let start = LinkStart.before(colon: colon, in: text.bytes, within: free..<line.upperBound),
                 let link = link(at: start, after: free)
             else { continue }
@@ -80,14 +83,15 @@ struct LinkSearch {
         }
         guard let end, end > start else { return nil }
         var link = TracedText(text, start..<end)
+        let isSource = LinkStart.isEscaped(text.bytes, at: start, before: end)
         switch opening.coding {
-        case .plain: break
+        case .plain: if isSource { link = JSONEscapes.decoded(link) }
         case .json: link = JSONEscapes.decoded(link)
         case .html: link = CharacterReferences.decoded(link)
         }
         guard isLink(link.bytes) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
-        let wrapping = isWrapped ? opening.wrapping : .text
+        let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
         return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])
     }
 

@@ -1,7 +1,7 @@
 /// Where a link begins in a text: a scheme, a colon, and what only a link has after that.
 ///
 /// `scheme://x` is one anywhere, `intent:` too. `mailto:x` is one only where nothing else is written: in a text every label looks like it.
-/// In text that is JSON source the slashes may be escaped: `scheme:\/\/x`.
+/// In text that is JSON source the slashes and the colon may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
 enum LinkStart {
     /// Schemes are short. What is longer is a text that happens to be followed by a colon.
     static let longestScheme = 64
@@ -14,8 +14,8 @@ enum LinkStart {
         while start < colon, !Bytes.isLetter(bytes[start]) { start += 1 }
         guard start < colon else { return nil }
         let end = range.upperBound
-        if bytes.has("://", at: colon, before: end) { return hasContent(bytes, colon + 3, end) ? start : nil }
-        if bytes.has(":\\/\\/", at: colon, before: end) { return hasContent(bytes, colon + 5, end) ? start : nil }
+        let behind = colon + colonLength(at: colon, in: bytes, before: end)
+        if let slashes = endOfSlashes(behind, bytes, end) { return hasContent(bytes, slashes, end) ? start : nil }
         return colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end) && hasContent(bytes, colon + 1, end) ? start : nil
     }
 
@@ -24,8 +24,38 @@ enum LinkStart {
         var colon = position
         let latest = min(end, position + longestScheme + 1)
         while colon < latest, ByteClass.isSchemeTail(bytes[colon]) { colon += 1 }
-        guard colon < latest, bytes[colon] == UInt8(ascii: ":") else { return false }
+        guard colon < latest, colonLength(at: colon, in: bytes, before: end) > 0 else { return false }
         return before(colon: colon, in: bytes, within: position..<end) == position
+    }
+
+    /// How many bytes the colon at a position is written with: 1, or 6 in JSON; 0 where none is.
+    static func colonLength(at position: Int, in bytes: [UInt8], before end: Int) -> Int {
+        if bytes[position] == UInt8(ascii: ":") { return 1 }
+        return bytes.hasEscape("\\u003a", at: position, before: end) ? 6 : 0
+    }
+
+    /// Whether the link that begins here can only be the source of a JSON string.
+    static func isEscaped(_ bytes: [UInt8], at start: Int, before end: Int) -> Bool {
+        let sign = bytes[start..<end].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") } ?? end
+        guard sign + 1 < end else { return false }
+        return bytes[sign] == UInt8(ascii: "\\") || bytes[sign + 1] == UInt8(ascii: "\\")
+    }
+
+    /// Behind two slashes, be they escaped or not.
+    private static func endOfSlashes(_ start: Int, _ bytes: [UInt8], _ end: Int) -> Int? {
+        var position = start
+        for _ in 0..<2 {
+            if position < end, bytes[position] == UInt8(ascii: "/") {
+                position += 1
+            } else if bytes.has("\\/", at: position, before: end) {
+                position += 2
+            } else if bytes.hasEscape("\\u002f", at: position, before: end) {
+                position += 6
+            } else {
+                return nil
+            }
+        }
+        return position
     }
 
     /// Whether something stands after the slashes that a link could go on with.

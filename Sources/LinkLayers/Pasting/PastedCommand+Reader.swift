@@ -41,6 +41,39 @@ extension PastedCommand {
             words.filter { $0.cutOff != nil }.map { link($0) }
         }
 
+        /// All words that are a host, with what may stand behind one: for programs that need no scheme.
+        func hosts(in words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link] {
+            var links: [Link] = []
+            var isValue = false
+            for word in words {
+                let isOther = isValue
+                isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
+                if !isOther, isHost(word.text.bytes) { links.append(link(word)) }
+            }
+            return links
+        }
+
+        /// `e.com/p`, `localhost:8080`: labels with a dot between two of them, or a port.
+        private func isHost(_ bytes: [UInt8]) -> Bool {
+            let host = bytes.prefix { !"/?#".utf8.contains($0) }
+            let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            guard let name = parts.first, name.first.map({ Bytes.isLetter($0) || Bytes.isDigit($0) }) == true, parts.count <= 2,
+                name.allSatisfy({ Bytes.isLetter($0) || Bytes.isDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
+                parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(Bytes.isDigit) })
+            else { return false }
+            let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            return parts.count == 2 || labels.count > 1 && labels.allSatisfy { !$0.isEmpty } || name.elementsEqual("localhost".utf8)
+        }
+
+        /// The link with the scheme that curl and wget take where none is written.
+        func withScheme(_ link: Link) -> Link {
+            guard isHost(link.text.bytes) else { return link }
+            var text = TracedText()
+            text.append("http://".utf8, for: 0..<0, of: link.text)
+            text.append(link.text, 0..<link.text.count)
+            return Link(text: text, notes: link.notes + ["The command has no scheme: http:// is what curl and wget take then."])
+        }
+
         private func isLink(_ bytes: [UInt8], allowingOpaque: Bool) -> Bool {
             if LinkStart.isAt(0, in: bytes, before: bytes.count) { return true }
             guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
@@ -57,14 +90,25 @@ extension PastedCommand {
             }
             // A line end within quotes is one that a terminal or a mail made.
             var link = TracedText()
-            var position = start
             let bytes = word.text.bytes
-            while position < bytes.count {
-                let end = bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+            let whole = Self.withoutQuotes(bytes, start..<bytes.count)
+            var position = whole.lowerBound
+            while position < whole.upperBound {
+                let end = bytes[position..<whole.upperBound].firstIndex(where: ByteClass.isLineEnd) ?? whole.upperBound
                 link.append(word.text, position..<end)
                 position = end + 1
             }
             return Link(text: link, notes: notes)
+        }
+
+        /// Without the quotes around it that were escaped once too often, and without the backslashes of those that are gone.
+        private static func withoutQuotes(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+            var (start, end) = (range.lowerBound, range.upperBound)
+            while start < end, "\\\"'".utf8.contains(bytes[start]) { start += 1 }
+            while end > start, bytes[end - 1] == UInt8(ascii: "\\") || start > range.lowerBound && "\"'".utf8.contains(bytes[end - 1]) {
+                end -= 1
+            }
+            return start < end ? start..<end : range
         }
 
         private func note(on cutOff: Range<Int>) -> String {

@@ -7,6 +7,8 @@
 //     curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
 //
 // The link is what the program would have been given, which is not always what was meant: a bare `&` ends the command before it. That is told.
+// Where curl and wget are given no scheme they ask for http, and so does the link. Only the quotes that somebody escaped once too often, and a
+// backslash at the end, are left out: no link has them, and every escaping of a command leaves them.
 
 /// A command for opening a link, out of a paste.
 struct PastedCommand {
@@ -30,7 +32,10 @@ struct PastedCommand {
     /// Options of curl and wget whose value may look like a link and is not the one.
     private static let otherValues: Set<String> = [
         "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
-        "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "-O", "--output-document",
+        "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "--output-document", "-X", "--request", "-m",
+        "--max-time", "--connect-timeout", "--retry", "--resolve", "--connect-to", "-c", "--cookie-jar", "-D", "--dump-header", "-w",
+        "--write-out", "-E", "--cert", "--cacert", "--key", "-K", "--config", "-T", "--upload-file", "--interface", "--json", "-P",
+        "--directory-prefix", "--header-file", "--post-data", "--post-file", "-U", "--load-cookies", "--save-cookies",
     ]
 
     /// Where a command begins in a line: at its first word, or behind the sign of a prompt (`$`, `%`, `#`, `❯`, `➜`).
@@ -73,6 +78,37 @@ struct PastedCommand {
         return word[..<equals].allSatisfy { Bytes.isLetter($0) || Bytes.isDigit($0) || $0 == UInt8(ascii: "_") }
     }
 
+    /// Whether a line begins with a program that takes links without a scheme.
+    static func needsNoScheme(_ line: Span<UInt8>) -> Bool {
+        var start = 0
+        while start < line.count, ByteClass.isBlank(line[start]) || line[start] == UInt8(ascii: "$") { start += 1 }
+        guard start + 5 < line.count, ByteClass.isBlank(line[start + 4]) else { return false }
+        let name = UInt32(line[start]) << 24 | UInt32(line[start + 1]) << 16 | UInt32(line[start + 2]) << 8 | UInt32(line[start + 3])
+        // curl, wget
+        return name == 0x6375_726C || name == 0x7767_6574
+    }
+
+    /// Where the next command begins in the rest of a line; others than those for links are passed over.
+    static func next(in text: TracedText, _ rest: Range<Int>) -> Int? {
+        var position = rest.lowerBound
+        while position < rest.upperBound {
+            if let start = start(in: text.bytes, position..<rest.upperBound) { return start }
+            position = max(ShellCommand(text, from: position, before: rest.upperBound).end, position + 1)
+        }
+        return nil
+    }
+
+    /// The links of all commands in a line that begins with one.
+    static func links(in line: TracedText) -> [Link] {
+        var links: [Link] = []
+        var next = start(in: line.bytes, 0..<line.count)
+        while let start = next, let command = PastedCommand(line, from: start, before: line.count) {
+            links += command.links
+            next = self.next(in: line, min(command.end, line.count)..<line.count)
+        }
+        return links
+    }
+
     /// Reads the command that begins here; nil when a quote of it is open at the end.
     init?(_ text: TracedText, from start: Int, before limit: Int) {
         let command = ShellCommand(text, from: start, before: limit)
@@ -89,18 +125,27 @@ struct PastedCommand {
         case "adb":
             guard let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
             let device = Self.deviceText(of: rest[(shell + 1)...])
-            links = reader.cutLinks(rest)
-            let command = ShellCommand(device, from: 0, before: device.count)
-            let notes = links.flatMap(\.notes)
-            links = []
-            read(command.words[...], of: device, isOnDevice: true)
-            for index in links.indices { links[index].notes = notes + links[index].notes }
+            let notes = reader.cutLinks(rest).flatMap(\.notes)
+            var all: [Link] = []
+            var position = 0
+            while position < device.count {
+                let command = ShellCommand(device, from: position, before: device.count)
+                links = []
+                read(command.words[...], of: device, isOnDevice: true)
+                all += links
+                position = max(command.end, position + 1)
+            }
+            links = all.map { Link(text: $0.text, notes: notes + $0.notes) }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, options: [], allowingOpaque: true, most: 1)
         case "xcrun", "sudo", "env", "time", "exec", "command", "nohup", "npx", "bunx": read(rest, of: text, isOnDevice: isOnDevice)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
         case "curl", "wget":
-            links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: Self.otherValues, allowingOpaque: false)
+            // curl takes the name of the file out of the link where wget is given one.
+            let others = name == "wget" ? Self.otherValues.union(["-O"]) : Self.otherValues
+            links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, allowingOpaque: false)
+            if links.isEmpty { links = reader.hosts(in: rest, options: others) }
+            links = links.map(reader.withScheme)
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
             links = reader.links(in: rest, options: [], allowingOpaque: true)
         default:

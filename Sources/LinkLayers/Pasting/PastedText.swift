@@ -38,8 +38,9 @@ package struct PastedText: Sendable {
         var end = -1
         while position < text.count {
             // A command may end within its line.
-            if position > end { end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count }
-            position = read(text, position..<end)
+            let isWhole = position > end
+            if isWhole { end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count }
+            position = read(text, position..<end, isWhole: isWhole)
         }
         keepLines()
     }
@@ -48,7 +49,8 @@ package struct PastedText: Sendable {
     ///
     /// Most lines are links or records, and cost no more than `BareLink` does.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line), RecordKind(of: line) == .link else { return nil }
+        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
+        else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(line.count)
         for index in 0..<line.count { bytes.append(line[index]) }
@@ -99,7 +101,7 @@ package struct PastedText: Sendable {
     // MARK: Lines
 
     /// Reads one line, or a command over several; where the next one begins.
-    private mutating func read(_ text: TracedText, _ line: Range<Int>) -> Int {
+    private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
         let next = line.upperBound + 1
         guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
         if first == UInt8(ascii: "{") {
@@ -110,12 +112,27 @@ package struct PastedText: Sendable {
             records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
             return next
         }
-        if let end = readCommand(text, line) { return end }
-        let found = LinkSearch.links(in: text, line)
+        let plain = isWhole ? TerminalColors.removed(from: text, line) : nil
+        if plain == nil, let end = readCommand(text, line) { return end }
+        let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
         isList = isList && isOneWord(text.bytes[line])
         if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
         for link in found { add(link.link, link.wrapping, link.notes) }
         return next
+    }
+
+    /// The links in a line that a terminal coloured, without its colours.
+    private func linksInColors(_ line: TracedText) -> [LinkSearch.Found] {
+        let links = PastedCommand.links(in: line)
+        guard !links.isEmpty else {
+            return LinkSearch.links(in: line, 0..<line.count).map { link in
+                var link = link
+                // With colours within it, it does not stand in the text as it reads.
+                if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
+                return link
+            }
+        }
+        return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
     }
 
     /// A heading is no word of a list.
@@ -146,12 +163,20 @@ package struct PastedText: Sendable {
             wasted += limit - start
             command = PastedCommand(text, from: start, before: line.upperBound)
         }
-        guard let command, !command.links.isEmpty else { return nil }
+        guard let command else { return nil }
+        if command.links.isEmpty, command.end > line.upperBound { wasted += command.end - start }
+        // Behind `&&` or `;` there may be another one; what a bare & cut off is none.
+        let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
+        guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
         for link in command.links { add(link.text, .command, link.notes) }
-        // Behind `&&` there may be another one; what a bare & cut off is none.
-        guard command.end < line.upperBound else { return lineBehind(command.end, in: text) }
-        return PastedCommand.start(in: text.bytes, command.end..<line.upperBound) == nil ? line.upperBound + 1 : command.end
+        return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
+    }
+
+    /// Whether a command without a link stands before one that has a link, and nothing else does.
+    private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
+        guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
+        return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
     }
 
     private func lineBehind(_ end: Int, in text: TracedText) -> Int {

@@ -21,6 +21,7 @@ struct ShellCommand {
     /// False when a quote was open at the end of the text.
     private(set) var isComplete = true
 
+    private static let mostTold = 200
     private let text: TracedText
     private let limit: Int
     private var position: Int
@@ -204,7 +205,9 @@ struct ShellCommand {
     private mutating func endAtOperator() {
         let mark = position
         while let next = byte(position), ";&|()".utf8.contains(next) { position += 1 }
-        let rest = text.bytes[position..<limit].firstIndex(where: ByteClass.isBlank) ?? limit
+        // As much of what was cut off as anybody is told.
+        let told = min(limit, position + Self.mostTold)
+        let rest = text.bytes[position..<told].firstIndex(where: ByteClass.isBlank) ?? told
         if rest > position, position == mark + 1 { word?.cutOff = mark..<rest }
         finishWord()
         finish(after: position)

@@ -9,7 +9,10 @@ import JSONDocument
 //     blank before: mails break links in brackets anywhere;
 //   - else when the line is one that was filled: at least 60 characters; the next one is no longer than it; lines between the first and the last
 //     are exactly as long; and what stands on the next line can be a part of a link: signs (% & = ? / # …) or digits, or a full line of
-//     letters. A word in a sentence is no such part: there, one of % & = ? / # is asked for.
+//     letters. A word in a sentence is no such part: there, one of % & = ? / # is asked for. A line that is broken where a link may be (mails
+//     do that in front of a word that is too long) may be shorter than the next one, if that has signs and is no longer than mails make them;
+//   - else, however short the line is, when the link breaks off within itself (at & = ? or in an escape), or what stands on the next line can
+//     begin nothing else (& or %2F), and that is one word with such signs.
 //
 // A line that begins with a link of its own, or is a JSON object, never goes on with another. What is doubtful stays two lines.
 
@@ -17,6 +20,8 @@ import JSONDocument
 struct Unwrapping {
     /// Shorter lines are not broken by anything.
     private static let shortestFullLine = 60
+    /// The longest lines that mails are filled to.
+    private static let longestMailLine = 78
     /// So many lines are looked through for what closes a bracket.
     private static let linesAhead = 16
 
@@ -135,14 +140,44 @@ struct Unwrapping {
     }
 
     private func lastFullLine(_ index: Int) -> Int {
-        let width = lines[index].width
-        guard width >= Self.shortestFullLine else { return index }
+        var width = lines[index].width
+        guard width >= Self.shortestFullLine else { return lastBrokenLine(index) }
         var last = index
         while last + 1 < lines.count, last == index || lines[last].width == width, goesOn(lines[last + 1], after: lines[last], width) {
             last += 1
+            width = max(width, lines[last].width)
             if text.bytes[lines[last].start..<lines[last].content.upperBound].contains(where: ByteClass.isBlank) { break }
         }
-        return last
+        return last > index ? last : lastBrokenLine(index)
+    }
+
+    /// The next line, if the link breaks off within itself.
+    private func lastBrokenLine(_ index: Int) -> Int {
+        guard index + 1 < lines.count else { return index }
+        let bytes = text.bytes
+        let (line, next) = (lines[index], lines[index + 1])
+        let part = next.start..<next.content.upperBound
+        guard let first = bytes[part].first, first != UInt8(ascii: "{"), next.indent <= line.indent,
+            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound)
+        else { return index }
+        let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+        // Behind `a=` the line `B=c` is a setting of its own.
+        let signs = bytes[line.content].last == UInt8(ascii: "=") ? "%&" : "%&="
+        guard bytes[word].contains(where: signs.utf8.contains), breaksOff(line.content) || beginsWithin(word) else { return index }
+        return index + 1
+    }
+
+    /// Whether a line ends where no link does: at `&`, `=` or `?`, or in an escape.
+    private func breaksOff(_ line: Range<Int>) -> Bool {
+        guard let last = text.bytes[line].last else { return false }
+        return "&=?%".utf8.contains(last) || line.count > 1 && text.bytes[line.upperBound - 2] == UInt8(ascii: "%")
+    }
+
+    /// Whether a word can be the beginning of nothing but the rest of a link.
+    private func beginsWithin(_ word: Range<Int>) -> Bool {
+        let bytes = text.bytes
+        return bytes[word.lowerBound] == UInt8(ascii: "&") && word.count > 2 && bytes[word].contains(UInt8(ascii: "="))
+            || Bytes.escape(in: bytes, at: word.lowerBound, end: word.upperBound) != nil
     }
 
     /// Whether a JSON object is all that stands there: an event or another link.
@@ -153,13 +188,15 @@ struct Unwrapping {
     private func goesOn(_ line: Line, after before: Line, _ width: Int) -> Bool {
         let bytes = text.bytes
         let part = line.start..<line.content.upperBound
-        guard !part.isEmpty, line.width <= width, line.indent <= before.indent,
+        guard !part.isEmpty, line.width <= max(width, Self.longestMailLine), line.indent <= before.indent,
             !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound), !isRecord(part)
         else { return false }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
-        if bytes[word].contains(where: "%&=?/#".utf8.contains) { return true }
-        guard word == part else { return false }
+        // A path may be a word of its own, where the line was not filled.
+        let signs = line.width <= width ? "%&=?/#" : "%&="
+        if bytes[word].contains(where: signs.utf8.contains) { return true }
+        guard word == part, line.width <= width else { return false }
         return line.width == width || bytes[word].contains { Bytes.isDigit($0) || "_~+@:-".utf8.contains($0) }
     }
 }

@@ -58,6 +58,8 @@ private struct Printer {
     private(set) var hasErrors = false
     private var pieces: InspectionPieces
     private var lines: [(range: Range<Int>, isCut: Bool)] = []
+    /// Lines that wait for those they belong together with.
+    private var group: PastedLines?
 
     init(_ run: InspectRun) {
         self.run = run
@@ -72,14 +74,15 @@ private struct Printer {
                 printJSON(&reader)
             } else {
                 while let line = reader.next() {
-                    guard let links = PastedText.links(inLine: line.bytes.span) else { print(line.bytes, isCut: line.isCut); continue }
-                    for link in links { print(link.bytes, isCut: false) }
+                    if !takeGrouped(line.bytes.span, isCut: line.isCut) { printLine(line.bytes, isCut: line.isCut) }
                 }
                 flush()
             }
             isMore = try reader.fill()
             if run.isJSON { try reader.fillWithoutWaiting() }
         }
+        endGroup()
+        flush()
     }
 
     /// Prints the lines that have been read.
@@ -87,10 +90,65 @@ private struct Printer {
         while true {
             reader.takeLines(upTo: InspectionPieces.most, into: &lines)
             if lines.isEmpty { return }
-            pieces.inspect(lines, of: reader.bytes)
-            pieces.flush { written in Output.bytes(written) }
-            hasErrors = hasErrors || pieces.hasErrors
+            let bytes = reader.bytes
+            var start = 0
+            for index in lines.indices {
+                let line = bytes.span.extracting(lines[index].range)
+                guard group != nil || PastedLines.mayBegin(with: line) else { continue }
+                // What was printed before a line stands before it.
+                printJSON(lines[start..<index], of: bytes)
+                start = takeGrouped(line, isCut: lines[index].isCut) ? index + 1 : index
+            }
+            printJSON(lines[start...], of: bytes)
         }
+    }
+
+    private mutating func printJSON(_ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8]) {
+        guard !lines.isEmpty else { return }
+        pieces.inspect(Array(lines), of: bytes)
+        pieces.flush { written in Output.bytes(written) }
+        hasErrors = hasErrors || pieces.hasErrors
+    }
+
+    // MARK: Lines that belong together
+
+    /// Whether the line was taken for one of several that are one thing together.
+    private mutating func takeGrouped(_ line: Span<UInt8>, isCut: Bool) -> Bool {
+        if var open = group {
+            group = nil
+            switch isCut ? .breaks : open.take(line) {
+            case .goesOn:
+                group = open
+                return true
+            case .ends:
+                printGroup(open)
+                return true
+            case .breaks: printGroup(open)
+            }
+        }
+        group = isCut ? nil : PastedLines(beginningWith: line)
+        return group != nil
+    }
+
+    /// At the end of an input nothing is to be waited for.
+    private mutating func endGroup() {
+        if let open = group { printGroup(open) }
+        group = nil
+    }
+
+    /// Prints what the lines are together, or each of them.
+    private mutating func printGroup(_ group: PastedLines) {
+        if let records = group.records {
+            for record in records { print(record.bytes, isCut: false) }
+        } else {
+            for line in group.lines { printLine(Array(group.bytes[line]), isCut: false) }
+        }
+    }
+
+    /// A line may have several links in it.
+    private mutating func printLine(_ line: [UInt8], isCut: Bool) {
+        guard let links = PastedText.links(inLine: line.span) else { return print(line, isCut: isCut) }
+        for link in links { print(link.bytes, isCut: false) }
     }
 
     /// Blank lines are no records.

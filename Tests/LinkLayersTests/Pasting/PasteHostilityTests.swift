@@ -30,7 +30,7 @@ struct PasteHostilityTests {
     @Test(
         "every byte of a link is where it is said to come from",
         arguments: PasteExample.asTheyStand + PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs
-            + PasteExample.commands + PasteExample.broken)
+            + PasteExample.commands + PasteExample.broken + PasteExample.more)
     func places(_ example: PasteExample) {
         #expect(problem(Array(example.paste.utf8)) == nil)
         // What is found is found in the same place again when it is all there is.
@@ -42,11 +42,13 @@ struct PasteHostilityTests {
 
     @Test("pieces of all kinds of pastes, put together at random", arguments: 1...4 as ClosedRange<UInt64>)
     func mixtures(_ seed: UInt64) {
-        let examples = (PasteExample.wrapped + PasteExample.json + PasteExample.logs + PasteExample.commands + PasteExample.broken)
+        let examples =
+            (PasteExample.wrapped + PasteExample.json + PasteExample.logs + PasteExample.commands + PasteExample.broken
+            + PasteExample.more)
             .map { Array($0.paste.utf8) }
         let signs = [
             "\n", "\r\n", " ", "\"", "'", "<", ">", "](", "`", "\\", "=", "=\n", "> ", "{", "[", "“", "$'", "adb shell ", "://", "\\u",
-            "&#",
+            "&#", "\u{1B}[0m", "[1m", "; ", "&\n", ";end", "curl ",
         ]
         var random = SeededRandom(seed: seed)
         for _ in 0..<400 {
@@ -77,7 +79,8 @@ struct PasteHostilityTests {
         "open '\\''\n",
         "\"<http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "aaaaaaaa", "a.", "{\"a\":\"", "[{",
         "$'\\x", "http://a:",
-        "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a",
+        "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
+        "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
     ]
 
     @Test("sixteen times as much of one piece is not much more than sixteen times the work", arguments: pieces)

@@ -26,6 +26,27 @@ struct PastedTextTests {
         #expect(records(example.paste) == example.records)
     }
 
+    @Test("out of mails, terminals, source code and scripts", arguments: PasteExample.more)
+    func more(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test(
+        "each byte of what was joined, coloured, escaped or given a scheme is known to come from where it stood",
+        arguments: [
+            ("> see https://a.example/x?b=1&\n> c=2 soon", ["https://a.example/x?b=1&", "c=2"]),
+            ("\u{1B}[32mhttps://a.\u{1B}[0mexample/x ok", ["https://a.", "example/x"]),
+            ("see intent://a#Intent;scheme=b;end; ok", ["intent://a#Intent;scheme=b;end"]),
+            (#"x "https:\u002f\u002fa" y"#, ["https:", #"\u002f"#, #"\u002f"#, "a"]), ("curl e.com/p", ["", "e.com/p"]),
+            (#"am start -d \"shop://a\" x"#, ["shop://a"]), ("open a://b; ls; open c://d e", ["c://d"]),
+        ])
+    func places(paste: String, sources: [String]) throws {
+        let bytes = Array(paste.utf8)
+        let record = try #require(PastedText(bytes).records.last)
+        #expect(record.pieces.map { String(decoding: bytes[$0.source], as: UTF8.self) } == sources)
+        #expect(record.pieces.map(\.place.upperBound).last == record.bytes.count)
+    }
+
     @Test("bytes that are no text are kept")
     func anyBytes() {
         #expect(PastedText([0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0xFF], [0x00]])
@@ -54,6 +75,7 @@ struct PastedTextTests {
     @Test(
         "what a shell cuts off is told",
         arguments: [
+            ("curl e.com/p", "The command has no scheme: http:// is what curl and wget take then."),
             ("open shop://a?b=1&c=2", "The shell ends the command at a bare &, so \"&c=2\" never reaches the app. Put the link in quotes."),
             (
                 #"adb shell am start -d "shop://a?b=1&c=2""#,
@@ -87,6 +109,7 @@ struct PastedTextTests {
         arguments: [
             ("shop://a?b c", nil), ("mailto:a", nil), ("", nil), ("no link", nil), (#"{"url":"shop://a"}"#, nil),
             (#"{"x":"shop://a"}"#, nil),
+            ("curl e.com/p", ["http://e.com/p"]), ("curled hair", nil), ("intent://a#Intent;x=y;end z", ["intent://a#Intent;x=y;end"]),
             ("see shop://a", ["shop://a"]), (#"["shop://a"]"#, ["shop://a"]), ("dat=shop://a b shop://c", ["shop://a", "shop://c"]),
         ] as [(String, [String]?)])
     func line(_ line: String, links: [String]?) {
