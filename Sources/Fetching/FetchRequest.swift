@@ -70,4 +70,7 @@ package struct FetchSettings: Sendable {
     package var cache: PageCache?
 
     package init() {}
+
+    /// What makes an answer another one than somebody else's to the same request.
+    var realm: String { ([userAgent, certificates ?? ""] + connectTo + resolve).joined(separator: "\n") }
 }

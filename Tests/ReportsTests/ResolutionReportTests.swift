@@ -1,4 +1,5 @@
 import AppLinks
+import Associations
 import JSONDocument
 import LinkLayers
 import Reports
@@ -9,7 +10,10 @@ import Testing
         let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "masked"]
         let page = try parsed(report())
         #expect(page.objectValue?.keys == keys)
-        #expect(page["hops"]?[0]?.objectValue?.keys == ["url", "status", "location", "remoteAddress", "tls", "milliseconds", "age"])
+        #expect(
+            page["hops"]?[0]?.objectValue?.keys == [
+                "url", "status", "location", "remoteAddress", "tls", "milliseconds", "age", "unchanged", "claims",
+            ])
         #expect(page["idioms"]?.objectValue?.keys == ["phone", "pad", "other", "android", "web"])
         #expect(page["idioms"]?["phone"]?["targets"]?[0]?.objectValue?.keys == ["url", "appName", "appStoreId", "package", "class"])
         let failure = try parsed(ResolutionReport(link("https://a.example/"), .failure(FetchFailure(.unknownHost("a.example")))))
@@ -25,7 +29,7 @@ import Testing
         #expect(
             json["hops"]?[0] == [
                 "url": "http://a.example/", "status": 302, "location": "https://a.example/end", "remoteAddress": "192.0.2.1", "tls": .null,
-                "milliseconds": 1.3, "age": .null,
+                "milliseconds": 1.3, "age": .null, "unchanged": false, "claims": .null,
             ])
         #expect(json["hops"]?[1]?["tls"] == ["version": "TLSv1.3", "cipher": "X"])
         #expect(json["hops"]?[1]?["age"] == 7)
@@ -51,8 +55,49 @@ import Testing
         #expect(!report.text().contains("abcdef"))
         let masked = try parsed(report)["masked"]?.arrayValue ?? []
         for path in ["requested", "hops[0].url", "idioms.phone.targets[0].url"] { #expect(masked.contains(.string(path)), "\(masked)") }
-        let shown = ResolutionReport(report.requested, report.outcome, showsSecrets: true)
+        let shown = try ResolutionReport(link("http://a.example/?access_token=abcdef"), report.outcome, showsSecrets: true)
         #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
+    }
+
+    @Test func `each hop tells which apps would have claimed the link there, by which rule, or why none`() throws {
+        let hops = try ["https://a.example/buy/1", "https://a.example/old", "http://a.example/"].map {
+            Hop(url: try link($0), status: 200, milliseconds: 1)
+        }
+        var files = ServedFiles(site: try #require(WebSite("https://a.example")))
+        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a","A1.com.\u202eb"],"components":[{"/":"/buy/*"},{"/":"/old"}]}]}}"#
+        let address = try link("https://a.example/.well-known/x")
+        let page = FetchedPage(
+            requested: address, hops: [Hop(url: address, status: 200, milliseconds: 1)], url: address, status: 200, body: Array(aasa.utf8))
+        files.aasa = ServedFile(.aasa, url: "https://a.example/.well-known/apple-app-site-association", .success(page))
+        files.assetLinks = ServedFile(.assetLinks, url: "https://a.example/x", .failure(FetchFailure(.unknownHost("a.example"))))
+        let host = HostFiles(files)
+        let claims = [host.claims(of: hops[0].url), host.claims(of: hops[1].url), nil]
+        let report = ResolutionReport(hops[0].url, .failure(FetchFailure(.pageTooComplex, hops: hops)), claims: claims)
+        let json = try parsed(report)
+        #expect(
+            json["hops"]?[0]?["claims"] == [
+                "ios": [
+                    "claimed": true,
+                    "apps": [
+                        ["appId": "A1.com.a", "rule": "details[0].components[0]"],
+                        ["appId": "A1.com.\u{202E}b", "rule": "details[0].components[0]"],
+                    ],
+                    "reason": .null,
+                ],
+                "android": [
+                    "claimed": .null, "apps": [],
+                    "reason":
+                        "assetlinks.json cannot be had. The name a.example has no address. Is it spelled right, and is there a network?",
+                ], "sameHost": false,
+            ])
+        #expect(json["hops"]?[1]?["claims"]?["sameHost"] == true && json["hops"]?[2]?["claims"] == .null)
+        let text = report.text()
+        #expect(
+            text.contains(
+                "              iOS: claimed by A1.com.a (details[0].components[0]), A1.com.<U+202E>b (details[0].components[0])\n"),
+            "\(text)")
+        #expect(text.contains("(details[0].components[1]); but Safari stays in the browser, for the hop before was the same host\n"))
+        #expect(text.contains("              Android: not known whether an app claims it. assetlinks.json cannot be had."))
     }
 
     @Test func `nothing of a page is obeyed by a terminal`() throws {
@@ -60,7 +105,7 @@ import Testing
         for output in [report.json(), report.text()] {
             #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{202E}" && $0.value != 0x7F })
         }
-        let failure = ResolutionReport(report.requested, .failure(FetchFailure(.redirectToScheme("x:\u{1B}[2J"))))
+        let failure = try ResolutionReport(link("http://a.example/"), .failure(FetchFailure(.redirectToScheme("x:\u{1B}[2J"))))
         #expect(!failure.json().contains("\u{1B}") && !failure.text().contains("\u{1B}"))
     }
 

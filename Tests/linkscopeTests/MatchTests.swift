@@ -112,6 +112,78 @@ struct MatchTests {
         }
     }
 
+    @Test(
+        "a file that no device reads: the answer, and what is wrong with the file at which of its bytes",
+        arguments: [
+            (#""{\"applinks\": {\"details\": [}}""#, "association-not-json", 26), (#""""#, "association-not-json", 0),
+            ("[]", "association-wrong-root", 0), ("null", "association-wrong-root", 0), ("5", "association-wrong-root", 0),
+            (#""\n  true""#, "association-wrong-root", 3),
+        ])
+    func unusableFiles(file: String, code: String, offset: Int) throws {
+        let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
+        let links =
+            #"{"id":2,"assetlinks":\#(file == "[]" ? "{}" : file),"relation":"a/b","target":{"namespace":"web","site":"https://a.example"}}"#
+        // Twice: a file that was read before is told about all the same.
+        for (index, answer) in try answers([aasa, links, aasa, links]).enumerated() {
+            if index.isMultiple(of: 2) {
+                #expect(answer["decision"] as? String == "no_match")
+            } else {
+                #expect(answer["linked"] as? Bool == false && answer["reason"] is String)
+            }
+            #expect(answer["code"] as? String == code, "\(answer)")
+            #expect(answer["offset"] as? Int == offset, "\(answer)")
+            if code == "association-not-json" { #expect((answer["error"] as? String)?.contains("at byte \(offset)") == true, "\(answer)") }
+        }
+    }
+
+    @Test(
+        "an id is echoed as it was, whatever it is",
+        arguments: [
+            "7", "-0.50e+3", "null", "true", #""a\u0041é""#, #"{"a":[1,2.0,{"b":null}],"a":1}"#, "[]", #"[ "x\ty",  7 ]"#,
+            "123456789012345678901234567890", "\"\u{E9}\"",
+        ])
+    func ids(id: String) throws {
+        let home = try Home()
+        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
+        let lines = [#"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),"intent":"x"}"#, #"{"id": \#(id)}"#]
+        let finished = try home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
+        #expect(finished.lines.count == 4)
+        for line in finished.lines { #expect(line.hasPrefix(#"{"id":\#(id),"#), "\(line)") }
+    }
+
+    @Test("an id that a terminal would obey, or that is broken, is made harmless")
+    func hostileIDs() throws {
+        let home = try Home()
+        let input = try home.file("input", "{\"id\":{\"a\":\t[1],\t\"\u{202E}\":\"\\\"\u{9B}\"}}\n{\"id\":[1,\n{\"id\":{\"a\":}}")
+        let lines = try home.run(["match", "--json-lines"], input: input).lines
+        #expect(
+            lines.first?.hasPrefix(#"{"id":{"a": [1], "\u202E":"\"\u009B"},"error":"#) == true || lines.first?.contains(#"\u202e"#) == true,
+            "\(lines)")
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(#"{"id":null,"error":"#) }, "\(lines)")
+    }
+
+    @Test("lines about several files in turn, written with blanks, with a domain or without, are answered as if each came alone")
+    func manyFiles() throws {
+        let files = (0..<5).map {
+            #"{"applinks": {"details": [{"appIDs": ["A1.com.example"], "components": [{"/": "/\#($0)*", "?": {"q": "?*"}}]}]}}"#
+        }
+        var lines: [String] = []
+        for number in 0..<40 {
+            let extra = [#", "domain": "h.example""#, #", "domain": null"#, "", #", "appId": "A1.com.example""#][number % 4]
+            let url = [
+                "https://h.example/\(number % 7)?q=1", "https://h.example/\(number % 5)?q=1&p", "https://x.example/%2F\(number % 3)?q",
+            ][number % 3]
+            lines.append(#"{"url": "\#(url)", "aasa": \#(files[number % 5])\#(extra), "id": \#(number)}"#)
+        }
+        let together = try answers(lines + lines)
+        #expect(together.prefix(40).map { $0["decision"] as? String } == together.suffix(40).map { $0["decision"] as? String })
+        #expect(Set(together.compactMap { $0["decision"] as? String }) == ["match", "no_match"])
+        for (line, answer) in zip(lines, together).prefix(12) {
+            let alone = try #require(try answers([line]).first)
+            #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
+        }
+    }
+
     @Test("with a trace: which component decided, why the others did not, the nearest, and what is wrong with the file")
     func trace() throws {
         let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#

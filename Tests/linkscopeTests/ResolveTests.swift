@@ -85,6 +85,70 @@ struct ResolveTests {
         #expect(distrusted.output.contains("tls-failed"))
     }
 
+    @Test("each https hop tells which apps would have claimed the link there, unless that is not wanted")
+    func claims() throws {
+        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/page"}]}]}}"#
+        let server = try PageServer(
+            [
+                "/": .redirect(to: "/page"), "/page": .page(Self.tags),
+                "/.well-known/apple-app-site-association": .page(aasa, type: "application/json"),
+            ], isSecure: true)
+        let trust = try ["SSL_CERT_FILE": PageServer.authority()]
+        let without = try Home().run(["resolve", "--json", "--no-claims", "--allow-private", server.url("/")], trust)
+        #expect(without.end == .exited(0), "\(without)")
+        #expect((try object(without.output)["hops"] as? [[String: Any]])?.allSatisfy { $0["claims"] is NSNull } == true)
+        #expect(try server.requests().map(\.target) == ["/", "/page"])
+        let finished = try Home().run(["resolve", "--json", "--allow-private", server.url("/")], trust)
+        let claims = try #require(object(finished.output)["hops"] as? [[String: Any]]).map { $0["claims"] as? [String: Any] }
+        #expect(claims.map { ($0?["ios"] as? [String: Any])?["claimed"] as? Bool } == [false, true])
+        #expect(claims.map { ($0?["android"] as? [String: Any])?["claimed"] as? Bool } == [false, false])
+        #expect(claims.map { $0?["sameHost"] as? Bool } == [false, true])
+        #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 2)
+        let text = try Home().run(["resolve", "--allow-private", server.url("/")], trust).output
+        #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari stays"), "\(text)")
+        #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
+    }
+
+    @Test("many links: one answer each, in their order, whichever comes first; what cannot be had says so and ends nothing")
+    func many() throws {
+        let slow = PageAnswer(.drip(Array(PageAnswer.head(200, ["Content-Type: text/html", "Content-Length: 0"]).utf8), seconds: 0.005))
+        let server = try PageServer(["/slow": slow, "*": .page(Self.tags)])
+        let targets = ["/slow"] + (1...300).map { "/\($0)" }
+        let lines = targets.map { server.url($0) } + ["", "no link", "shop://item"]
+        let home = try Home()
+        let arguments = ["resolve", "--json", "--allow-private", "data:text/html,first", "-"]
+        let finished = try home.run(arguments, input: try home.file("links", lines.joined(separator: "\n")))
+        #expect(finished.end == .exited(3))
+        let answers = try finished.lines.map { try object($0) }
+        #expect(
+            answers.map { $0["requested"] as? String } == ["data:text/html,first"] + targets.map { server.url($0) } + [
+                "no link", "shop://item",
+            ])
+        let codes = answers.suffix(2).map { ($0["findings"] as? [[String: Any]])?.first?["code"] as? String }
+        #expect(codes == ["bad-url", "unsupported-scheme"])
+        let file = try home.file("more", server.url("/1") + "\r\n\n" + server.url("/2"))
+        let text = try home.run(["resolve", "--allow-private", file])
+        #expect(text.end == .exited(0), "\(text)")
+        #expect(
+            text.output.contains("link          \(server.url("/1"))\n") && text.output.contains("\n\nlink          \(server.url("/2"))\n"))
+        #expect(try home.run(["resolve", "-", "-"]).end == .exited(2))
+        #expect(try home.run(["resolve", home.path + "/none"]).end == .exited(3))
+    }
+
+    @Test("whoever sends the next link when the last one is answered is answered")
+    func dialogue() throws {
+        let server = try PageServer(["*": .page(Self.tags)])
+        let home = try Home()
+        let terminal = try home.shell(
+            """
+            cd \(home.path) && mkfifo in out; "$0" resolve --json --allow-private - <in >out & exec 3>in 4<out
+            for n in 1 2 3; do echo \(server.url("/"))$n >&3; read -r line <&4; echo "answer $n"; done; exec 3>&-; wait; echo "all done"
+            """)
+        try terminal.wait(for: "all done")
+        #expect(terminal.screen.text.contains("answer 3"))
+        #expect(try server.requests().map(\.target) == ["/1", "/2", "/3"])
+    }
+
     @Test("data links, and links that are none")
     func links() throws {
         let page = try Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])

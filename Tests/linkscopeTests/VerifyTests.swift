@@ -78,7 +78,7 @@ struct VerifyTests {
         let causes = try #require(answer["causes"] as? [[String: Any]])
         #expect(causes.map { $0["code"] as? String } == ["cdn-differs", "aasa-no-rule"])
         #expect(
-            (causes.first?["message"] as? String)?.contains("Apple's CDN still has another file (last modified Fri, 20 Nov 2026") == true)
+            (causes.first?["message"] as? String)?.contains("Apple's CDN still has another file: last modified Fri, 20 Nov 2026") == true)
         let files = try #require(answer["files"] as? [[String: Any]])
         #expect(files.map { $0["kind"] as? String } == ["aasa", "aasa-legacy", "aasa-cdn", "assetlinks"])
         #expect(files.map { $0["status"] as? Int } == [200, 404, 200, 200])
@@ -146,8 +146,26 @@ struct VerifyTests {
         #expect(finished.output.isEmpty && !finished.error.isEmpty)
     }
 
-    @Test("the help has an example")
+    @Test("the help has an example, and names every key of the JSON")
     func help() throws {
-        #expect(try Home().run(["verify", "--help"]).output.contains("linkscope verify https://"))
+        let help = try Home().run(["verify", "--help"]).output
+        #expect(help.contains("linkscope verify https://"))
+        let words = Set(help.split { !$0.isLetter && $0 != "-" }.map(String.init))
+        let lists = #"[{"include":"https://page.test/more"}]"#
+        for answer in [
+            try verify(server(), ["--json", "--trace", "https://page.test/other?access_token=abc"]),
+            try verify(server(aasa: .page("{", type: "x/y"), assetLinks: .page(lists, type: "text/plain")), ["--json", "page.test"]),
+        ] {
+            let keys = Self.keys(of: try object(answer.output))
+            #expect(keys.count > 25)
+            for key in keys where !key.contains("-") && key.first?.isUppercase == false {
+                #expect(words.contains(key), "\(key) is missing in the help")
+            }
+        }
+    }
+
+    private static func keys(of value: Any) -> Set<String> {
+        if let object = value as? [String: Any] { return object.reduce(into: []) { $0.formUnion(keys(of: $1.value).union([$1.key])) } }
+        return (value as? [Any])?.reduce(into: []) { $0.formUnion(keys(of: $1)) } ?? []
     }
 }

@@ -1,4 +1,5 @@
-package import JSONDocument
+import JSONDocument
+import LinkLayers
 
 /// An assetlinks.json file: what a site states about apps and other sites.
 ///
@@ -43,10 +44,8 @@ package struct AssetLinksFile: Sendable {
         self.init(document.isValid ? document.root : nil, source: bytes, size: bytes.count, sink: sink)
     }
 
-    /// Reads the value at a node, of a valid document, in place of a file.
-    package init(_ node: JSONDocument.Node, in source: [UInt8]) {
-        self.init(node, source: source, size: node.range.count, sink: FindingSink())
-    }
+    /// Why it is no list of statements; nil where it is.
+    package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
         var reader = AssetLinksReader(sink: sink)

@@ -1,5 +1,6 @@
 import AppLinks
-package import JSONDocument
+import JSONDocument
+import LinkLayers
 
 /// An apple-app-site-association file: which apps may open which links of a domain.
 ///
@@ -32,6 +33,8 @@ package struct AASAFile: Sendable {
 
     /// The entries that name each app.
     private let detailsOfApp: [String: [Int]]
+    /// The same of the first apps; most files have no more.
+    let firstApps: [(bytes: [UInt8], details: [Int])]
 
     /// Reads a file as it is served: JSON, or JSON inside CMS signed data as for iOS 9, whose signature is not verified.
     package init(_ bytes: [UInt8]) {
@@ -49,11 +52,6 @@ package struct AASAFile: Sendable {
         let document = JSONDocument(payload)
         sink.add(document.findings)
         self.init(document.isValid ? document.root : nil, source: payload, size: bytes.count, sink: sink)
-    }
-
-    /// Reads the value at a node, of a valid document, in place of a file.
-    package init(_ node: JSONDocument.Node, in source: [UInt8]) {
-        self.init(node, source: source, size: node.range.count, sink: FindingSink())
     }
 
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
@@ -76,6 +74,7 @@ package struct AASAFile: Sendable {
             }
         }
         detailsOfApp = places
+        firstApps = appIDs.prefix(16).map { (Array($0.utf8), places[$0] ?? []) }
         self.appIDs = appIDs
     }
 
@@ -118,6 +117,9 @@ package struct AASAFile: Sendable {
         return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
     }
 
+    /// Why no device would read the file; nil where one would.
+    package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
+
     /// The rule at a place.
     package func component(at place: AASAComponent.Place) -> AASAComponent? {
         guard details.indices.contains(place.detail), details[place.detail].components.indices.contains(place.index) else { return nil }
@@ -129,16 +131,16 @@ package struct AASAFile: Sendable {
 enum HostNames {
     static func areSame(_ url: LinkURL, _ domain: String) -> Bool {
         guard let range = url.components.host else { return false }
-        // Nearly all are plain: the same letters, whatever their case.
-        if range.count == domain.utf8.count {
-            let isSame = url.text.withBytes { text in
-                domain.withBytes { domain in
-                    domain.indices.allSatisfy { CaseFolding.folded(text[range.lowerBound + $0]) == CaseFolding.folded(domain[$0]) }
-                }
-            }
-            if isSame { return true }
-        }
+        // Nearly all are plain.
+        if url.text.withBytes({ text in domain.withBytes { areSameLetters(text.extracting(range), $0) } }) { return true }
         guard let host = url.host, let other = LinkURL("https://" + domain)?.host else { return false }
         return host.lowercased() == other.lowercased()
+    }
+
+    /// Whether both are the same letters, whatever their case.
+    static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
+        guard host.count == domain.count else { return false }
+        for index in host.indices where CaseFolding.folded(host[index]) != CaseFolding.folded(domain[index]) { return false }
+        return true
     }
 }

@@ -115,15 +115,19 @@ struct LinkSubject {
     }
 }
 
-extension SubjectText {
+extension LinkSubject {
     /// A leading run of slashes becomes one; trailing ones go.
-    fileprivate mutating func trimSlashes() {
+    static func withoutIdleSlashes(_ path: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
         let slash = UInt8(ascii: "/")
-        var (start, end) = (range.lowerBound, range.upperBound)
+        var (start, end) = (path.lowerBound, path.upperBound)
         while end > start, bytes[end - 1] == slash { end -= 1 }
         while end - start > 1, bytes[start] == slash, bytes[start + 1] == slash { start += 1 }
-        range = start..<end
+        return start..<end
     }
+}
+
+extension SubjectText {
+    fileprivate mutating func trimSlashes() { range = LinkSubject.withoutIdleSlashes(range, of: bytes.span) }
 
     fileprivate mutating func fold() {
         let source = bytes[range]

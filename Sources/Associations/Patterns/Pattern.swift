@@ -106,13 +106,3 @@ extension Pattern.Form {
         places.removeFirst()
     }
 }
-
-/// The texts that a variable can stand for.
-struct TextSet: Sendable {
-    /// Those without wildcards.
-    var exact: Set<[UInt8]> = []
-    /// Their lengths, each once.
-    var lengths: [Int] = []
-    /// Those with wildcards.
-    var patterns: [[UInt16]] = []
-}

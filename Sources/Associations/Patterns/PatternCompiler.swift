@@ -50,7 +50,7 @@ struct PatternCompiler {
         min(byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, text.count - place)
     }
 
-    private static func code(for byte: UInt8, ignoresCase: Bool) -> UInt16 {
+    static func code(for byte: UInt8, ignoresCase: Bool) -> UInt16 {
         switch byte {
         case UInt8(ascii: "*"): Pattern.Code.star
         case UInt8(ascii: "?"): Pattern.Code.any
@@ -74,27 +74,17 @@ struct PatternCompiler {
             let wanted = ignoresCase ? found.folded : found
             return Pattern.Code.firstClass + UInt16(Pattern.classes.firstIndex(of: wanted) ?? 0)
         case .oneOf(let texts):
-            return set(of: texts, named: name)
+            return self.code(for: ignoresCase ? texts.folded : texts.asWritten, named: name)
         case .undefined:
             undefined = undefined ?? (name, range)
-            return set(of: [], named: "$")
+            return self.code(for: TextSet(), named: "$")
         }
     }
 
-    private mutating func set(of texts: [String], named name: String) -> UInt16 {
+    private mutating func code(for set: TextSet, named name: String) -> UInt16 {
         if let code = known[name] { return code }
-        var set = TextSet()
-        for text in sets.count < Self.mostSets ? texts : [] {
-            let bytes = ignoresCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
-            if bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?")) {
-                set.patterns.append(bytes.map { Self.code(for: $0, ignoresCase: false) })
-            } else {
-                set.exact.insert(bytes)
-            }
-        }
-        set.lengths = Set(set.exact.map(\.count)).sorted()
         let code = Pattern.Code.firstSet + UInt16(min(sets.count, Self.mostSets))
-        if sets.count <= Self.mostSets { sets.append(set) }
+        if sets.count <= Self.mostSets { sets.append(sets.count < Self.mostSets ? set : TextSet()) }
         known[name] = code
         return code
     }

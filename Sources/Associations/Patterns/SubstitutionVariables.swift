@@ -1,16 +1,16 @@
 /// What `$(name)` stands for in the patterns of one file.
 package struct SubstitutionVariables: Sendable {
-    /// A name's own values, as the file gives them.
-    private let values: [String: [String]]
+    /// A name's own values, as the file gives them. Made once: a file may use a long list of them in each of its rules.
+    private let values: [String: CasedTextSet]
 
     package init(_ values: [String: [String]] = [:]) {
-        self.values = values
+        self.values = values.mapValues { CasedTextSet($0) }
     }
 
     enum Meaning {
         /// One character of a class.
         case character(CharacterClass)
-        case oneOf([String])
+        case oneOf(CasedTextSet)
         case undefined
     }
 
@@ -18,8 +18,8 @@ package struct SubstitutionVariables: Sendable {
         if let values = values[name] { return .oneOf(values) }
         if let known = CharacterClass(rawValue: name) { return .character(known) }
         switch name {
-        case "region": return .oneOf(ISOTables.regions)
-        case "lang": return .oneOf(ISOTables.languages)
+        case "region": return .oneOf(Self.regions)
+        case "lang": return .oneOf(Self.languages)
         default: return .undefined
         }
     }
@@ -27,6 +27,9 @@ package struct SubstitutionVariables: Sendable {
     package func isDefined(_ name: String) -> Bool {
         if case .undefined = meaning(of: name) { false } else { true }
     }
+
+    private static let regions = CasedTextSet(ISOTables.regions)
+    private static let languages = CasedTextSet(ISOTables.languages)
 }
 
 /// The classes that the system itself gives a name; each stands for one character of ASCII.

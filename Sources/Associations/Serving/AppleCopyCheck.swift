@@ -55,30 +55,23 @@ struct AppleCopyCheck {
 
     /// The copy is not what the site serves. `loses`: the copy does not give the link to an app, and the site's file would.
     func difference(_ copied: AASAFile?, _ served: AASAFile?, loses: Bool) -> VerdictCause? {
-        guard let copied, copy.content != nil else { return nil }
-        let age = age
+        guard let copied, let page = copy.page, copy.content != nil else { return nil }
+        let age = CopyAge(page, cached: copy.hop?.age)
+        let words = age.words.isEmpty ? "" : ": \(age.words)"
         guard let served else {
             guard origin != nil else { return nil }
             return VerdictCause(
                 "cdn-outlives", .warning, .ios,
-                "Apple's CDN still has a file\(age) that your server no longer serves: devices lose it when the CDN asks again, within about a day.",
+                "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it when the CDN asks again, within about a day.",
                 "Serve the file again.")
         }
         guard !isSame(copied, served) else { return nil }
         let consequence = loses ? " By the copy no app gets the link; by your file one does." : ""
         return VerdictCause(
             "cdn-differs", loses ? .error : .warning, .ios,
-            "Apple's CDN still has another file\(age) than your server\(apps(copied, served)).\(consequence)",
+            "Apple's CDN still has \(age.name)\(words). Your server has another one\(apps(copied, served)).\(consequence)",
             "Wait: the CDN asks again within about a day, devices about once a week. A new installation asks the CDN at once; a developer's device "
                 + "reads your file with ?mode=developer.")
-    }
-
-    /// When the CDN got it, as far as it says.
-    private var age: String {
-        let page = copy.page
-        if let date = page?.field("Last-Modified") { return " (last modified \(date))" }
-        if let age = page?.field("Age"), let seconds = Int(age), seconds >= 0 { return " (fetched \(seconds / 60) minutes ago)" }
-        return page?.field("Date").map { " (of \($0))" } ?? ""
     }
 
     private func isSame(_ copied: AASAFile, _ served: AASAFile) -> Bool {

@@ -52,6 +52,14 @@ package struct ServedFile: Sendable, Hashable {
     /// The bytes of the file; nil where none came, or with a status that says they are none.
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
+    /// Gives the bytes back once they have been read. What stays is how they were served.
+    mutating func forgetContent() {
+        guard case .success(var page) = result else { return }
+        // A web page is known by how it begins.
+        page.body = Array(page.body.prefix(64))
+        result = .success(page)
+    }
+
     /// Whether a server has answered at all.
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 

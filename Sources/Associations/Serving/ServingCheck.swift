@@ -12,9 +12,22 @@ struct ServingCheck {
     var causes: [VerdictCause] {
         switch file.result {
         case .failure(let failure): [cause(of: failure.problem)]
-        case .success(let page): causes(of: page)
+        case .success(let page): causes(of: page) + slowness
         }
     }
+
+    /// An answer that came, though later than devices may have waited for it.
+    private var slowness: [VerdictCause] {
+        guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return [] }
+        let seconds = Int(hop.milliseconds / 1000)
+        return [
+            cause(
+                "too-slow", "\(name) took \(seconds) s: devices wait 5 s for the connection, and 5 s for what comes next.",
+                "Let the server answer at once.", severity: .warning)
+        ]
+    }
+
+    private static let deviceMilliseconds = 5000.0
 
     private func cause(_ code: String, _ message: String, _ advice: String, severity: Finding.Severity = .error) -> VerdictCause {
         VerdictCause("\(prefix)-\(code)", severity, platform, message, advice)

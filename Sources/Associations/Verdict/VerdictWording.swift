@@ -17,6 +17,22 @@ extension Verdict {
         let but = opening.isEmpty ? "" : ", only on \(opening.joined(separator: " and on "))"
         return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
     }
+
+    /// Where a link stays in the browser all the same, though its files give it to the app; none where they do not.
+    package var exceptions: [String] {
+        var exceptions: [String] = []
+        if apple?.opens == true, !isUnknown {
+            exceptions.append(
+                "on iOS it is tapped on a page of its own host in Safari, typed in the address bar, or opened by an app in a browser of its own"
+            )
+        }
+        if android?.opens == true, !isUnknown {
+            exceptions.append(
+                "on Android the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
+                    + "installation (adb shell pm get-app-links PACKAGE tells); up to Android 11 all hosts of the manifest have to verify")
+        }
+        return exceptions
+    }
 }
 
 extension ServedFile.Kind {
@@ -58,6 +74,19 @@ extension AssetLinksFile.Statement {
         case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier ones ignore it)"
         case .noRule: "no dynamic rule matches (Android 15 and later; earlier ones ignore them)"
         case nil: "the link is no URL of the domain that served the file"
+        }
+    }
+}
+
+extension LinkClaims.Claim {
+    /// Whether an app claims the link, and which or why not.
+    package var words: String {
+        switch isClaimed {
+        case true?:
+            let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
+            return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
+        case false?: return "no app claims it. \(reason ?? "")"
+        case nil: return "not known whether an app claims it. \(reason ?? "")"
         }
     }
 }

@@ -19,6 +19,8 @@ package struct AssociationFetcher: Sendable {
     /// What Apple's copy of a site is found under, the site's host behind it.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
+    /// Whether only the site itself is asked, for the files at their right places: nobody else hears of it.
+    package var asksSiteOnly = false
 
     /// As many included files are fetched; devices follow includes one deep.
     private static let mostIncludes = 10
@@ -92,8 +94,8 @@ package struct AssociationFetcher: Sendable {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
             places.append((.aasa, "\(site)/.well-known/apple-app-site-association"))
-            places.append((.legacyAASA, "\(site)/apple-app-site-association"))
-            if Self.mayHaveCopy(site) { places.append((.appleCopy, appleCopies + site.host)) }
+            if !asksSiteOnly { places.append((.legacyAASA, "\(site)/apple-app-site-association")) }
+            if !asksSiteOnly, Self.mayHaveCopy(site) { places.append((.appleCopy, appleCopies + site.host)) }
         }
         if platforms.contains(.android) { places.append((.assetLinks, site.wellKnownURL)) }
         return places

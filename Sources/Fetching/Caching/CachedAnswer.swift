@@ -15,11 +15,59 @@ struct CachedAnswer: Sendable, Equatable {
 
     var location: String? { fields.first { $0.name.lowercased() == "location" }?.value }
 
-    /// How old it is now; nil when it is too old, or from the future, as after a clock was set back.
+    /// How old it is now; nil when it is from the future, as after a clock was set back.
     func age(at now: Int) -> Int? {
         let passed = now - received
-        let age = freshness.age + passed
-        return passed >= 0 && age < freshness.lifetime ? age : nil
+        return passed >= 0 ? freshness.age + passed : nil
+    }
+
+    /// Whether it may be used without asking.
+    func isFresh(at now: Int) -> Bool { age(at: now).map { $0 < freshness.lifetime } ?? false }
+}
+
+/// Validation: the server is asked whether what we have still holds.
+extension CachedAnswer {
+    /// The fields with which a request asks for the answer only if it has become another one.
+    var validators: [FetchedPage.Field] { Self.validators(of: fields) }
+
+    static func validators(of fields: [FetchedPage.Field]) -> [FetchedPage.Field] {
+        [("etag", "If-None-Match"), ("last-modified", "If-Modified-Since")].compactMap { name, condition in
+            guard let value = fields.first(where: { $0.name.lowercased() == name })?.value, isSendable(value) else { return nil }
+            return FetchedPage.Field(condition, value)
+        }
+    }
+
+    /// What a server has sent goes back to it only if nothing in it can mean anything else.
+    private static func isSendable(_ value: String) -> Bool {
+        !value.isEmpty && value.utf8.count <= 1000 && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    }
+
+    /// Whether an answer 304 with these fields is about this answer.
+    func isMeant(by fields: [FetchedPage.Field]) -> Bool {
+        // A weak tag (W/"…") and a strong one are compared alike.
+        let tag = { (fields: [FetchedPage.Field]) in
+            fields.first { $0.name.lowercased() == "etag" }.map { $0.value.hasPrefix("W/") ? String($0.value.dropFirst(2)) : $0.value }
+        }
+        guard let own = tag(self.fields), let other = tag(fields) else { return true }
+        return own == other
+    }
+
+    /// The answer with what a 304 says anew; nil where that says not to keep it any longer.
+    func validated(by fields: [FetchedPage.Field], received: Int, waited: Int) -> CachedAnswer? {
+        // The body is as it was, and so is what describes it.
+        let news = fields.filter { field in
+            let name = field.name.lowercased()
+            return !name.hasPrefix("content-") && !["connection", "keep-alive", "transfer-encoding", "set-cookie"].contains(name)
+        }
+        let names = Set(news.map { $0.name.lowercased() })
+        var answer = self
+        // Age and date are the old answer's unless the new one tells its own.
+        answer.fields =
+            self.fields.filter { !names.contains($0.name.lowercased()) && !["age", "date"].contains($0.name.lowercased()) } + news
+        guard let freshness = Freshness(status: status, fields: answer.fields, received: received, waited: waited) else { return nil }
+        answer.freshness = freshness
+        answer.received = received
+        return answer
     }
 }
 
@@ -54,12 +102,5 @@ extension CachedAnswer {
         remoteAddress = head["remoteAddress"]?.stringValue
         tls = head["tls"]?.stringValue.map { TLSFacts(version: $0, cipher: head["cipher"]?.stringValue) }
         body = Array(file[(end + 1)...])
-    }
-}
-
-extension Freshness {
-    init(lifetime: Int, age: Int) {
-        self.lifetime = lifetime
-        self.age = age
     }
 }

@@ -1,33 +1,52 @@
-import Foundation
 import LinkLayers
 
-/// How long an answer may be used again without asking, by RFC 9111 for a cache of one user. Only what the server says itself counts: answers
-/// without a word about it are asked for each time, and so are those that would have to be validated.
+/// How long an answer may be used again without asking, by RFC 9111 for a cache of one user.
 struct Freshness: Sendable, Equatable {
-    /// How many seconds it may be used from the moment the server made it.
+    /// How many seconds it may be used from the moment the server made it; 0 where the server wants to be asked each time.
     var lifetime: Int
     /// How old it was when it came.
     var age: Int
 
-    /// Nil for an answer that is not to be kept.
-    init?(status: Int, fields: [FetchedPage.Field]) {
+    private static let longestLifetime = 365 * 86400
+    /// Where the server says nothing, an answer that was changed long ago is used for a tenth of that time, but no longer than this: whoever
+    /// puts a file right and looks again must not be told of the old one for a day. Later it is validated, which costs little.
+    private static let longestGuess = 60
+
+    /// Nil for an answer that is not to be kept: it is not for this kind of cache, or can neither be used again nor be validated.
+    ///
+    /// - Parameters:
+    ///   - received: When it came, in seconds since 1970.
+    ///   - waited: How many seconds after it was asked for.
+    init?(status: Int, fields: [FetchedPage.Field], received: Int, waited: Int = 0) {
         let values: (String) -> String = { name in
             fields.filter { $0.name.lowercased() == name }.map(\.value).joined(separator: ",")
         }
         guard [200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 410].contains(status) else { return nil }
-        // Which of our fields make the difference is not told apart, but they are the same each time.
+        // Which other fields make the difference need not be told apart: all of a request's fields are part of what its answer is kept under.
         guard !values("vary").contains("*") else { return nil }
         let directives = Self.directives(values("cache-control"))
-        guard directives["no-store"] == nil, directives["no-cache"] == nil else { return nil }
-        age = max(0, Int(values("age").trimmingBlanks) ?? 0)
-        if let text = directives["max-age"] {
-            lifetime = min(max(0, Int(text) ?? 0), 365 * 86400)
-        } else if let expires = Self.date(values("expires")), let date = Self.date(values("date")) {
-            lifetime = min(max(0, Int(expires.timeIntervalSince(date))), 365 * 86400)
+        guard directives["no-store"] == nil else { return nil }
+        let made = HTTPDate.seconds(values("date"))
+        age = max(made.map { received - $0 } ?? 0, (Self.seconds(values("age")) ?? 0) + waited, 0)
+        let expires = values("expires")
+        if directives["no-cache"] != nil {
+            lifetime = 0
+        } else if let text = directives["max-age"] {
+            lifetime = Self.seconds(text) ?? 0
+        } else if !expires.isEmpty {
+            lifetime = HTTPDate.seconds(expires).map { max(0, $0 - (made ?? received)) } ?? 0
+        } else if let changed = HTTPDate.seconds(values("last-modified")), [200, 203, 204, 300, 301, 308, 404, 410].contains(status) {
+            lifetime = min(max(0, (made ?? received) - changed) / 10, Self.longestGuess)
         } else {
-            return nil
+            lifetime = 0
         }
-        if age >= lifetime { return nil }
+        lifetime = min(lifetime, Self.longestLifetime)
+        if age >= lifetime, CachedAnswer.validators(of: fields).isEmpty { return nil }
+    }
+
+    init(lifetime: Int, age: Int) {
+        self.lifetime = lifetime
+        self.age = age
     }
 
     /// `max-age=60, private` as names and values; of several of a name the first counts.
@@ -41,20 +60,10 @@ struct Freshness: Sendable, Equatable {
         return directives
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`; the older spellings count as long ago.
-    static func date(_ text: String) -> Date? {
-        let words = text.split { $0 == " " || $0 == ":" }
-        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-        guard words.count == 8, words[7] == "GMT", let month = months.firstIndex(of: String(words[2])) else { return nil }
-        let numbers = [words[3], words[1], words[4], words[5], words[6]].compactMap { Int($0) }
-        guard numbers.count == 5, (1900...9999).contains(numbers[0]), numbers[1...].allSatisfy({ (0...99).contains($0) }) else {
-            return nil
-        }
-        var parts = DateComponents()
-        (parts.year, parts.month, parts.day) = (numbers[0], month + 1, numbers[1])
-        (parts.hour, parts.minute, parts.second) = (numbers[2], numbers[3], numbers[4])
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.date(from: parts)
+    /// A number of seconds; more than can be counted is a very long time.
+    private static func seconds(_ text: String) -> Int? {
+        let text = text.trimmingBlanks
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
+        return min(Int(text) ?? .max, 1 << 40)
     }
 }

@@ -11,10 +11,14 @@ package final class PageCache: Sendable {
         /// Oldest first.
         var order: [String] = []
         var bytes = 0
+        /// How much was written to the folder since room was made there; nil before the first time.
+        var written: Int?
     }
 
     private static let memoryLimit = 32 << 20
     private static let folderLimit = 64 << 20
+    /// Looking for the oldest files takes long where there are many, so room is made for as much at once.
+    private static let roomMade = 4 << 20
 
     private let folder: URL?
     private let now: @Sendable () -> Int
@@ -35,21 +39,44 @@ package final class PageCache: Sendable {
         return home + "/.cache/linkscope/pages"
     }
 
-    func answer(for key: String) -> (answer: CachedAnswer, age: Int)? {
+    /// What is kept, and how old it is; where it is not fresh any more, its server has to be asked.
+    func answer(for key: String) -> (answer: CachedAnswer, age: Int, isFresh: Bool)? {
         guard let answer = state.withLock({ $0.answers[key] }) ?? read(key) else { return nil }
-        return answer.age(at: now()).map { (answer, $0) }
+        let now = now()
+        return (answer, answer.age(at: now) ?? 0, answer.isFresh(at: now))
     }
 
-    /// Keeps an answer that has just come, if its server allows.
+    /// Keeps an answer that has just come, if its server allows; otherwise what was kept before does not hold any more either.
     func keep(status: Int, page: Exchange, hop: Hop, for key: String) {
-        guard let freshness = Freshness(status: status, fields: page.head.fields) else { return }
+        let (now, waited) = (now(), Int(hop.milliseconds / 1000))
+        guard let freshness = Freshness(status: status, fields: page.head.fields, received: now, waited: waited) else {
+            if status < 500 { remove(key) }
+            return
+        }
         // Nobody is to find another one's session here.
         let fields = page.head.fields.filter { $0.name.lowercased() != "set-cookie" }
         let answer = CachedAnswer(
-            status: status, fields: fields, body: page.body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now(),
+            status: status, fields: fields, body: page.body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now,
             freshness: freshness)
+        add(answer, for: key)
+    }
+
+    /// The server has answered that `answer` still holds: it is as good as new.
+    func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: Hop, for key: String) {
+        let validated = answer.validated(by: fields, received: now(), waited: Int(hop.milliseconds / 1000))
+        if let validated { add(validated, for: key) } else { remove(key) }
+    }
+
+    private func add(_ answer: CachedAnswer, for key: String) {
         state.withLock { $0.add(answer, for: key, limit: Self.memoryLimit) }
         write(answer, for: key)
+    }
+
+    private func remove(_ key: String) {
+        state.withLock { $0.remove(key) }
+        if let file = file(of: key), FileManager.default.fileExists(atPath: file.path), read(key) != nil {
+            try? FileManager.default.removeItem(at: file)
+        }
     }
 
     // MARK: The folder
@@ -73,21 +100,29 @@ package final class PageCache: Sendable {
         guard Secrets.masked(location) == location else { return }
         let manager = FileManager.default
         try? manager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        makeRoom(for: data.count, in: folder)
+        if needsRoom(for: data.count) { makeRoom(in: folder) }
         let draft = file.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier)")
         guard manager.createFile(atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600]) else { return }
         if unsafe rename(draft.path, file.path) != 0 { try? manager.removeItem(at: draft) }
     }
 
-    /// Removes the oldest files until `bytes` more fit.
-    private func makeRoom(for bytes: Int, in folder: URL) {
+    private func needsRoom(for bytes: Int) -> Bool {
+        state.withLock { state in
+            let written = state.written.map { $0 + bytes } ?? .max
+            state.written = written > Self.roomMade ? bytes : written
+            return written > Self.roomMade
+        }
+    }
+
+    /// Removes the oldest files until as much fits as is written before room is made again.
+    private func makeRoom(in folder: URL) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))) ?? []
         var known = files.compactMap { file -> (file: URL, date: Date, size: Int)? in
             guard let values = try? file.resourceValues(forKeys: keys) else { return nil }
             return (file, values.contentModificationDate ?? .distantPast, values.fileSize ?? 0)
         }
-        var sum = known.reduce(bytes) { $0 + $1.size }
+        var sum = known.reduce(2 * Self.roomMade) { $0 + $1.size }
         guard sum > Self.folderLimit else { return }
         known.sort { $0.date < $1.date }
         for entry in known where sum > Self.folderLimit {
@@ -99,15 +134,21 @@ package final class PageCache: Sendable {
 
 extension PageCache.State {
     fileprivate mutating func add(_ answer: CachedAnswer, for key: String, limit: Int) {
-        if let old = answers.updateValue(answer, forKey: key) {
-            bytes -= old.body.count
-            order.removeAll { $0 == key }
-        }
+        remove(key)
+        answers[key] = answer
         order.append(key)
-        bytes += answer.body.count
-        while bytes > limit || order.count > 1000, let first = order.first {
-            order.removeFirst()
-            bytes -= answers.removeValue(forKey: first)?.body.count ?? 0
-        }
+        bytes += answer.size
+        while bytes > limit || order.count > 1000, let first = order.first { remove(first) }
     }
+
+    fileprivate mutating func remove(_ key: String) {
+        guard let old = answers.removeValue(forKey: key) else { return }
+        bytes -= old.size
+        if let place = order.firstIndex(of: key) { order.remove(at: place) }
+    }
+}
+
+extension CachedAnswer {
+    /// About as many bytes as it takes.
+    fileprivate var size: Int { fields.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 64 } }
 }

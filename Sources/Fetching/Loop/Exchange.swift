@@ -22,13 +22,17 @@ final class Exchange: CurlListener {
     /// So much of the body of a redirect is read for the sake of the connection, and thrown away.
     private static let redirectBodyLimit = 16 << 10
 
-    init?(_ url: LinkURL, of request: FetchRequest, settings: FetchSettings, proxy: String?, time: Duration) {
+    /// - Parameter conditions: Fields that ask for the answer only if it has become another one than we have.
+    init?(
+        _ url: LinkURL, of request: FetchRequest, onlyIf conditions: [FetchedPage.Field], settings: FetchSettings, proxy: String?,
+        time: Duration
+    ) {
         self.url = url
         limits = request.limits
         allowsPrivate = request.allowsPrivate
         self.proxy = proxy
         let options = CurlTransfer.Options(
-            url: url.asRequested, headers: request.headers.map { "\($0.name): \($0.value)" }, userAgent: settings.userAgent,
+            url: url.asRequested, headers: (request.headers + conditions).map { "\($0.name): \($0.value)" }, userAgent: settings.userAgent,
             proxy: proxy ?? "", certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve,
             milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
         guard let transfer = CurlTransfer(options, for: self) else { return nil }

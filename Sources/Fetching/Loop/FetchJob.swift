@@ -17,6 +17,10 @@ final class FetchJob {
     private var proxy: String?
     private var lastProxy: String?
     private var hops: [Hop] = []
+    /// What the cache has of this hop, where its server has to be asked whether that still holds.
+    private var stored: CachedAnswer?
+    /// What answers are kept under beside the request: where hosts are reached, whom we trust, and as whom we ask.
+    private let realm: String
 
     enum Next {
         /// The exchange is to be started.
@@ -33,6 +37,7 @@ final class FetchJob {
         self.settings = settings
         self.proxies = proxies
         url = order.request.url
+        realm = settings.cache == nil ? "" : settings.realm
         deadline = .now + order.request.limits.time
     }
 
@@ -43,18 +48,23 @@ final class FetchJob {
             let hop = Hop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
                 milliseconds: 0, age: age)
-            hops.append(hop)
-            order.onHop?(hop)
-            let redirect =
-                order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
-            guard let next = step(after: redirect, status: answer.status, fields: answer.fields, body: answer.body) else { continue }
+            tell(hop)
+            guard let next = step(after: redirect(answer), status: answer.status, fields: answer.fields, body: answer.body) else {
+                continue
+            }
             return next
         }
         return beginAsking()
     }
 
+    private var cacheKey: String { order.request.cacheKey(for: url) + "\n" + realm }
+
     private func cached() -> (answer: CachedAnswer, age: Int)? {
-        order.request.isFresh ? nil : settings.cache?.answer(for: order.request.cacheKey(for: url))
+        stored = nil
+        guard !order.request.isFresh, let (answer, age, isFresh) = settings.cache?.answer(for: cacheKey) else { return nil }
+        if isFresh { return (answer, age) }
+        stored = answer.validators.isEmpty ? nil : answer
+        return nil
     }
 
     private func beginAsking() -> Next {
@@ -91,25 +101,48 @@ final class FetchJob {
 
     private func ask() -> Next {
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-        exchange = Exchange(url, of: order.request, settings: settings, proxy: proxy, time: left)
+        exchange = Exchange(
+            url, of: order.request, onlyIf: stored?.validators ?? [], settings: settings, proxy: proxy, time: left)
         return exchange == nil ? .fail(.noLibrary("it gives no transfer"), hops) : .ask
     }
 
     /// The exchange has ended with libcurl's `code`.
     func answered(_ code: Int, _ exchange: Exchange, remembered: TLSFacts?) -> Next {
         let problem = exchange.problem(code: code, limits: order.request.limits)
-        let hop = exchange.hop(remembered: remembered)
+        var hop = exchange.hop(remembered: remembered)
+        let head = exchange.head
+        self.exchange = nil
+        if problem == nil, head.status == 304, let stored {
+            guard stored.isMeant(by: head.fields) else {
+                // Of another answer than ours; that is to be had by asking for it without a condition.
+                self.stored = nil
+                return isTooLate ? tooLate() : ask()
+            }
+            (hop.status, hop.location, hop.isUnchanged) = (stored.status, stored.location, true)
+            tell(hop)
+            settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, for: cacheKey)
+            return proceed(redirect(stored), stored.status, stored.fields, stored.body)
+        }
+        tell(hop)
+        if let problem { return .fail(problem, hops) }
+        // What broke off may be a redirect all the same, but it is none to keep.
+        if let status = head.status, code == 0 { settings.cache?.keep(status: status, page: exchange, hop: hop, for: cacheKey) }
+        return proceed(exchange.redirect, head.status, head.fields, exchange.body)
+    }
+
+    private func tell(_ hop: Hop) {
         hops.append(hop)
         order.onHop?(hop)
-        self.exchange = nil
-        if let problem { return .fail(problem, hops) }
-        let head = exchange.head
-        // What broke off may be a redirect all the same, but it is none to keep.
-        if let status = head.status, code == 0 {
-            settings.cache?.keep(status: status, page: exchange, hop: hop, for: order.request.cacheKey(for: url))
-        }
-        let next = step(after: exchange.redirect, status: head.status, fields: head.fields, body: exchange.body)
-        return next ?? (isTooLate ? tooLate() : begin())
+    }
+
+    /// Goes on with an answer that has come, or begins with the hop it leads to.
+    private func proceed(_ redirect: RedirectRule, _ status: Int?, _ fields: [FetchedPage.Field], _ body: [UInt8]) -> Next {
+        step(after: redirect, status: status, fields: fields, body: body) ?? (isTooLate ? tooLate() : begin())
+    }
+
+    /// Where an answer out of the cache leads.
+    private func redirect(_ answer: CachedAnswer) -> RedirectRule {
+        order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
     }
 
     /// What comes after an answer; nil when `url` has become that of the next hop.

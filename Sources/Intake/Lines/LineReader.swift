@@ -55,7 +55,8 @@ package struct LineReader {
         while !isAtEnd, buffer.hasRoom, isReadable { _ = try fill() }
     }
 
-    private var isReadable: Bool {
+    /// Whether reading on would not wait.
+    package var isReadable: Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&wanted, 1, 0) == 1
     }

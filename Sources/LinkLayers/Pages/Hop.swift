@@ -15,10 +15,12 @@ package struct Hop: Sendable, Hashable {
     package var milliseconds: Double
     /// How many seconds old an answer out of the cache is; nil for one that was asked for.
     package var age: Int?
+    /// Whether the server was asked, and said that the answer in the cache still holds (304); then the status is that answer's.
+    package var isUnchanged: Bool
 
     package init(
         url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil, milliseconds: Double,
-        age: Int? = nil
+        age: Int? = nil, isUnchanged: Bool = false
     ) {
         self.url = url
         self.status = status
@@ -27,6 +29,7 @@ package struct Hop: Sendable, Hashable {
         self.tls = tls
         self.milliseconds = milliseconds
         self.age = age
+        self.isUnchanged = isUnchanged
     }
 }
 

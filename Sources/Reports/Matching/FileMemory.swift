@@ -1,43 +1,100 @@
-import JSONDocument
-
-/// Files that were read before, by their text: thousands of questions in a row are about the same one.
+/// Files that were read before, by their text: thousands of questions in a row are about the same few.
 struct FileMemory<File> {
-    /// As many bytes of text as are kept.
-    private static var mostBytes: Int { 8 << 20 }
+    /// A file, and its text as it stood in a line.
+    final class Known {
+        let text: [UInt8]
+        let file: File
 
-    private var files: [[UInt8]: File] = [:]
-    /// The file that was asked for last, and its text as it stood in the line.
-    private(set) var last: (text: [UInt8], file: File)?
+        fileprivate init(text: [UInt8], file: File) {
+            self.text = text
+            self.file = file
+        }
+
+        fileprivate func isOf(_ other: Span<UInt8>) -> Bool {
+            let text = text
+            return text.span.isSame(as: other)
+        }
+    }
+
+    /// As many bytes of text are kept. What is made of a text takes some times as much.
+    private static var mostBytes: Int { 4 << 20 }
+    /// What the smallest file takes.
+    private static var leastBytes: Int { 1 << 10 }
+
+    /// By a number made of the text. Of two texts with the same number the later one is known.
+    private var files: [UInt64: Known] = [:]
+    /// The file that was asked for last.
+    private(set) var last: Known?
     private var bytes = 0
 
-    /// The file at a node: the node itself, or what its string holds.
-    mutating func file(
-        at node: JSONDocument.Node,
-        of source: [UInt8],
-        read: (JSONDocument.Node) -> File,
-        readText: ([UInt8]) -> File
-    ) -> File {
-        let range = node.range
-        if let last, Self.isEqual(source, range, last.text) { return last.file }
-        let text = Array(source[range])
-        if let known = files[text] {
-            last = (text, known)
-            return known
-        }
-        let file = node.stringValue.map { readText(Array($0.utf8)) } ?? read(node)
-        if bytes + text.count > Self.mostBytes {
+    /// The file of a text, where it was read before.
+    mutating func known(_ text: Span<UInt8>) -> Known? {
+        if let last, last.isOf(text) { return last }
+        guard let known = files[text.number], known.isOf(text) else { return nil }
+        last = known
+        return known
+    }
+
+    /// The file of a text.
+    mutating func file(_ text: Span<UInt8>, read: () -> File) -> File {
+        if let known = known(text) { return known.file }
+        let known = Known(text: unsafe text.withUnsafeBufferPointer { unsafe Array($0) }, file: read())
+        let size = max(text.count, Self.leastBytes)
+        if bytes + size > Self.mostBytes {
             files.removeAll()
             bytes = 0
         }
-        if text.count <= Self.mostBytes {
-            files[text] = file
-            bytes += text.count
+        if size <= Self.mostBytes {
+            files[text.number] = known
+            bytes += size
         }
-        last = (text, file)
-        return file
+        last = known
+        return known.file
+    }
+}
+
+extension Span<UInt8> {
+    func isSame(as other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        return unsafe withUnsafeBytes { left in
+            unsafe other.withUnsafeBytes { right in
+                var place = 0
+                // Eight bytes from `place` on lie in both, which are of the same length.
+                while place + 8 <= left.count {
+                    let (one, two) = unsafe (
+                        left.loadUnaligned(fromByteOffset: place, as: UInt64.self),
+                        right.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    )
+                    if one != two { return false }
+                    place += 8
+                }
+                while place < left.count {
+                    guard unsafe left[place] == right[place] else { return false }
+                    place += 1
+                }
+                return true
+            }
+        }
     }
 
-    private static func isEqual(_ source: [UInt8], _ range: Range<Int>, _ text: [UInt8]) -> Bool {
-        source.span.extracting(range).isSame(as: text.span)
+    /// A number that other texts hardly have. Who finds something by it looks at the text itself, too.
+    fileprivate var number: UInt64 {
+        unsafe withUnsafeBytes { bytes in
+            var number = UInt64(bytes.count)
+            var place = 0
+            while place + 8 <= bytes.count {
+                // Eight bytes from `place` on lie in the text.
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                number = (number ^ word) &* 0x9E37_79B9_7F4A_7C15
+                number ^= number >> 29
+                place += 8
+            }
+            while place < bytes.count {
+                let byte = unsafe bytes[place]
+                number = (number ^ UInt64(byte)) &* 0x100_0000_01B3
+                place += 1
+            }
+            return number
+        }
     }
 }

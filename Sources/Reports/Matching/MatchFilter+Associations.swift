@@ -14,17 +14,19 @@ extension MatchFilter {
         }
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
-        let file = aasaFiles.file(at: node, of: line, read: { AASAFile($0, in: line) }, readText: { AASAFile($0) })
-        append(file, url: link, domain: domain, appID: appID, to: &output)
-    }
-
-    func append(_ file: AASAFile, url link: String, domain: String, appID: String?, to output: inout JSONOutput) {
+        let file = aasaFiles.file(line.span.extracting(node.range)) { AASAFile(Self.file(at: node, of: line)) }
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
         output.key("decision")
         output.string(decision.outcome.rawValue)
         if isTraced {
             AASAAnswer(file: file, decision: decision, link: link, showsSecrets: showsSecrets).appendTrace(to: &output)
         }
+        if let problem = file.problem { append(Problem(problem), to: &output) }
+    }
+
+    /// The text of a file: the value itself, or what its string holds.
+    private static func file(at node: JSONDocument.Node, of line: [UInt8]) -> [UInt8] {
+        node.stringValue.map { Array($0.utf8) } ?? Array(line[node.range])
     }
 
     /// `{"id","assetlinks","source","relation","target"}`: whether the source's statements say it, and why.
@@ -39,6 +41,7 @@ extension MatchFilter {
     ) throws(Problem) {
         var answer = AssetLinksAnswer()
         var findings: [AssociationFinding] = []
+        var problem: AssociationFinding?
         var dialect = dialect
         if let name = try Self.text("dialect", of: request) {
             guard let known = AssetLinksQuery.Dialect(rawValue: name) else {
@@ -58,6 +61,7 @@ extension MatchFilter {
             }
             let own = ownFile(node, source: query.source, of: line)
             findings = own.findings
+            problem = own.problem
             answer = query.answer(own)
         } catch {
             answer.reason = error.message
@@ -69,10 +73,11 @@ extension MatchFilter {
         output.key("reason")
         output.string(report.reason)
         if isTraced { report.appendTrace(to: &output) }
+        if let problem { append(Problem(problem), to: &output) }
     }
 
     private mutating func file(at node: JSONDocument.Node, of line: [UInt8]) -> AssetLinksFile {
-        assetLinksFiles.file(at: node, of: line, read: { AssetLinksFile($0, in: line) }, readText: { AssetLinksFile($0) })
+        assetLinksFiles.file(line.span.extracting(node.range)) { AssetLinksFile(Self.file(at: node, of: line)) }
     }
 
     /// The source's own file: the value itself, or of several that at the source's well-known address.

@@ -1,15 +1,22 @@
 package import Associations
-import JSONDocument
+@_spi(Flat) import JSONDocument
 import LinkLayers
 
 /// Answers the lines of `linkscope match --json-lines`, one by one: a JSON object in, a JSON object out, under the same `id`.
-package struct MatchFilter {
+package struct MatchFilter: ~Copyable {
     let showsSecrets: Bool
     let isTraced: Bool
     /// Who is asked about assetlinks where a line does not say it.
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
+    var output = ByteWriter()
+    /// What lines are read into; kept from line to line.
+    var tape = JSONTape()
+    var short = ByteWriter()
+
+    /// What memory one unusual line may leave behind for the next ones.
+    private static let mostKept = 1 << 20
 
     package init(showsSecrets: Bool = false, isTraced: Bool = false, dialect: AssetLinksQuery.Dialect = .google) {
         self.showsSecrets = showsSecrets
@@ -18,15 +25,31 @@ package struct MatchFilter {
     }
 
     /// Appends the answer to one line, with its line end. A line that cannot be answered is answered with an error and its place.
-    package mutating func answer(_ line: [UInt8], isCut: Bool = false, to output: inout [UInt8]) {
-        var json = JSONOutput()
-        json.beginObject()
-        if isCut || !answerShortened(line, to: &json) {
-            answer(JSONDocument(line, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+    package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
+        if isCut || isTraced || !answerFlat(line) {
+            var json = JSONOutput()
+            json.beginObject()
+            let bytes = unsafe line.withUnsafeBufferPointer { unsafe Array($0) }
+            answer(JSONDocument(bytes, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+            json.endObject()
+            json.bytes.withSpan { output.append($0) }
         }
-        json.endObject()
-        json.append(to: &output)
         output.append(UInt8(ascii: "\n"))
+    }
+
+    /// Lends the answers so far.
+    package func withAnswers<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { output.withSpan(body) }
+
+    /// How many bytes the answers have so far.
+    package var count: Int { output.count }
+
+    /// Forgets the answers so far, and gives back memory that one large line has needed.
+    package mutating func removeAll() {
+        output.removeAll()
+        output.shrink(to: Self.mostKept)
+        tape.shrink(to: Self.mostKept)
+        short.removeAll()
+        short.shrink(to: Self.mostKept)
     }
 
     private mutating func answer(_ document: JSONDocument, isCut: Bool, to json: inout JSONOutput) {
@@ -35,60 +58,37 @@ package struct MatchFilter {
         do throws(Problem) {
             try answer(try Self.request(document, isCut: isCut), of: document.source, to: &json)
         } catch {
-            json.key("error")
-            json.string(showsSecrets ? error.message : Secrets.masked(error.message))
-            json.key("code")
-            json.string(error.code)
-            json.key("offset")
-            json.number(error.offset)
+            append(error, to: &json)
         }
     }
 
-    /// Answers a line about the same apple-app-site-association file as the one before, without reading that file's text again.
-    ///
-    /// The text is valid JSON and stands behind `"aasa":`. So the line with `null` in its place is valid exactly if the line is, and says
-    /// the same but for this value, provided that the `null` turns out to be the value of that key. Otherwise the line is read whole.
-    private mutating func answerShortened(_ line: [UInt8], to json: inout JSONOutput) -> Bool {
-        guard let (text, file) = aasaFiles.last, let start = Self.place(of: text, in: line) else { return false }
-        let short = Array(line[..<start]) + Array("null".utf8) + Array(line[(start + text.count)...])
-        let document = JSONDocument(short)
-        guard document.isValid, let root = document.root, root["aasa"]?.range == start..<start + 4,
-            let url = root["url"]?.stringValue, let domain = root["domain"]?.stringValue, let appID = root["appId"]?.stringValue
-        else { return false }
-        json.key("id")
-        json.raw(Self.id(of: root))
-        append(file, url: url, domain: domain, appID: appID, to: &json)
-        return true
-    }
-
-    private static let key = Array(#""aasa":"#.utf8)
-
-    /// Where the text stands behind the first `"aasa":`.
-    private static func place(of text: [UInt8], in line: [UInt8]) -> Int? {
-        let (line, text, key) = (line.span, text.span, key.span)
-        guard line.count > text.count + key.count else { return nil }
-        var start = 0
-        while start < line.count - text.count - key.count {
-            if line[start] == key[0], line.extracting(start..<start + key.count).isSame(as: key) {
-                start += key.count
-                return line.extracting(start..<start + text.count).isSame(as: text) ? start : nil
-            }
-            start += 1
-        }
-        return nil
+    func append(_ problem: Problem, to json: inout JSONOutput) {
+        json.key("error")
+        json.string(showsSecrets ? problem.message : Secrets.masked(problem.message))
+        json.key("code")
+        json.string(problem.code)
+        json.key("offset")
+        json.number(problem.offset)
     }
 
     /// Why there is no answer.
     struct Problem: Error {
         var message: String
         var code: String
-        /// The byte it is about: of the line, or of the text that the line asks about.
+        /// The byte it is about: of the line, or of the file or text that the line asks about.
         var offset: Int
 
         init(line message: String, at offset: Int) {
             self.message = message
             code = "bad-line"
             self.offset = offset
+        }
+
+        /// What keeps a file from being read, at its place in the file.
+        init(_ finding: AssociationFinding) {
+            message = finding.message
+            code = finding.code.rawValue
+            offset = finding.range?.lowerBound ?? 0
         }
 
         init(_ error: IntentURIError) {
@@ -134,23 +134,12 @@ package struct MatchFilter {
         return text
     }
 
+    /// The value of `id` as it was written, with nothing in it that a terminal obeys.
     private static func id(of root: JSONDocument.Node?) -> String {
-        root?["id"].map(safeText) ?? "null"
-    }
-
-    /// The JSON of a node as it was written, with nothing in it that a terminal obeys.
-    private static func safeText(_ node: JSONDocument.Node) -> String {
-        switch node.kind {
-        case .string, .number, .bool: String(decoding: JSONLine.safe(Array(node.text.utf8)), as: UTF8.self)
-        case .null, .object, .array: "null"
-        }
-    }
-}
-
-extension Span<UInt8> {
-    func isSame(as other: Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
+        guard let node = root?["id"] else { return "null" }
+        let text = Array(node.text.utf8)
+        // Of a line that is broken, it may be what is broken.
+        guard JSONDocument(text).isValid else { return "null" }
+        return String(decoding: JSONLine.safe(text), as: UTF8.self)
     }
 }

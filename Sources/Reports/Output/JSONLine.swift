@@ -2,14 +2,22 @@
 package enum JSONLine {
     /// The same JSON with every character that is not to be seen written as `\uXXXX`; bytes that are not UTF-8 become U+FFFD.
     ///
-    /// Valid JSON has such characters inside its strings only, where the escape means the same.
+    /// Valid JSON has such characters inside its strings, where the escape means the same, and as white space between its values.
     package static func safe(_ line: [UInt8]) -> [UInt8] {
         guard !line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return line }
         var result: [UInt8] = []
         result.reserveCapacity(line.count + 32)
+        var isInString = false
+        var isEscaped = false
         for scalar in String(decoding: line, as: UTF8.self).unicodeScalars {
+            if scalar == "\"", !isEscaped { isInString.toggle() }
+            isEscaped = scalar == "\\" && !isEscaped
             guard !Visibility.isVisible(scalar) else {
                 result += UTF8.encode(scalar).map(Array.init) ?? []
+                continue
+            }
+            if !isInString, ["\t", "\n", "\r"].contains(scalar) {
+                result.append(0x20)
                 continue
             }
             for unit in String(scalar).utf16 {

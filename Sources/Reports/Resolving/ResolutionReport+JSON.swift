@@ -10,7 +10,7 @@ extension ResolutionReport {
         var masking = Masking(showsSecrets: showsSecrets)
         json.beginObject()
         json.key("requested")
-        json.string(masking.text(requested.absoluteString, at: "requested"))
+        json.string(masking.text(requested, at: "requested"))
         append(hops, to: &json, &masking)
         let resolution = try? outcome.get()
         json.key("final")
@@ -55,6 +55,9 @@ extension ResolutionReport {
             json.raw(Self.tenths(hop.milliseconds))
             json.key("age")
             if let age = hop.age { json.number(age) } else { json.raw("null") }
+            json.key("unchanged")
+            json.bool(hop.isUnchanged)
+            appendClaims(of: index, to: &json, &masking)
             json.endObject()
         }
         json.endArray()

@@ -6,8 +6,8 @@ extension ResolutionReport {
     package func text() -> String {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)
-        text.field("link", masking.text(requested.absoluteString, at: ""))
-        for (index, hop) in hops.enumerated() { append(hop, number: index + 1, to: &text, &masking) }
+        text.field("link", masking.text(requested, at: ""))
+        for index in hops.indices { append(hopAt: index, to: &text, &masking) }
         if case .success(let resolution) = outcome {
             if resolution.page.hops.count > 1 { text.field("page", masking.text(resolution.page.url.absoluteString, at: "")) }
             for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text, &masking) }
@@ -39,8 +39,9 @@ extension ResolutionReport {
         return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString, at: "")))"
     }
 
-    private func append(_ hop: Hop, number: Int, to text: inout TextOutput, _ masking: inout Masking) {
-        text.begin("hop \(number)")
+    private func append(hopAt index: Int, to text: inout TextOutput, _ masking: inout Masking) {
+        let hop = hops[index]
+        text.begin("hop \(index + 1)")
         text.own(hop.status.map(String.init) ?? "---")
         text.spaces(1)
         text.outside(masking.text(hop.url.absoluteString, at: ""))
@@ -48,11 +49,13 @@ extension ResolutionReport {
         text.beginInner()
         var facts: [String] = []
         if let age = hop.age { facts.append("from the cache, \(age) s old") }
+        if hop.isUnchanged { facts.append("unchanged (304)") }
         if let address = hop.remoteAddress { facts.append(address) }
         if let tls = hop.tls { facts.append(tls.version) }
         if hop.age == nil { facts.append("\(Self.tenths(hop.milliseconds)) ms") }
         text.outside(facts.joined(separator: "  "))
         text.endLine()
+        appendClaims(of: index, to: &text, &masking)
         guard let location = hop.location else { return }
         text.beginInner()
         text.own("-> ")

@@ -17,6 +17,10 @@ extension VerdictReport {
         append(verdict.opensInApp, to: &json)
         json.key("verdict")
         json.string(verdict.sentence)
+        json.key("unless")
+        json.beginArray()
+        for exception in verdict.exceptions { json.string(exception) }
+        json.endArray()
         json.key("causes")
         json.beginArray()
         for (index, cause) in verdict.causes.enumerated() { append(cause, at: "causes[\(index)]", to: &json, &masking) }
@@ -85,6 +89,8 @@ extension VerdictReport {
         json.raw(file.hop.map { ResolutionReport.tenths($0.milliseconds) } ?? "null")
         json.key("age")
         append(file.hop?.age, to: &json)
+        json.key("unchanged")
+        append(file.hop?.isUnchanged, to: &json)
         json.key("headers")
         json.beginObject()
         for (name, value) in file.tellingFields {

@@ -14,6 +14,11 @@ extension VerdictReport {
         var masking = Masking(showsSecrets: showsSecrets)
         text.field("asked", masking.text(subject, at: ""))
         text.field("verdict", verdict.sentence)
+        for (index, exception) in verdict.exceptions.enumerated() {
+            if index == 0 { text.begin("unless") } else { text.beginInner() }
+            text.own(exception)
+            text.endLine()
+        }
         for cause in verdict.causes { append(cause, to: &text, &masking) }
         for file in verdict.files.all { append(file, to: &text, &masking) }
         if !verdict.isUnknown { appendDecisions(to: &text, &masking) }
@@ -43,6 +48,7 @@ extension VerdictReport {
         }
         if let hop = file.hop {
             if let age = hop.age { facts.append("from the cache, \(age) s old") }
+            if hop.isUnchanged { facts.append("unchanged (304)") }
             if let address = hop.remoteAddress { facts.append(address) }
             if let tls = hop.tls { facts.append(tls.version) }
             if hop.age == nil { facts.append("\(ResolutionReport.tenths(hop.milliseconds)) ms") }

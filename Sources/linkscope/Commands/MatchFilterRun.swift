@@ -31,22 +31,30 @@ struct MatchFilterRun {
     }
 
     private func answerAll(_ reader: consuming LineReader, with filter: inout MatchFilter) throws(SystemError) {
-        var output: [UInt8] = []
-        output.reserveCapacity(2 * Self.flushSize)
+        var lines: [(range: Range<Int>, isCut: Bool)] = []
         var isMore = true
         while isMore {
-            while let line = reader.next() {
-                guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
-                filter.answer(line.bytes, isCut: line.isCut, to: &output)
-                if output.count > Self.flushSize { flush(&output) }
-            }
-            flush(&output)
+            repeat {
+                reader.takeLines(upTo: Self.flushSize, into: &lines)
+                answer(lines, of: reader.bytes.span, with: &filter)
+            } while !lines.isEmpty
             isMore = try reader.fill()
         }
     }
 
-    private func flush(_ output: inout [UInt8]) {
-        Output.bytes(output)
-        output.removeAll(keepingCapacity: true)
+    private func answer(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: Span<UInt8>, with filter: inout MatchFilter) {
+        for (range, isCut) in lines {
+            let line = bytes.extracting(range)
+            // Blank lines ask nothing.
+            guard line.indices.contains(where: { line[$0] > 0x20 }) else { continue }
+            filter.answer(line, isCut: isCut)
+            if filter.count > Self.flushSize { flush(&filter) }
+        }
+        flush(&filter)
+    }
+
+    private func flush(_ filter: inout MatchFilter) {
+        filter.withAnswers { Output.bytes($0) }
+        filter.removeAll()
     }
 }

@@ -15,6 +15,19 @@ struct Verify: ProgramCommand {
             devices read: Apple hears of the host. Redirects are not followed, because nobody follows them there. Exit code 1 when the link \
             does not open in the app, for a domain when a file has an error; 3 when no server could be asked.
 
+            With --json, one object. What is not known is null, places are bytes from 0, lines and columns from 1:
+              asked domain opensInApp verdict unless masked
+              causes   the worst first: code severity message advice, platform (ios, android),
+                       place (file range line column)
+              files    kind (aasa aasa-legacy aasa-cdn assetlinks assetlinks-include) url status
+                       location contentType size remoteAddress tls milliseconds age unchanged
+                       headers (those that tell something) problem findings (code severity
+                       message range)
+              ios      opensInApp decidedBy (a file's kind), apps: appId decision (match exclude
+                       no_match) reason component otherScheme steps (component range outcome
+                       part parameter pattern patternOffset urlOffset reason nearest)
+              android  opensInApp, apps: package statement include fingerprints getsLink reason
+
             Examples:
               linkscope verify www.example.com
               linkscope verify https://www.example.com/item/7

@@ -37,9 +37,9 @@ struct VectorFolder {
         try VectorKind.allCases.flatMap { try vectors(of: $0) }
     }
 
-    /// Vector files of kinds that are not built.
+    /// Vector files of kinds that are not built. Those of the resolver want a web server, so the tests of `Fetching` run and count them.
     func filesNotBuilt() throws -> [String] {
-        let built = VectorKind.allCases.map(\.fileName)
+        let built = VectorKind.allCases.map(\.fileName) + ["resolver.json"]
         return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") && !built.contains($0) }.sorted()
     }
 

@@ -6,8 +6,16 @@ import Testing
 struct AASARulesTests {
     static let app = "ABCDE12345.com.example.app"
 
+    /// The decision; whoever only asks for its outcome, of bytes, has to be told the same.
     private func decide(_ file: String, _ link: String, app: String? = Self.app, domain: String = "") -> AASADecision {
-        AASAFile(Array(file.utf8)).decision(for: link, appID: app, domain: domain, isTraced: true)
+        let file = AASAFile(Array(file.utf8))
+        let decision = file.decision(for: link, appID: app, domain: domain, isTraced: true)
+        let (start, end) = (link.utf8.count, link.utf8.count + (app?.utf8.count ?? 0))
+        let line = Array((link + (app ?? "") + domain).utf8)
+        let outcome = file.outcome(
+            in: line.span, link: 0..<start, appID: app.map { _ in start..<end }, domain: end..<line.count)
+        #expect(outcome == decision.outcome, "\(link)")
+        return decision
     }
 
     /// A file with these components, and the rest of an entry and of `applinks` as given.

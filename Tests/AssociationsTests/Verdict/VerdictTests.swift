@@ -154,6 +154,51 @@ struct VerdictTests {
         #expect(named.causes.first?.message.contains("the copy does not name \(Self.appID)") == true)
     }
 
+    @Test(
+        "how old Apple's copy is, by the head of its answer",
+        arguments: [
+            (
+                ["Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
+                "still has yesterday's file: last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago."
+            ),
+            (
+                ["Last-Modified": "Fri, 20 Nov 2026 23:59:00 GMT", "Date": "Sat, 21 Nov 2026 00:00:30 GMT", "Age": "45"],
+                "still has yesterday's file: last modified Fri, 20 Nov 2026 23:59:00 GMT, 90 s ago; last fetched 45 s ago."
+            ),
+            (["Age": "93600", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has yesterday's file: last fetched 26 hours ago."),
+            (["Age": "1200", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has another file: last fetched 20 minutes ago."),
+            (
+                ["Last-Modified": "Sun, 01 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
+                "still has a file of 20 days ago: last modified Sun, 01 Nov 2026 08:00:00 GMT, 20 days ago."
+            ),
+            (
+                ["Last-Modified": "Sun, 22 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
+                "still has another file: last modified Sun, 22 Nov 2026 08:00:00 GMT."
+            ),
+            (["Age": "-5", "Date": "now", "Last-Modified": ""], "still has another file. Your server"),
+        ] as [([String: String], String)])
+    func age(fields: [String: String], words: String) throws {
+        let message = try verdict(copy: .answer(200, fields, Self.aasa(#"{"/":"/old/*"}"#))).causes.first?.message ?? ""
+        #expect(message.hasPrefix("Apple's CDN " + words), "\(message)")
+    }
+
+    @Test("a file that came later than devices wait for it")
+    func slow() throws {
+        let url = "https://www.example.com/.well-known/assetlinks.json"
+        let address = try #require(LinkURL(url))
+        var files = ServedFiles(site: try #require(Self.site))
+        for (age, codes) in [(nil, ["assetlinks-too-slow"]), (3, [])] as [(Int?, [String])] {
+            let hop = Hop(url: address, status: 200, milliseconds: 6200, age: age)
+            let page = FetchedPage(
+                requested: address, hops: [hop], url: address, status: 200, fields: [.init("Content-Type", "application/json")],
+                body: Array(Self.assetLinks.utf8))
+            files.assetLinks = ServedFile(.assetLinks, url: url, .success(page))
+            let verdict = Verdict(Verdict.Question(platforms: [.android]), files)
+            #expect(verdict.causes.map(\.code) == codes)
+            #expect(!verdict.isNo)
+        }
+    }
+
     @Test("where the CDN cannot be asked, the site's own file decides")
     func withoutCopy() throws {
         let verdict = try verdict(copy: .failure(.unknownHost("cdn.example")))

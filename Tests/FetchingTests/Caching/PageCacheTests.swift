@@ -50,6 +50,82 @@ final class PageCacheTests {
         #expect(try server.requests().map(\.target) == ["/page", "/always", "/page", "/always"])
     }
 
+    @Test("what is not fresh any more is validated: 304 brings the old page, and makes it as good as new")
+    func validation() async throws {
+        let fields = [
+            "ETag: \"a\"", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT", "Cache-Control: max-age=10", "Content-Type: text/html",
+        ]
+        let server = try PageServer([
+            "/": .answer(200, fields, Array("hello".utf8)),
+            "/ 2": .answer(304, ["ETag: W/\"a\"", "Cache-Control: max-age=100", "X-New: 1", "Content-Type: text/plain"]),
+            "/ 3": .answer(200, ["Cache-Control: max-age=10"], Array("new".utf8)),
+        ])
+        let fetcher = fetcher { $0.cache = cache() }
+        _ = try await fetcher.page(.test(server.url("/")))
+        clock.turn(20)
+        let second = try await fetcher.page(.test(server.url("/")))
+        #expect(second.hops.map(\.isUnchanged) == [true] && second.hops.map(\.age) == [nil] && second.hops.map(\.status) == [200])
+        #expect(second.status == 200 && second.body == Array("hello".utf8) && second.contentType?.type == "text/html")
+        clock.turn(20)
+        let third = try await fetcher.page(.test(server.url("/")))
+        #expect(third.hops.map(\.age) == [20] && third.hops.map(\.isUnchanged) == [false] && third.field("X-New") == "1")
+        clock.turn(100)
+        let fourth = try await fetcher.page(.test(server.url("/")))
+        #expect(fourth.body == Array("new".utf8) && fourth.hops.map(\.isUnchanged) == [false])
+        let conditions = try server.requests().map { [$0.header("If-None-Match"), $0.header("If-Modified-Since")] }
+        #expect(conditions[0] == [nil, nil])
+        #expect(conditions[1] == ["\"a\"", "Sun, 06 Nov 1994 08:49:37 GMT"])
+        #expect(conditions[2][0] == "W/\"a\"")
+    }
+
+    @Test("a redirect is validated too, and a 304 that is about another answer is asked again without a condition")
+    func validationOfRedirects() async throws {
+        let server = try PageServer([
+            "/": .answer(301, ["Location: /page", "ETag: x", "Cache-Control: no-cache"]), "/ 2": .answer(304),
+            "/ 3": .answer(304, ["ETag: y"]), "/ 4": .answer(301, ["Location: /other"]), "/page": .page("here"), "/other": .page("there"),
+        ])
+        let fetcher = fetcher { $0.cache = cache() }
+        for _ in 0..<2 { #expect(try await fetcher.page(.test(server.url("/"))).body == Array("here".utf8)) }
+        let third = try await fetcher.page(.test(server.url("/")))
+        #expect(third.body == Array("there".utf8) && third.hops.map(\.isUnchanged) == [false, false])
+        #expect(try server.requests().filter { $0.target == "/" }.map { $0.header("If-None-Match") } == [nil, "x", "x", nil])
+    }
+
+    @Test("what a server does not want kept any more is forgotten, also in the folder")
+    func forgetting() async throws {
+        let server = try PageServer([
+            "/": .answer(200, ["ETag: x"], Array("hello".utf8)), "/ 2": .answer(304, ["Cache-Control: no-store"]), "/ 3": .page("new"),
+        ])
+        let fetcher = fetcher { $0.cache = cache(folder: folder.path) }
+        for _ in 0..<3 { _ = try await fetcher.page(.test(server.url("/"))) }
+        #expect(try server.requests().map { $0.header("If-None-Match") } == [nil, "x", nil])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+
+    @Test("the next program validates what this one has left; fresh asks without a condition")
+    func validationOfFolders() async throws {
+        let server = try PageServer(["/": .answer(200, ["ETag: x"], Array("hello".utf8)), "/ 2": .answer(304)])
+        for _ in 0..<2 {
+            let page = try await fetcher { $0.cache = cache(folder: folder.path) }.page(.test(server.url("/")))
+            #expect(page.body == Array("hello".utf8))
+        }
+        var request = try FetchRequest.test(server.url("/"))
+        request.isFresh = true
+        _ = try await fetcher { $0.cache = cache(folder: folder.path) }.page(request)
+        #expect(try server.requests().map { $0.header("If-None-Match") } == [nil, "x", nil])
+    }
+
+    @Test("an answer of another place than the host's own is nobody else's answer")
+    func realms() async throws {
+        let (server, other) = try (PageServer(Self.answers), PageServer(Self.answers))
+        let shared = cache()
+        for place in [server, other] {
+            let fetcher = fetcher(place) { $0.cache = shared }
+            #expect(try await fetcher.page(.test("http://page.test/page")).hops.map(\.age) == [nil])
+        }
+        #expect(try other.requests().count == 1)
+    }
+
     @Test("the folder serves the next program: files of the user's alone, without cookies and without links that hold a secret")
     func folders() async throws {
         let server = try PageServer(Self.answers)

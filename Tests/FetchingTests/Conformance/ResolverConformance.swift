@@ -12,7 +12,7 @@ import Testing
         let own = try #require(Bundle.module.url(forResource: "Vectors", withExtension: nil))
         let folder = named.isEmpty ? own : URL(filePath: named)
         guard named.isEmpty || FileManager.default.fileExists(atPath: folder.appending(path: "resolver.json").path) else {
-            print("Conformance: 0 resolver cases, \(folder.path) has no resolver.json")
+            print("Conformance: 0 resolver, \(folder.path) has no resolver.json")
             return
         }
         let cases = try ResolverVector.all(in: folder)
@@ -24,7 +24,7 @@ import Testing
                 if vector.isRequired { Issue.record("\(vector.id): \(failure)") } else { print("not required: \(vector.id): \(failure)") }
             }
         }
-        print("Conformance: \(cases.count) resolver cases")
+        print("Conformance: \(cases.count) resolver")
     }
 
     @Test("the runner notices every expectation that is changed")

@@ -1,0 +1,105 @@
+import AppLinks
+
+// Whoever asks a million times asks the same few files about plain links: nothing is made of those but places in their text. What has to be
+// decoded, folded or looked at twice goes the way of all decisions, so both ways answer alike; a test holds them to it.
+
+extension AASAFile {
+    /// The outcome of ``decision(for:appID:domain:isTraced:)``, for texts that lie in a line of UTF-8.
+    package func outcome(
+        in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
+    ) -> AASADecision.Outcome {
+        let text = line.extracting(link)
+        guard isUsable, let components = LinkURL.components(of: text), isFrom(line.extracting(domain), text, components),
+            let app = places(of: appID, in: line)
+        else { return wholeOutcome(in: line, link: link, appID: appID, domain: domain) }
+        let path = LinkSubject.withoutIdleSlashes(components.path, of: text)
+        var trial: AASATrial?
+        for place in app {
+            // By index: a rule has many parts, and taking one out of the list would copy them.
+            for index in details[place].components.indices {
+                let isMatch: Bool
+                if let answer = details[place].components[index].plainAnswer(text, components, path: path) {
+                    isMatch = answer
+                } else {
+                    if trial == nil { trial = LinkURL(Self.string(text)).map { AASATrial($0, isTraced: false) } }
+                    isMatch = trial?.matches(details[place].components[index]) ?? false
+                }
+                if isMatch { return details[place].components[index].isExcluding ? .exclude : .match }
+            }
+        }
+        return .noMatch
+    }
+
+    private func wholeOutcome(
+        in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
+    ) -> AASADecision.Outcome {
+        let appID: String? = if let appID { Self.string(line.extracting(appID)) } else { nil }
+        return decision(for: Self.string(line.extracting(link)), appID: appID, domain: Self.string(line.extracting(domain))).outcome
+    }
+
+    private static func string(_ text: Span<UInt8>) -> String {
+        unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether the link is plainly for the domain; false only means that it may not be.
+    private func isFrom(_ domain: Span<UInt8>, _ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
+        if domain.isEmpty { return true }
+        guard let host = components.host else { return false }
+        return HostNames.areSameLetters(link.extracting(host), domain)
+    }
+
+    /// The entries of an app; nil for one that is not found among the first ones of the file.
+    private func places(of appID: Range<Int>?, in line: Span<UInt8>) -> [Int]? {
+        guard let appID else { return Array(details.indices) }
+        for app in firstApps where app.bytes.span.isEqual(to: line.extracting(appID)) { return app.details }
+        return nil
+    }
+}
+
+extension AASAComponent {
+    /// Whether it takes a link, as far as that shows in the text just as it stands; nil where something has to be decoded or folded.
+    ///
+    /// - Parameter path: The path without the slashes that do not count.
+    func plainAnswer(_ link: Span<UInt8>, _ components: LinkURL.Components, path range: Range<Int>) -> Bool? {
+        guard isPercentEncoded, !ignoresCase else { return nil }
+        if let path, !path.isEverything, path.answer(link.extracting(range)) != .match { return false }
+        switch query {
+        case nil: break
+        case .whole(let pattern): if !pattern.isEverything, pattern.answer(link, components.query) != .match { return false }
+        case .items(let items):
+            for index in items.indices where !items[index].pattern.isEverything {
+                if !Self.takes(items[index].name, items[index].pattern, link, components.query) { return false }
+            }
+        }
+        guard let fragment, !fragment.isEverything else { return true }
+        return fragment.answer(link, components.fragment) == .match
+    }
+
+    /// Whether all parameters of a name match; where there is none, it counts as empty.
+    private static func takes(_ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?) -> Bool {
+        guard let query else { return pattern.answer(link, nil) == .match }
+        var isThere = false
+        var start = query.lowerBound
+        while start <= query.upperBound {
+            var end = start
+            var equals: Int?
+            while end < query.upperBound, link[end] != UInt8(ascii: "&") {
+                if equals == nil, link[end] == UInt8(ascii: "=") { equals = end }
+                end += 1
+            }
+            if link.extracting(start..<(equals ?? end)).isEqual(to: name.bytes.span) {
+                isThere = true
+                guard pattern.answer(link.extracting((equals ?? end - 1) + 1..<end)) == .match else { return false }
+            }
+            start = end + 1
+        }
+        return isThere || pattern.answer(link, nil) == .match
+    }
+}
+
+extension Pattern {
+    /// Whether a part of a link matches; one that is not there counts as empty.
+    fileprivate func answer(_ link: Span<UInt8>, _ part: Range<Int>?) -> Answer {
+        answer(link.extracting(part ?? 0..<0))
+    }
+}

@@ -1,0 +1,34 @@
+/// The texts that a variable can stand for.
+struct TextSet: Sendable {
+    /// Those without wildcards.
+    private(set) var exact: Set<[UInt8]> = []
+    /// Their lengths, each once.
+    private(set) var lengths: [Int] = []
+    /// Those with wildcards.
+    private(set) var patterns: [[UInt16]] = []
+
+    init() {}
+
+    init(_ texts: [String], ignoresCase: Bool) {
+        for text in texts {
+            let bytes = ignoresCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
+            if bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "?")) {
+                patterns.append(bytes.map { PatternCompiler.code(for: $0, ignoresCase: false) })
+            } else {
+                exact.insert(bytes)
+            }
+        }
+        lengths = Set(exact.map(\.count)).sorted()
+    }
+}
+
+/// A set for patterns that mind the case, and one for those that do not. All patterns with the variable share them.
+struct CasedTextSet: Sendable {
+    let asWritten: TextSet
+    let folded: TextSet
+
+    init(_ texts: [String]) {
+        asWritten = TextSet(texts, ignoresCase: false)
+        folded = TextSet(texts, ignoresCase: true)
+    }
+}

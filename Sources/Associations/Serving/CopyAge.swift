@@ -1,0 +1,55 @@
+import LinkLayers
+
+/// How old a copy of a file is, as far as the head of the answer that brought it tells.
+///
+///     Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
+///     Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
+///     Date: Sat, 21 Nov 2026 10:00:00 GMT
+struct CopyAge {
+    private let modified: (text: String, seconds: Int)?
+    /// How many seconds ago the copy was made.
+    private let fetched: Int?
+    /// What the clock of the answer's server said, in seconds since 1970.
+    private let now: Int?
+
+    private static let day = 86400
+
+    /// - Parameter cached: For how many seconds the answer has been in a cache of ours.
+    init(_ page: FetchedPage, cached: Int?) {
+        let date = { (name: String) in page.field(name).flatMap { text in HTTPDate.seconds(text).map { (text, $0) } } }
+        modified = date("Last-Modified")
+        now = date("Date").map { $0.1 + (cached ?? 0) }
+        let age = page.field("Age").flatMap { Int($0) }.flatMap { (0..<1 << 40).contains($0) ? $0 : nil }
+        fetched = age.map { $0 + (cached ?? 0) }
+    }
+
+    /// What to call the copy: `yesterday's file`, where its day is known.
+    var name: String {
+        guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "another file" }
+        switch now / Self.day - made / Self.day {
+        case 0: return "another file"
+        case 1: return "yesterday's file"
+        case let days: return "a file of \(days) days ago"
+        }
+    }
+
+    /// Both moments in words; "" where nothing is known.
+    var words: String {
+        var words: [String] = []
+        if let modified {
+            let ago = now.flatMap { $0 >= modified.seconds ? ", \(Self.ago($0 - modified.seconds))" : nil } ?? ""
+            words.append("last modified \(modified.text)\(ago)")
+        }
+        if let fetched { words.append("last fetched \(Self.ago(fetched))") }
+        return words.joined(separator: "; ")
+    }
+
+    private static func ago(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<120: "\(seconds) s ago"
+        case ..<7200: "\(seconds / 60) minutes ago"
+        case ..<(2 * day): "\(seconds / 3600) hours ago"
+        default: "\(seconds / day) days ago"
+        }
+    }
+}

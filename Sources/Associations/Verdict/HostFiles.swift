@@ -1,0 +1,91 @@
+package import AppLinks
+import LinkLayers
+
+/// The association files of one host, read once: they tell of any of its links which app would have claimed it.
+///
+/// They are the site's own. Devices of Apple's read Apple's copy, which may be older; ``Verdict`` looks at both.
+package struct HostFiles: Sendable {
+    private let files: ServedFiles
+    private let aasa: AASAFile?
+    private let sources: [AndroidJudge.Source]
+
+    package init(_ files: ServedFiles) {
+        aasa = files.aasa.flatMap { $0.isWebPage ? nil : $0.content.map { AASAFile($0) } }
+        sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap { served in
+            guard let content = served.content, !served.isWebPage else { return nil }
+            return AndroidJudge.Source(
+                file: AssetLinksFile(content), kind: served.kind, include: served.kind == .include ? served.url : nil)
+        }
+        // What is in them is read; who keeps many hosts does not need the bytes any more.
+        var files = files
+        files.aasa?.forgetContent()
+        files.assetLinks?.forgetContent()
+        files.includes = []
+        self.files = files
+    }
+
+    /// Who claims a link of this host.
+    package func claims(of link: LinkURL) -> LinkClaims {
+        LinkClaims(ios: appleClaim(of: link), android: androidClaim(of: link))
+    }
+
+    private func appleClaim(of link: LinkURL) -> LinkClaims.Claim {
+        guard let served = files.aasa else { return .unknown("nobody has asked") }
+        guard let aasa else { return Self.claim(without: served) }
+        guard aasa.problem == nil else { return .nobody(aasa.problem?.message ?? "") }
+        let judge = AppleJudge(Verdict.Question(link: link), host: files.site.host)
+        let apps = judge.apps(of: aasa)
+        let claiming = apps.compactMap { app -> LinkClaims.App? in
+            guard let decision = app.decision, decision.outcome == .match, case .rule(let place) = decision.reason else { return nil }
+            return LinkClaims.App(name: app.appID, rule: place.description)
+        }
+        if !claiming.isEmpty { return LinkClaims.Claim(isClaimed: true, apps: claiming, reason: nil) }
+        return .nobody(judge.causes(apps, in: aasa, .aasa).first?.message ?? "The file names no app.")
+    }
+
+    private func androidClaim(of link: LinkURL) -> LinkClaims.Claim {
+        guard let served = files.assetLinks else { return .unknown("nobody has asked") }
+        guard let own = sources.first(where: { $0.kind == .assetLinks }) else { return Self.claim(without: served) }
+        guard own.file.problem == nil else { return .nobody(own.file.problem?.message ?? "") }
+        let judge = AndroidJudge(question: Verdict.Question(link: link), site: files.site, sources: sources)
+        let apps = judge.apps
+        let claiming = apps.filter(\.getsLink).prefix(LinkClaims.mostApps).map { app in
+            LinkClaims.App(name: app.package, rule: "statement \(app.statement)\(app.include.map { " of \($0)" } ?? "")")
+        }
+        if !claiming.isEmpty { return LinkClaims.Claim(isClaimed: true, apps: Array(claiming), reason: nil) }
+        return .nobody(judge.causes(apps).first?.message ?? "No statement gives an app the site's links.")
+    }
+
+    /// Without a file nobody claims anything, unless the file only could not be asked for.
+    private static func claim(without served: ServedFile) -> LinkClaims.Claim {
+        let reason = ServingCheck(file: served).causes.first { $0.severity == .error }?.message ?? "There is no file."
+        return served.isAnswered ? .nobody(reason) : .unknown(reason)
+    }
+}
+
+/// Whether apps would have claimed a link, and which.
+package struct LinkClaims: Sendable, Hashable {
+    package struct App: Sendable, Hashable {
+        /// The app ID on Apple's devices, the package on Android.
+        package var name: String
+        /// The rule or statement that gives it the link.
+        package var rule: String
+    }
+
+    package struct Claim: Sendable, Hashable {
+        /// Nil where nobody could be asked.
+        package var isClaimed: Bool?
+        package var apps: [App]
+        /// Why no app claims it, or why that is not known; nil where one does. May have text of servers and files in it.
+        package var reason: String?
+
+        static func nobody(_ reason: String) -> Claim { Claim(isClaimed: false, apps: [], reason: reason) }
+        static func unknown(_ reason: String) -> Claim { Claim(isClaimed: nil, apps: [], reason: reason) }
+    }
+
+    /// As many apps are told of one file.
+    static let mostApps = 200
+
+    package var ios: Claim
+    package var android: Claim
+}

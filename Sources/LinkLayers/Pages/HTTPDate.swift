@@ -1,0 +1,44 @@
+/// A moment as HTTP writes it, in seconds since 1970.
+///
+///     Sun, 06 Nov 1994 08:49:37 GMT     as everybody writes it
+///     Sunday, 06-Nov-94 08:49:37 GMT    as it was once written
+///     Sun Nov  6 08:49:37 1994          as C writes it
+package enum HTTPDate {
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+
+    /// Nil for what is no such date.
+    package static func seconds(_ text: String) -> Int? {
+        guard text.utf8.count <= 40 else { return nil }
+        let words = text.lowercased().split { ", -:".contains($0) }.map(String.init)
+        switch words.count {
+        case 8 where words[7] == "gmt": return seconds(words[3], words[2], words[1], words[4...6])
+        case 7: return seconds(words[6], words[1], words[2], words[3...5])
+        default: return nil
+        }
+    }
+
+    private static func seconds(_ year: String, _ month: String, _ day: String, _ time: ArraySlice<String>) -> Int? {
+        let clock = time.compactMap { number($0, upTo: 60) }
+        guard var year = number(year, upTo: 9999), let month = months.firstIndex(of: month), let day = number(day, upTo: 31), day > 0,
+            clock.count == 3, clock[0] < 24, clock[1] < 60
+        else { return nil }
+        // Two digits are of the old form; what would be far in the future was meant for the past.
+        if year < 100 { year += year < 70 ? 2000 : 1900 }
+        guard year >= 1900 else { return nil }
+        return days(year, month + 1, day) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+    }
+
+    private static func number(_ text: String, upTo most: Int) -> Int? {
+        guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let number = Int(text), number <= most else {
+            return nil
+        }
+        return number
+    }
+
+    /// The days since 1970 of the Gregorian calendar. Years begin in March here, so that the leap day comes last.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month > 2 ? year : year - 1
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+    }
+}

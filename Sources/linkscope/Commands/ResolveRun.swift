@@ -1,0 +1,86 @@
+import AppLinks
+import Intake
+import LinkLayers
+import Reports
+import Tasks
+
+/// `linkscope resolve` on many links: their pages are fetched side by side, and told in the order of the links.
+struct ResolveRun {
+    /// As many links are being resolved, or wait for one before them to be told. The fetcher asks for fewer pages at once.
+    private static let most = 256
+
+    let inputs: [String]
+    let resolver: LinkResolver
+    let isJSON: Bool
+
+    private var waiting: [Future<ResolutionReport>] = []
+    /// The first of `waiting` that has not been told.
+    private var next = 0
+    private var hasFailed = false
+    private var hasErrors = false
+
+    init(inputs: [String], resolver: LinkResolver, isJSON: Bool) {
+        self.inputs = inputs
+        self.resolver = resolver
+        self.isJSON = isJSON
+    }
+
+    /// - Throws: `CommandFailure`, without a message where all has been said: exit code 3 when a page could not be had, else 1 when something
+    ///   keeps a link from opening.
+    mutating func run() async throws {
+        for input in inputs {
+            let given = try Given(input)
+            do throws(SystemError) {
+                switch given {
+                case .link(let bytes): await take(bytes)
+                case .file(let path): try await takeAll(LineReader(path: path))
+                case .standardInput: try await takeAll(LineReader(descriptor: 0))
+                }
+            } catch {
+                await tellAll()
+                throw CommandFailure(input, error)
+            }
+        }
+        await tellAll()
+        if hasFailed { throw CommandFailure("") }
+        if hasErrors { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private mutating func takeAll(_ reader: consuming LineReader) async throws(SystemError) {
+        var isMore = true
+        while isMore {
+            while let line = reader.next() { await take(line.bytes) }
+            // Whoever sends the next link only when this one has been told is not kept waiting.
+            while next < waiting.count, !reader.isReadable { await tellFirst() }
+            isMore = try reader.fill()
+        }
+    }
+
+    private mutating func take(_ line: [UInt8]) async {
+        let text = String(decoding: line, as: UTF8.self).trimmingBlanks
+        guard !text.isEmpty else { return }
+        while waiting.count - next >= Self.most { await tellFirst() }
+        guard let url = LinkURL(text), url.scheme != nil else {
+            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: resolver.showsSecrets)))
+        }
+        waiting.append(resolver.report(on: url))
+    }
+
+    private mutating func tellAll() async {
+        while next < waiting.count { await tellFirst() }
+    }
+
+    private mutating func tellFirst() async {
+        let outcome = await waiting[next].settled()
+        next += 1
+        if next == Self.most {
+            waiting.removeFirst(next)
+            next = 0
+        }
+        // It ends in no other way: nobody has the means to give it up.
+        guard let report = outcome.value else { return hasFailed = true }
+        hasFailed = hasFailed || report.problem != nil
+        hasErrors = hasErrors || report.hasErrors
+        if isJSON { Output.line(report.json()) } else { Output.bytes(Array((report.text() + "\n").utf8)) }
+    }
+}

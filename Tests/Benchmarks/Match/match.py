@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""How long `linkscope match --json-lines` takes for a million decisions on one core.
+
+    swift build -c release --product linkscope
+    Tests/Benchmarks/Match/match.py [--decisions 1000000] [--runs 3] [--program .build/release/linkscope]
+
+Questions are what a conformance suite asks: the file in each line, links that match, are excluded, or do not match. Once all about one file,
+as Apple's own tool has it, once about sixteen files in turn. Processor time on one core (user and system), pinned with taskset; medians are
+printed. Exit code 1 where the budget of 3 s for a million is missed.
+"""
+import argparse, json, os, random, shutil, statistics, subprocess, sys, tempfile
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
+LINES = 100_000
+BUDGET = 3.0
+
+
+def association_file(number):
+    """A file as shops have it: a few rules, one with parameters, one with a variable."""
+    return {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.shop"], "components": [
+        {"/": "/help/*", "exclude": True, "comment": "the web"}, {"/": f"/buy{number}/*"}, {"/": "/search", "?": {"q": "?*"}},
+        {"/": "/item/????"}, {"/": "/$(lang)/sale"}]}]}}
+
+
+def write(path, files, compact, seed):
+    source = random.Random(seed)
+    texts = [json.dumps(association_file(number), separators=(",", ":") if compact else None) for number in range(files)]
+    with open(path, "w") as output:
+        for number in range(LINES):
+            file = number % files
+            rest = source.choice([f"buy{file}/{number}", f"help/{number}", f"item/{number % 10000:04}", f"search?q={number}&page=2", f"other/{number}"])
+            question = {"id": number, "aasa": None, "domain": "www.example.com", "appId": "ABCDE12345.com.example.shop",
+                        "url": f"https://www.example.com/{rest}"}
+            line = json.dumps(question, separators=(",", ":") if compact else None)
+            output.write(line.replace("null", texts[file], 1) + "\n")
+
+
+def run(command):
+    with open(os.devnull, "wb") as nowhere:
+        process = subprocess.Popen(command, stdout=nowhere)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+    if status:
+        sys.exit(f"{command[0]} ended with {status}")
+    return usage.ru_utime, usage.ru_stime, usage.ru_maxrss
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--decisions", type=int, default=1_000_000)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/linkscope"))
+    options = parser.parse_args()
+    pin = ["taskset", "-c", "0"] if shutil.which("taskset") else []
+    rounds = max(1, options.decisions // LINES)
+    missed = False
+    with tempfile.TemporaryDirectory() as folder:
+        for name, files, compact in [("one file", 1, True), ("one file, written with blanks", 1, False), ("sixteen files in turn", 16, True)]:
+            path = os.path.join(folder, "questions")
+            write(path, files, compact, 1)
+            runs = [run(pin + [options.program, "match", "--json-lines"] + [path] * rounds) for _ in range(options.runs)]
+            user, system, memory = (statistics.median(part) for part in zip(*runs))
+            each = (user + system) / (rounds * LINES)
+            print(f"{name:30} {os.path.getsize(path) / LINES:4.0f} bytes a line  {user:5.2f} s user  {system:5.2f} s system  "
+                  f"{each * 1e9:5.0f} ns a decision  {memory / 1024:3.0f} MiB")
+            missed = missed or each * 1e6 > BUDGET
+    print(f"budget: {BUDGET} s for a million" + (", missed" if missed else ", kept"))
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+import Associations
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@Suite("Asking the hosts of hops who claims their links", .timeLimit(.minutes(10)))
+struct ClaimFetcherTests {
+    private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+    private static let assetLinks = """
+        [{"relation":["delegate_permission/common.handle_all_urls"],"target":{"namespace":"android_app","package_name":"com.a",
+        "sha256_cert_fingerprints":["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
+        """
+
+    private func claims(_ server: PageServer, allowsPrivate: Bool = true) throws -> ClaimFetcher {
+        var settings = FetchSettings()
+        settings.certificates = try PageServer.authority()
+        settings.connectTo = ["page.test", "other.test", "fixture.test"].map(server.standIn)
+        return ClaimFetcher(fetcher: Fetcher(settings: settings), allowsPrivate: allowsPrivate)
+    }
+
+    private func hop(_ url: String, status: Int? = 200) throws -> Hop { Hop(url: try link(url), status: status, milliseconds: 1) }
+
+    @Test("each hop by the files of its own host, which is asked once, and nobody else")
+    func hops() async throws {
+        let server = try PageServer(
+            [
+                "page.test /.well-known/apple-app-site-association": .page(Self.aasa, type: "application/json"),
+                "page.test /.well-known/assetlinks.json": .page(Self.assetLinks, type: "application/json"),
+                "other.test /.well-known/apple-app-site-association": .redirect(to: "/elsewhere"),
+                "other.test /.well-known/assetlinks.json": .page("<html>"),
+            ], isSecure: true)
+        let fetcher = try claims(server)
+        let hops =
+            try [
+                "https://page.test/buy/1", "https://PAGE.test/other", "https://other.test/buy/1", "http://page.test/buy/1", "data:,x",
+            ].map { try hop($0) } + [hop("https://fixture.test/buy/1", status: nil)]
+        for hop in hops { fetcher.ask(hop) }
+        for _ in 0..<2 {
+            let found = try await fetcher.claims(of: hops).value
+            #expect(found.map { $0?.ios.isClaimed } == [true, false, false, nil, nil, nil])
+            #expect(found.map { $0?.android.isClaimed } == [true, true, false, nil, nil, nil])
+            #expect(found.map { $0 == nil } == [false, false, false, true, true, true])
+            #expect(found[0]?.ios.apps.map(\.rule) == ["details[0].components[0]"] && found[0]?.android.apps.map(\.name) == ["com.a"])
+            #expect(found[1]?.ios.reason?.contains("no rule matches") == true)
+            #expect(found[2]?.ios.reason?.contains("sends on to /elsewhere") == true)
+            #expect(found[2]?.android.reason?.contains("A web page comes") == true)
+        }
+        let asked = try server.requests().map { "\($0.header("Host") ?? "") \($0.target)" }.sorted()
+        #expect(
+            asked == [
+                "other.test /.well-known/apple-app-site-association", "other.test /.well-known/assetlinks.json",
+                "page.test /.well-known/apple-app-site-association", "page.test /.well-known/assetlinks.json",
+            ])
+    }
+
+    @Test("where nobody could be asked, nothing is known")
+    func refused() async throws {
+        let server = try PageServer(["*": .page("{}")], isSecure: true)
+        let found = try await claims(server, allowsPrivate: false).claims(of: [hop("https://page.test/buy/1")]).value
+        #expect(found.map { $0?.ios.isClaimed } == [.some(nil)])
+        #expect(found.first??.android.reason?.contains("--allow-private") == true)
+        #expect(try server.requests().isEmpty)
+    }
+
+    @Test("giving it up ends it at once")
+    func cancelling() async throws {
+        let server = try PageServer(["*": .init(.hold)], isSecure: true)
+        let source = CancellationTokenSource()
+        let fetcher = try claims(server)
+        let future = try fetcher.claims(of: [hop("https://page.test/buy/1")], token: source.token)
+        #expect(!future.isCompleted)
+        source.cancel()
+        #expect(future.isCancelled)
+    }
+}
