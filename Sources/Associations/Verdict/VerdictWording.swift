@@ -77,3 +77,16 @@ extension AssetLinksFile.Statement {
         }
     }
 }
+
+extension LinkClaims.Claim {
+    /// Whether an app claims the link, and which or why not.
+    package var words: String {
+        switch isClaimed {
+        case true?:
+            let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
+            return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
+        case false?: return "no app claims it. \(reason ?? "")"
+        case nil: return "not known whether an app claims it. \(reason ?? "")"
+        }
+    }
+}

@@ -44,6 +44,8 @@ struct AskingLines {
 /// The rows of the requests that were made: what was asked, who answered how, and where it sent us.
 struct HopLines {
     let hops: [LinkLayers.Hop]
+    /// Who claims the link of each; empty where nobody was asked.
+    var claims: [LinkClaims?] = []
     let mask: SecretMask
 
     func lines() -> [DetailLine] { hops.enumerated().flatMap { lines(of: $1, number: $0 + 1) } }
@@ -54,15 +56,30 @@ struct HopLines {
         let url = mask.beginning(of: hop.url.text, columns: 400)
         var lines = [DetailLine("\(number)  \(status)", url, labelRole: role).overflowing(.rows(2))]
         lines.append(DetailLine("", Self.facts(of: hop), valueRole: .dim).overflowing(.words))
+        lines += claimLines(ofHop: number - 1)
         if let location = hop.location {
             lines.append(DetailLine("", "-> \(mask.beginning(of: location, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
         }
         return lines
     }
 
+    /// Whether the apps of its host would have claimed the link there, on a device that has them.
+    private func claimLines(ofHop index: Int) -> [DetailLine] {
+        guard claims.indices.contains(index), let claims = claims[index] else { return [] }
+        let isFromSameHost = index > 0 && hops[index - 1].url.host?.lowercased() == hops[index].url.host?.lowercased()
+        return [(AppPlatform.ios, claims.ios), (.android, claims.android)].map { platform, claim in
+            var words = "\(platform.name): \(mask.said(claim.words))"
+            if platform == .ios, claim.isClaimed == true, isFromSameHost {
+                words += "; but Safari stays in the browser, for the hop before was the same host"
+            }
+            return DetailLine("", words, valueRole: claim.isClaimed == true ? .ok : .dim).overflowing(.words)
+        }
+    }
+
     static func facts(of hop: LinkLayers.Hop) -> String {
         var facts: [String] = []
         if let age = hop.age { facts.append("from the cache, \(age) s old") }
+        if hop.isUnchanged { facts.append("unchanged (304)") }
         if let address = hop.remoteAddress { facts.append(address) }
         if let tls = hop.tls { facts.append(([tls.version] + [tls.cipher].compactMap(\.self)).joined(separator: " ")) }
         if hop.age == nil { facts.append(text(milliseconds: hop.milliseconds)) }

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Associations
 package import LinkLayers
 
 /// What came of asking for the page of a link: as much as anybody reads of it.
@@ -10,6 +11,8 @@ package struct PageAnswer: Sendable {
     /// Where the page was.
     package let final: LinkURL
     package let hops: [LinkLayers.Hop]
+    /// For each hop who claims its link, nil where no app could; empty where nobody was asked.
+    package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
     private let links: [PageTags.Idiom: AppLink]
@@ -17,7 +20,8 @@ package struct PageAnswer: Sendable {
     /// As many targets are kept for each kind of device.
     package static let mostTargets = 100
 
-    package init(_ resolution: PageResolution) {
+    package init(_ resolution: PageResolution, claims: [LinkClaims?] = []) {
+        self.claims = claims
         url = resolution.page.requested
         final = resolution.page.url
         hops = resolution.page.hops

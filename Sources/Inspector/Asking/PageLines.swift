@@ -25,7 +25,7 @@ struct PageLines {
             ).overflowing(.words)
         }
         lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
-        lines += HopLines(hops: answer.hops, mask: mask).lines()
+        lines += HopLines(hops: answer.hops, claims: answer.claims, mask: mask).lines()
         lines += devices + others
         return lines
     }

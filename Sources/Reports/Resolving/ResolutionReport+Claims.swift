@@ -5,9 +5,6 @@ import LinkLayers
 // Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
 
 extension ResolutionReport {
-    /// As many apps are named in a line for people.
-    private static let mostNamed = 3
-
     /// What was asked of a hop; nil where it was not asked, or could not be claimed.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
@@ -55,21 +52,11 @@ extension ResolutionReport {
         for (platform, claim) in [(AppPlatform.ios, claims.ios), (.android, claims.android)] {
             text.beginInner()
             text.own("\(platform.name): ")
-            text.outside(masking.text(Self.words(for: claim), at: ""))
+            text.outside(masking.text(claim.words, at: ""))
             if platform == .ios, claim.isClaimed == true, comesFromSameHost(hop) {
                 text.own("; but Safari stays in the browser, for the hop before was the same host")
             }
             text.endLine()
-        }
-    }
-
-    private static func words(for claim: LinkClaims.Claim) -> String {
-        switch claim.isClaimed {
-        case true?:
-            let more = claim.apps.count > mostNamed ? " and \(claim.apps.count - mostNamed) more" : ""
-            return "claimed by " + claim.apps.prefix(mostNamed).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ") + more
-        case false?: return "no app claims it. \(claim.reason ?? "")"
-        case nil: return "not known whether an app claims it. \(claim.reason ?? "")"
         }
     }
 }

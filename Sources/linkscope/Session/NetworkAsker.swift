@@ -55,7 +55,9 @@ final class NetworkAsker {
     private func resolve(_ inquiry: Inquiry) {
         var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
         resolver.isFresh = inquiry.isFresh
+        let claims = ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: inquiry.isFresh)
         let workflow = resolver.workflow(for: inquiry.url)
+        workflow.add(Self.askForClaims(claims))
         let told = Locked(0)
         workflow.onProgress(on: .immediate) { [tell] workflow, _ in
             let hops = workflow.content?[ResolvingSlot.hops] ?? []
@@ -63,10 +65,29 @@ final class NetworkAsker {
                 defer { told = max(told, hops.count) }
                 return hops.dropFirst(told)
             }
-            for hop in news { tell(.inquired(inquiry, .hop(hop))) }
+            for hop in news {
+                claims.ask(hop)
+                tell(.inquired(inquiry, .hop(hop)))
+            }
         }
         run(workflow, for: inquiry) { content in
-            content[ResolvingSlot.resolution].map { .page(PageAnswer($0)) }
+            content[ResolvingSlot.resolution].map { .page(PageAnswer($0, claims: content[Self.claims] ?? [])) }
+        }
+    }
+
+    /// What the hosts of the hops say, in the order of those.
+    private nonisolated static let claims = WorkflowContent.Key<[LinkClaims?]>("claims")
+
+    /// Who would have claimed the link at each hop: the hosts are asked since they have answered, and here it is waited for.
+    private static func askForClaims(_ claims: ClaimFetcher) -> WorkflowStep {
+        WorkflowStep("ask its hosts whose apps claim it", on: .immediate) { content, run in
+            let hops = content[ResolvingSlot.page]?.hops ?? []
+            return claims.claims(of: hops, token: run.token).continueWith(.immediate) { found in
+                var content = content
+                // Not to know it is no reason to have no page.
+                content[Self.claims] = found.result ?? []
+                return content
+            }
         }
     }
 

@@ -40,6 +40,18 @@ import Testing
         #expect(rig.state.inquiries.running == nil && !rig.screen.contains("asking www.example.org"))
     }
 
+    @Test("for each hop, whose app would have claimed the link there")
+    func claims() {
+        var rig = asking()
+        let hops = [Answers.hop(Links.ridePage, 302, to: "/help/7"), Answers.hop("https://www.example.org/help/7", 200)]
+        rig.tell(.page(Answers.page(at: Links.ridePage, hops: hops, tags: [], claims: hops.map { Answers.claims(of: $0.url.text) })))
+        for part in [
+            "iOS: claimed by ABCDE12345.com.example.ride (details[0].components[1])",
+            "Android: no app claims it. The server has no assetlinks.json",
+            "iOS: no app claims it. ABCDE12345.com.example.ride: details[0].components[0] excludes the link.",
+        ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
+    }
+
     @Test("a page of the cache says how old it is; F asks for a fresh one")
     func cache() {
         var rig = asking()

@@ -29,7 +29,9 @@ enum Answers {
     static let refusal = FetchFailure(
         .refusedAddress(host: "www.example.org", address: "10.0.0.7", .private), hops: [hop(Links.ridePage, nil)])
 
-    static func page(at url: String, hops: [LinkLayers.Hop] = [], tags: [(String, String)], text: Int = 1000) -> PageAnswer {
+    static func page(
+        at url: String, hops: [LinkLayers.Hop] = [], tags: [(String, String)], text: Int = 1000, claims: [LinkClaims?] = []
+    ) -> PageAnswer {
         var content = PageContent()
         content.metas = tags.map { name, value in
             PageContent.Meta(property: name.hasPrefix("al:") ? name : nil, name: name.hasPrefix("al:") ? nil : name, content: value)
@@ -39,7 +41,7 @@ enum Answers {
         let page = FetchedPage(
             requested: requested, hops: hops, url: hops.last?.url ?? requested, status: 200,
             fields: [FetchedPage.Field("Content-Type", "text/html")], body: [])
-        return PageAnswer(PageResolution(page: page, content: content, encoding: "UTF-8"))
+        return PageAnswer(PageResolution(page: page, content: content, encoding: "UTF-8"), claims: claims)
     }
 
     static func hop(_ url: String, _ status: Int?, to location: String? = nil, tls: Bool = false, age: Int? = nil) -> LinkLayers.Hop {
@@ -77,6 +79,12 @@ enum Answers {
             fields: [("Last-Modified", "Fri, 20 Nov 2026 08:00:00 GMT")]),
         file(.assetLinks, "https://www.example.org/.well-known/assetlinks.json", "", status: 404, type: "text/html"),
     ]
+
+    /// Who claims a link of the site whose files these are.
+    static func claims(of url: String) -> LinkClaims {
+        HostFiles(verdict(url, files + [file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa)]).site.files)
+            .claims(of: link(url))
+    }
 
     static func verdict(_ url: String = Links.ridePage, _ files: [ServedFile] = files) -> VerdictAnswer {
         let site = WebSite(of: link(url)) ?? WebSite(of: link("https://www.example.org"))
