@@ -72,21 +72,8 @@ package struct AssociationFetcher: Sendable {
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
         onFile: (@Sendable (ServedFile) -> Void)? = nil
     ) -> Future<ServedFiles> {
-        let workflow = workflow(for: site, on: platforms, onFile: onFile)
-        let promise = Promise<ServedFiles>()
-        let registration = token?.onCancellation {
-            promise.tryCancel()
-            workflow.cancel()
-        }
-        workflow.start().continueWith(.immediate) { end in
-            registration?.dispose()
-            switch end.outcome {
-            case .success(let content): promise.trySet(content[VerifyingSlot.files] ?? ServedFiles(site: site))
-            case .failure(let error): promise.trySet(error: error)
-            case .cancelled, nil: promise.tryCancel()
-            }
-        }
-        return promise.future
+        workflow(for: site, on: platforms, onFile: onFile)
+            .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
     }
 
     /// Where a site has its files.

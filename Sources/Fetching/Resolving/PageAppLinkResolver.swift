@@ -62,22 +62,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
                 for hop in news { onHop(hop) }
             }
         }
-        let promise = Promise<PageResolution>()
-        let registration = token?.onCancellation {
-            promise.tryCancel()
-            workflow.cancel()
-        }
-        workflow.start().continueWith(.immediate) { end in
-            registration?.dispose()
-            switch end.outcome {
-            case .success(let content):
-                guard let resolution = content[ResolvingSlot.resolution] else { return }
-                promise.trySet(resolution)
-            case .failure(let error): promise.trySet(error: error)
-            case .cancelled, nil: promise.tryCancel()
-            }
-        }
-        return promise.future
+        return workflow.answer(token: token) { $0[ResolvingSlot.resolution] }
     }
 
     /// The App Link of the page for the idiom.

@@ -1,0 +1,26 @@
+import Tasks
+import Workflows
+
+extension Workflow {
+    /// Starts it for one answer, which is in its content at the end. `token` cancels the future at once, and what is being done for it.
+    func answer<Value: Sendable>(
+        token: CancellationToken?, _ value: @escaping @Sendable (WorkflowContent) -> Value?
+    ) -> Future<Value> {
+        let promise = Promise<Value>()
+        let registration = token?.onCancellation {
+            promise.tryCancel()
+            self.cancel()
+        }
+        start().continueWith(.immediate) { end in
+            registration?.dispose()
+            switch end.outcome {
+            case .success(let content):
+                guard let value = value(content) else { return }
+                promise.trySet(value)
+            case .failure(let error): promise.trySet(error: error)
+            case .cancelled, nil: promise.tryCancel()
+            }
+        }
+        return promise.future
+    }
+}
