@@ -42,7 +42,7 @@ struct EchoTests {
         #expect(doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is taken for a link\n")
         let path = try Home().run(["inspect", "/p?access_token=abc"])
         #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
-        let unexpected = try Home().run(["resolve", "shop://a", "shop://b?access_token=abc"])
+        let unexpected = try Home().run(["verify", "a.example", "shop://b?access_token=abc"])
         #expect(unexpected.error.hasPrefix("Error: Unexpected argument 'shop://b?access_token=•••'\n"))
     }
 }
