@@ -41,9 +41,12 @@ enum ProcessSpawn {
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
         var process: pid_t = 0
-        let code = unsafe withCStrings(arguments) { arguments in
-            unsafe withCStrings(variables) { variables in
-                unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+        // The actions know only numbers: the copies have to stay open until they are carried out.
+        let code = withExtendedLifetime(pipes) {
+            unsafe withCStrings(arguments) { arguments in
+                unsafe withCStrings(variables) { variables in
+                    unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+                }
             }
         }
         guard code == 0 else { throw .notStarted(path: path, reason: ScriptProblem.reason(code)) }
