@@ -14,7 +14,8 @@ public struct WorkflowContent: Sendable {
         case noOutput
     }
 
-    private var entries: [WorkflowSlot: Entry] = [:]
+    /// In the order they were first written. They are few: looking at each is quicker than hashing one.
+    private var entries: [(slot: WorkflowSlot, entry: Entry)] = []
 
     /// A content with nothing in it.
     public init() {}
@@ -22,33 +23,45 @@ public struct WorkflowContent: Sendable {
     /// The value under `key`; `nil` if there is none, or one of another type. Setting `nil` takes the value away.
     public subscript<Value>(key: Key<Value>) -> Value? {
         get { value(in: key.slot) }
-        set { entries[key.slot] = newValue.map { .value($0) } }
+        set { set(newValue.map { .value($0) }, in: key.slot) }
     }
 
     /// Writes what a step has come to. `nil` says that it has no output: a success with nothing to show.
     public mutating func setOutput<Value>(_ output: Value?, for key: Key<Value>) {
-        entries[key.slot] = output.map { .value($0) } ?? .noOutput
+        set(output.map { .value($0) } ?? .noOutput, in: key.slot)
     }
 
     /// What observers get of a workflow: the object, or the data if no step has written an object.
     ///
     /// - Parameter type: `nil` comes back for an output of another type.
     public func output<Value: Sendable>(as type: Value.Type = Value.self) -> Value? {
-        entries[.object] == nil ? value(in: .data) : value(in: .object)
+        entry(in: .object) == nil ? value(in: .data) : value(in: .object)
     }
 
     /// Whether there is nothing in it.
     public var isEmpty: Bool { entries.isEmpty }
 
     private func value<Value>(in slot: WorkflowSlot) -> Value? {
-        guard case .value(let value)? = entries[slot] else { return nil }
+        guard case .value(let value)? = entry(in: slot) else { return nil }
         return value as? Value
+    }
+
+    private func entry(in slot: WorkflowSlot) -> Entry? { entries.first { $0.slot == slot }?.entry }
+
+    private mutating func set(_ entry: Entry?, in slot: WorkflowSlot) {
+        let index = entries.firstIndex { $0.slot == slot }
+        switch (index, entry) {
+        case (let index?, let entry?): entries[index].entry = entry
+        case (let index?, nil): entries.remove(at: index)
+        case (nil, let entry?): entries.append((slot, entry))
+        case (nil, nil): break
+        }
     }
 }
 
 extension WorkflowContent: CustomStringConvertible {
     /// The names of the slots that are written, in alphabetical order.
     public var description: String {
-        "WorkflowContent(\(entries.keys.map(\.name).sorted().joined(separator: ", ")))"
+        "WorkflowContent(\(entries.map(\.slot.name).sorted().joined(separator: ", ")))"
     }
 }
