@@ -55,18 +55,31 @@ public struct PageTags: Sendable, Hashable {
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
+    /// Adds the next tag of the page; one that is no `al:` tag is passed over.
+    package mutating func add(_ tag: Tag) {
+        // Most of a page's tags are about other things.
+        guard tag.property.utf8.starts(with: "al:".utf8) else { return }
+        let names = tag.property.utf8.dropFirst(3)
+        let (platform, field) = Self.cut(names)
+        Self.add(tag.content, field, to: &groups[String(Substring(platform)), default: []])
+    }
+
     /// A tag goes to the last group of its platform; a name deeper than a field hangs below that field and only makes sure that it is there.
-    private mutating func add(_ tag: Tag) {
-        let names = tag.property.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false).map(String.init)
-        guard names.count > 1, names[0] == "al" else { return }
-        let platform = names[1]
-        if names.count == 2 || groups[platform] == nil { groups[platform, default: []].append([:]) }
-        guard names.count > 2, let last = groups[platform]?.indices.last else { return }
-        if names.count == 3 {
-            groups[platform]?[last][names[2], default: []].append(tag.content)
-        } else if groups[platform]?[last][names[2]] == nil {
-            groups[platform]?[last][names[2]] = [nil]
+    private static func add(_ content: String?, _ names: Substring.UTF8View?, to groups: inout [Group]) {
+        if names == nil || groups.isEmpty { groups.append([:]) }
+        guard let (name, deeper) = names.map(cut) else { return }
+        let (field, last) = (String(Substring(name)), groups.count - 1)
+        if deeper == nil {
+            groups[last][field, default: []].append(content)
+        } else if groups[last][field] == nil {
+            groups[last][field] = [nil]
         }
+    }
+
+    /// What stands before the next colon, and behind it; nil where there is none.
+    private static func cut(_ names: Substring.UTF8View) -> (Substring.UTF8View, Substring.UTF8View?) {
+        guard let colon = names.firstIndex(of: UInt8(ascii: ":")) else { return (names, nil) }
+        return (names[..<colon], names[names.index(after: colon)...])
     }
 
     /// The platforms that the page has tags of, in alphabetical order.
@@ -74,15 +87,24 @@ public struct PageTags: Sendable, Hashable {
 
     /// The entries of a platform's groups, each field by its name: the first URL with the first name, and so on.
     package func entries(of platform: String) -> [[String: String]] {
-        // A page may have any number of fields nobody knows: only those that somebody reads are looked at.
-        let names = ["url", "app_id", "app_store_id", "app_name", "package", "class"]
-        return (groups[platform] ?? []).flatMap { group in
-            let fields = names.compactMap { name in group[name].map { (name, $0) } }
-            return (0..<(fields.map(\.1.count).max() ?? 0)).map { index in
+        (groups[platform] ?? []).flatMap { group in
+            let fields = Self.fields.compactMap { name in group[name].map { (name, $0) } }
+            return (0..<(fields.map { $0.1.count }.max() ?? 0)).map { index in
                 Dictionary(uniqueKeysWithValues: fields.compactMap { name, list in Self.entry(index, of: list).map { (name, $0) } })
             }
         }
     }
+
+    /// How many of the entries of a platform's groups have no address.
+    package func namelessEntries(of platform: String) -> Int {
+        (groups[platform] ?? []).reduce(0) { sum, group in
+            let fields = Self.fields.compactMap { group[$0] }
+            return sum + (0..<(fields.map { $0.count }.max() ?? 0)).count { (Self.entry($0, of: group["url"] ?? []) ?? "").isEmpty }
+        }
+    }
+
+    /// A page may have any number of fields nobody knows: only those that somebody reads are looked at.
+    private static let fields = ["url", "app_id", "app_store_id", "app_name", "package", "class"]
 
     private static func targets(of group: Group, on platform: String) -> [AppLinkTarget] {
         let isAndroid = platform == "android"

@@ -40,11 +40,24 @@ package struct FetchedPage: Sendable, Hashable {
     }
 
     /// The first field of that name, in whatever case.
-    package func field(_ name: String) -> String? {
-        fields.first { $0.name.lowercased() == name.lowercased() }?.value
-    }
+    package func field(_ name: String) -> String? { fields.value(of: name) }
 
     package var contentType: ContentType? { field("Content-Type").flatMap { ContentType($0) } }
+}
+
+extension Sequence<FetchedPage.Field> {
+    /// The value of the first field of that name, in whatever case.
+    package func value(of name: String) -> String? { first { $0.name.utf8.isLike(name.utf8) }?.value }
+}
+
+extension String.UTF8View {
+    /// Whether both are the same but for the case of their letters of ASCII.
+    func isLike(_ other: String.UTF8View) -> Bool { count == other.count && startsLike(other) }
+
+    /// Whether it begins like `start`, but for the case of the letters of ASCII.
+    func startsLike(_ start: String.UTF8View) -> Bool {
+        count >= start.count && zip(self, start).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && ($0 | 0x20) &- 0x61 < 26) }
+    }
 }
 
 /// A media type as a header has it: `text/html; charset=utf-8`.
@@ -54,13 +67,13 @@ package struct ContentType: Sendable, Hashable {
     package var charset: String?
 
     package init?(_ text: String) {
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        type = parts[0].trimmingBlanks.lowercased()
-        guard type.contains("/") else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        type = Substring(parts[0]).trimmingBlanks.lowercased()
+        guard type.utf8.contains(UInt8(ascii: "/")) else { return nil }
         for part in parts.dropFirst() {
-            guard let equals = part.firstIndex(of: "="), charset == nil else { continue }
-            guard part[..<equals].trimmingBlanks.lowercased() == "charset" else { continue }
-            let value = part[part.index(after: equals)...].trimmingBlanks
+            guard let equals = part.firstIndex(of: UInt8(ascii: "=")), charset == nil else { continue }
+            guard Substring(part[..<equals]).trimmingBlanks.utf8.isLike("charset".utf8) else { continue }
+            let value = Substring(part[part.index(after: equals)...]).trimmingBlanks
             charset = String(value.hasPrefix("\"") ? value.dropFirst().prefix { $0 != "\"" } : value[...])
         }
     }
@@ -69,10 +82,11 @@ package struct ContentType: Sendable, Hashable {
     package var isHTML: Bool { ["text/html", "application/xhtml+xml"].contains(type) }
 }
 
-extension StringProtocol {
-    package var trimmingBlanks: String {
-        let isBlank: (Character) -> Bool = { " \t\r\n".contains($0) }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(self[first...last])
+extension StringProtocol where UTF8View: BidirectionalCollection {
+    /// Without the blanks, tabs and ends of lines around it.
+    @inlinable package var trimmingBlanks: String {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(self[first..<utf8.index(after: last)])
     }
 }

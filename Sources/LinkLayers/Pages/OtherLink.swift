@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 
 /// A way into an app that a page declares by other means than `al:` tags for phones, tablets and the web. Texts as the page has them.
 package struct OtherLink: Sendable, Hashable {
@@ -37,8 +37,10 @@ package struct OtherLink: Sendable, Hashable {
 
 extension PageContent {
     /// All other ways into apps, at most `OtherLink.limit`.
-    package var otherLinks: [OtherLink] {
-        Array((appCards + smartBanners + appAlternates + viewActions + otherTags).prefix(OtherLink.limit))
+    ///
+    /// - Parameter tags: Those of the page: whoever asks has them.
+    package func otherLinks(beside tags: PageTags) -> [OtherLink] {
+        Array((appCards + smartBanners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
     }
 
     /// Cards name each field and platform once; of several the first counts.
@@ -46,11 +48,13 @@ extension PageContent {
         var fields: [String: String] = [:]
         for meta in metas {
             // The documentation says `name`; half of the pages write `property`.
-            guard let name = (meta.name ?? meta.property)?.lowercased(), name.hasPrefix("twitter:app:"), let content = meta.content else {
+            guard let name = meta.name ?? meta.property, name.utf8.startsLike("twitter:app:".utf8), let content = meta.content else {
                 continue
             }
-            if fields[name] == nil { fields[name] = content }
+            let field = name.lowercased()
+            if fields[field] == nil { fields[field] = content }
         }
+        if fields.isEmpty { return [] }
         return ["iphone", "ipad", "googleplay"].compactMap { platform in
             let field: (String) -> String? = { fields["twitter:app:\($0):\(platform)"] }
             let link = OtherLink(.appCard, platform: platform, url: field("url"), appID: field("id"), appName: field("name"))
@@ -60,7 +64,8 @@ extension PageContent {
 
     /// `app-id=1, app-argument=shop://item/7`; the argument may have commas, so it ends only where another key of ours begins.
     private var smartBanners: [OtherLink] {
-        metas.lazy.filter { $0.name?.lowercased() == "apple-itunes-app" }.compactMap(\.content).prefix(OtherLink.limit).map { content in
+        let contents = metas.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
+        return contents.prefix(OtherLink.limit).map { content in
             var fields: [String: String] = [:]
             var last: String?
             for part in content.split(separator: ",", omittingEmptySubsequences: false) {
@@ -84,9 +89,8 @@ extension PageContent {
         alternates.lazy.compactMap { OtherLink(appURL: $0, as: .alternate) }.prefix(OtherLink.limit).map { $0 }
     }
 
-    private var otherTags: [OtherLink] {
-        let tags = tags
-        return tags.platforms.filter { !["ios", "iphone", "ipad", "android", "web"].contains($0) }.flatMap { platform in
+    private static func links(ofOther tags: PageTags) -> [OtherLink] {
+        tags.platforms.filter { !["ios", "iphone", "ipad", "android", "web"].contains($0) }.flatMap { platform in
             tags.entries(of: platform).prefix(OtherLink.limit).map { entry in
                 OtherLink(
                     .appLinkTags, platform: platform, url: entry["url"], appID: entry["app_id"] ?? entry["app_store_id"],

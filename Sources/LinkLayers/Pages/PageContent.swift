@@ -29,7 +29,11 @@ package struct PageContent: Sendable, Hashable {
 
     /// The `al:` tags. Only the attribute `property` makes one.
     package var tags: PageTags {
-        PageTags(metas.lazy.compactMap { meta in meta.property.map { PageTags.Tag(property: $0, content: meta.content) } })
+        var tags = PageTags([])
+        for meta in metas {
+            if let property = meta.property { tags.add(PageTags.Tag(property: property, content: meta.content)) }
+        }
+        return tags
     }
 
     /// A page with less text than this, in bytes, shows next to nothing.

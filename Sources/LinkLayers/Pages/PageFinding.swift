@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 
 /// Something about a page, or the way to it, that decides whether its link opens an app.
 package struct PageFinding: Sendable, Hashable {
@@ -51,9 +51,8 @@ extension FetchedPage {
 
 extension PageContent {
     /// What there is to say of the page's tags.
-    package var findings: [PageFinding] {
+    package func findings(on tags: PageTags) -> [PageFinding] {
         var findings: [PageFinding] = []
-        let tags = tags
         if tags.platforms.isEmpty {
             if isBuiltByScript {
                 findings.append(
@@ -68,7 +67,7 @@ extension PageContent {
             }
         }
         for platform in ["ios", "iphone", "ipad"] {
-            let nameless = tags.entries(of: platform).count { ($0["url"] ?? "").isEmpty }
+            let nameless = tags.namelessEntries(of: platform)
             guard nameless > 0 else { continue }
             findings.append(
                 PageFinding(

@@ -20,10 +20,10 @@ package struct PageResolution: Sendable, Hashable {
         self.page = page
         self.encoding = encoding
         tags = content?.tags ?? PageTags([])
-        otherLinks = content?.otherLinks ?? []
+        otherLinks = content?.otherLinks(beside: tags) ?? []
         findings = page.findings + more
         if let content {
-            findings += content.findings
+            findings += content.findings(on: tags)
         } else {
             findings.append(
                 PageFinding(

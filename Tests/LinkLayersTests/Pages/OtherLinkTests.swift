@@ -93,6 +93,6 @@ import Testing
     private func content(_ change: (inout PageContent) -> Void) -> [OtherLink] {
         var content = PageContent()
         change(&content)
-        return content.otherLinks
+        return content.otherLinks(beside: content.tags)
     }
 }
