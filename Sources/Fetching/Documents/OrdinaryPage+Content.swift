@@ -3,12 +3,10 @@ import LinkLayers
 /// What is looked for
 extension OrdinaryPage {
     mutating func addMeta(_ attributes: PageTagReader.Attributes) -> Bool {
-        var values: [String?] = []
-        for range in [attributes.property, attributes.name, attributes.content] {
-            guard let value = value(range) else { return false }
-            values.append(value)
+        guard let property = value(attributes.property), let name = value(attributes.name), let text = value(attributes.content) else {
+            return false
         }
-        content.metas.append(.init(property: values[0], name: values[1], content: values[2]))
+        content.metas.append(.init(property: property, name: name, content: text))
         return true
     }
 

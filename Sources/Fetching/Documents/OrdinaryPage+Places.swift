@@ -53,15 +53,7 @@ extension OrdinaryPage {
         }
     }
 
-    func index(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int {
-        let end = end ?? bytes.count
-        guard start < end else { return end }
-        return unsafe bytes.withUnsafeBytes { buffer in
-            // From `start` on there are `end - start` bytes in the buffer.
-            guard let base = buffer.baseAddress, let found = unsafe memchr(base + start, Int32(byte), end - start) else { return end }
-            return unsafe UnsafeRawPointer(found) - base
-        }
-    }
+    func index(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int { bytes.place(of: byte, from: start, to: end) }
 
     /// Behind the next `>`.
     func end(of start: Int) -> Int { min(index(of: UInt8(ascii: ">"), from: start) + 1, bytes.count) }
@@ -101,4 +93,17 @@ extension OrdinaryPage {
     }
 
     static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+}
+
+extension [UInt8] {
+    /// Where `byte` stands next; `end`, or that of the array, where it does not.
+    func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int {
+        let end = end ?? count
+        guard start < end else { return end }
+        return unsafe withUnsafeBytes { buffer in
+            // From `start` on there are `end - start` bytes in the buffer.
+            guard let base = buffer.baseAddress, let found = unsafe memchr(base + start, Int32(byte), end - start) else { return end }
+            return unsafe UnsafeRawPointer(found) - base
+        }
+    }
 }

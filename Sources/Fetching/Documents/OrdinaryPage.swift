@@ -123,7 +123,7 @@ struct OrdinaryPage {
             return true
         }
         let attributes: PageTagReader.Attributes
-        if [.meta, .link, .script].contains(tag) {
+        if tag == .meta || tag == .link || tag == .script {
             var reader = PageTagReader(bytes, place)
             let isWhole = reader.read()
             place = reader.place

@@ -28,13 +28,13 @@ struct PageTagReader {
             return false
         }
         var reader = PageTagReader(bytes, place)
-        let isWhole = reader.read()
+        let isWhole = reader.read(keepsValues: false)
         place = reader.place
         return isWhole ? reader.attributes.isSelfClosing : nil
     }
 
     /// Reads to behind the tag's end; false where the page ends before.
-    mutating func read() -> Bool {
+    mutating func read(keepsValues: Bool = true) -> Bool {
         while place < bytes.count {
             let byte = bytes[place]
             switch byte {
@@ -45,35 +45,36 @@ struct PageTagReader {
                 place += 1
                 if place < bytes.count, bytes[place] == UInt8(ascii: ">") { attributes.isSelfClosing = true }
             case _ where Self.isBlank(byte): place += 1
-            default: readAttribute()
+            default:
+                guard let (name, value) = readAttribute() else { break }
+                if keepsValues { keep(name, value) }
             }
         }
         return false
     }
 
-    private mutating func readAttribute() {
+    /// Where the name and the value of the attribute are that begins here; nil where the page ends before its value.
+    private mutating func readAttribute() -> (name: Range<Int>, value: Range<Int>)? {
         let start = place
         // An equals sign that comes first is part of the name.
         place += 1
         while place < bytes.count, !PageTag.isEndOfName(bytes[place]), bytes[place] != UInt8(ascii: "=") { place += 1 }
         let name = start..<place
         skipBlanks()
-        guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return keep(name, place..<place) }
+        guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return (name, place..<place) }
         place += 1
         skipBlanks()
-        guard place < bytes.count else { return }
+        guard place < bytes.count else { return nil }
         let quote = bytes[place]
         if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
             let start = place + 1
-            place = start
-            while place < bytes.count, bytes[place] != quote { place += 1 }
-            keep(name, start..<place)
-            place += 1
-        } else {
-            let start = place
-            while place < bytes.count, !Self.isBlank(bytes[place]), bytes[place] != UInt8(ascii: ">") { place += 1 }
-            keep(name, start..<place)
+            let end = bytes.place(of: quote, from: start)
+            place = end + 1
+            return (name, start..<end)
         }
+        let valueStart = place
+        while place < bytes.count, !Self.isBlank(bytes[place]), bytes[place] != UInt8(ascii: ">") { place += 1 }
+        return (name, valueStart..<place)
     }
 
     private mutating func skipBlanks() {
@@ -81,25 +82,29 @@ struct PageTagReader {
     }
 
     private mutating func keep(_ name: Range<Int>, _ value: Range<Int>) {
-        guard let field = Self.field(bytes[name]), attributes[keyPath: field] == nil else { return }
-        attributes[keyPath: field] = value
-    }
-
-    private static func field(_ name: ArraySlice<UInt8>) -> WritableKeyPath<Attributes, Range<Int>?>? {
         switch name.count {
-        case 3 where isSame(name, "rel"): \.rel
-        case 4 where isSame(name, "name"): \.name
-        case 4 where isSame(name, "href"): \.href
-        case 4 where isSame(name, "type"): \.type
-        case 7 where isSame(name, "content"): \.content
-        case 8 where isSame(name, "property"): \.property
-        default: nil
+        case 3 where isName(name, "rel"): Self.set(&attributes.rel, value)
+        case 4 where isName(name, "name"): Self.set(&attributes.name, value)
+        case 4 where isName(name, "href"): Self.set(&attributes.href, value)
+        case 4 where isName(name, "type"): Self.set(&attributes.type, value)
+        case 7 where isName(name, "content"): Self.set(&attributes.content, value)
+        case 8 where isName(name, "property"): Self.set(&attributes.property, value)
+        default: break
         }
     }
 
-    private static func isSame(_ name: ArraySlice<UInt8>, _ known: StaticString) -> Bool {
-        // A literal of more than one character has a pointer to that many bytes, and both are of the same length.
-        zip(name, 0...).allSatisfy { byte, index in unsafe known.utf8Start[index] == (byte &- 0x41 < 26 ? byte | 0x20 : byte) }
+    private static func set(_ field: inout Range<Int>?, _ value: Range<Int>) {
+        if field == nil { field = value }
+    }
+
+    /// Whether a name that is as long as a known one is the same but for the case of its letters.
+    private func isName(_ name: Range<Int>, _ known: StaticString) -> Bool {
+        for offset in 0..<name.count {
+            let byte = bytes[name.lowerBound + offset]
+            // A literal of more than one character has a pointer to that many bytes.
+            if unsafe known.utf8Start[offset] != (byte &- 0x41 < 26 ? byte | 0x20 : byte) { return false }
+        }
+        return true
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
