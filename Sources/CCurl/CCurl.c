@@ -1,3 +1,5 @@
+// For memmem.
+#define _GNU_SOURCE
 #include "internal.h"
 
 #include <arpa/inet.h>
@@ -110,7 +112,8 @@ static int on_request(void *user, char *address, char *local, int port, int loca
 static int on_remark(CURL *easy, curl_infotype type, char *text, size_t count, void *user) {
     (void)easy;
     cc_listener *listener = user;
-    if (type == CURLINFO_TEXT) listener->remark(listener->context, (const uint8_t *)text, count);
+    static const char security[] = "connection using ";
+    if (type == CURLINFO_TEXT && memmem(text, count, security, sizeof security - 1) != NULL) listener->remark(listener->context, (const uint8_t *)text, count);
     return 0;
 }
 
@@ -143,6 +146,8 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     SET(CURLOPT_HTTPHEADER, transfer->headers);
     SET(CURLOPT_USERAGENT, request->user_agent);
     SET(CURLOPT_ACCEPT_ENCODING, "");
+    // A page in one piece, most times.
+    SET(CURLOPT_BUFFERSIZE, 64L << 10);
     SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
     SET(CURLOPT_NOSIGNAL, 1L);
     // A name that is being looked up must not hold up a transfer that is given up.
@@ -163,8 +168,9 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     SET(CURLOPT_OPENSOCKETDATA, &transfer->listener);
     SET(CURLOPT_PREREQFUNCTION, on_request);
     SET(CURLOPT_PREREQDATA, &transfer->listener);
-    // The only way to learn the version of TLS without the headers of whichever library libcurl was built with.
-    SET(CURLOPT_VERBOSE, 1L);
+    // The only way to learn the version of TLS without the headers of whichever library libcurl was built with. It makes libcurl spell out
+    // all that it does, so it is for those only who have something to learn.
+    SET(CURLOPT_VERBOSE, request->is_secure ? 1L : 0L);
     SET(CURLOPT_DEBUGFUNCTION, on_remark);
     SET(CURLOPT_DEBUGDATA, &transfer->listener);
 #undef SET

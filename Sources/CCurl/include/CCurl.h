@@ -55,6 +55,8 @@ typedef struct {
     const char *_Nullable const *_Nullable connect_to;
     const char *_Nullable const *_Nullable resolve;
     long milliseconds;
+    /// Whether there is something to remark: how the connection is secured.
+    bool is_secure;
 } cc_request;
 
 /// Who is told, on the thread that performs, while it performs.
@@ -66,7 +68,7 @@ typedef struct {
     bool (*_Nonnull body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
     /// Before connecting to an address of 4 or 16 bytes, and before a request goes over a connection that is there. False refuses it.
     bool (*_Nonnull allows)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
-    /// What libcurl says about the connection.
+    /// What libcurl says about how the connection is secured.
     void (*_Nonnull remark)(void *_Nonnull context, const uint8_t *_Nonnull text, size_t count);
 } cc_listener;
 

@@ -13,7 +13,7 @@ struct CachedAnswer: Sendable, Equatable {
     var received: Int
     var freshness: Freshness
 
-    var location: String? { fields.first { $0.name.lowercased() == "location" }?.value }
+    var location: String? { fields.value(of: "Location") }
 
     /// How old it is now; nil when it is from the future, as after a clock was set back.
     func age(at now: Int) -> Int? {
@@ -32,7 +32,7 @@ extension CachedAnswer {
 
     static func validators(of fields: [FetchedPage.Field]) -> [FetchedPage.Field] {
         [("etag", "If-None-Match"), ("last-modified", "If-Modified-Since")].compactMap { name, condition in
-            guard let value = fields.first(where: { $0.name.lowercased() == name })?.value, isSendable(value) else { return nil }
+            guard let value = fields.value(of: name), isSendable(value) else { return nil }
             return FetchedPage.Field(condition, value)
         }
     }
@@ -46,7 +46,7 @@ extension CachedAnswer {
     func isMeant(by fields: [FetchedPage.Field]) -> Bool {
         // A weak tag (W/"…") and a strong one are compared alike.
         let tag = { (fields: [FetchedPage.Field]) in
-            fields.first { $0.name.lowercased() == "etag" }.map { $0.value.hasPrefix("W/") ? String($0.value.dropFirst(2)) : $0.value }
+            fields.value(of: "etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
         }
         guard let own = tag(self.fields), let other = tag(fields) else { return true }
         return own == other

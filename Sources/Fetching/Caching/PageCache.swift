@@ -20,7 +20,7 @@ package final class PageCache: Sendable {
     /// Looking for the oldest files takes long where there are many, so room is made for as much at once.
     private static let roomMade = 4 << 20
 
-    private let folder: URL?
+    private let folder: String?
     private let now: @Sendable () -> Int
     private let state = Locked(State())
 
@@ -28,7 +28,7 @@ package final class PageCache: Sendable {
     ///   - folder: Made when it is needed; nil keeps everything in memory.
     ///   - now: The seconds since 1970.
     package init(folder: String? = nil, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
-        self.folder = folder.map { URL(filePath: $0, directoryHint: .isDirectory) }
+        self.folder = folder
         self.now = now
     }
 
@@ -74,22 +74,23 @@ package final class PageCache: Sendable {
 
     private func remove(_ key: String) {
         state.withLock { $0.remove(key) }
-        if let file = file(of: key), FileManager.default.fileExists(atPath: file.path), read(key) != nil {
-            try? FileManager.default.removeItem(at: file)
-        }
+        if let file = file(of: key), read(key) != nil { try? FileManager.default.removeItem(atPath: file) }
     }
 
     // MARK: The folder
 
-    private func file(of key: String) -> URL? {
+    private func file(of key: String) -> String? {
         // FNV-1a: names must be short and legal; the file says which key it really has.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return folder?.appending(path: String(hash, radix: 16))
+        return folder.map { "\($0)/\(String(hash, radix: 16))" }
     }
 
     private func read(_ key: String) -> CachedAnswer? {
-        guard let file = file(of: key), let data = try? Data(contentsOf: file), data.count < 8 << 20 else { return nil }
+        // Of most pages there is none, which need not become an error first.
+        guard let file = file(of: key), unsafe access(file, R_OK) == 0, let data = FileManager.default.contents(atPath: file),
+            data.count < 8 << 20
+        else { return nil }
         return CachedAnswer(file: Array(data), key: key)
     }
 
@@ -99,11 +100,11 @@ package final class PageCache: Sendable {
         let location = answer.location ?? ""
         guard Secrets.masked(location) == location else { return }
         let manager = FileManager.default
-        try? manager.createDirectory(at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        if needsRoom(for: data.count) { makeRoom(in: folder) }
-        let draft = file.appendingPathExtension("\(ProcessInfo.processInfo.processIdentifier)")
-        guard manager.createFile(atPath: draft.path, contents: data, attributes: [.posixPermissions: 0o600]) else { return }
-        if unsafe rename(draft.path, file.path) != 0 { try? manager.removeItem(at: draft) }
+        try? manager.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        if needsRoom(for: data.count) { makeRoom(in: URL(filePath: folder, directoryHint: .isDirectory)) }
+        let draft = "\(file).\(ProcessInfo.processInfo.processIdentifier)"
+        guard manager.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600]) else { return }
+        if unsafe rename(draft, file) != 0 { try? manager.removeItem(atPath: draft) }
     }
 
     private func needsRoom(for bytes: Int) -> Bool {

@@ -9,12 +9,12 @@ import CCurl
 /// What a transfer tells, on the thread that performs it.
 protocol CurlListener: AnyObject {
     /// A line of the head. False ends the transfer.
-    func head(_ line: [UInt8]) -> Bool
+    func head(_ line: Span<UInt8>) -> Bool
     /// A piece of the body. False ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     /// Whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool
-    /// What libcurl says about the connection.
+    /// What libcurl says about how the connection is secured.
     func remark(_ text: String)
 }
 
@@ -35,6 +35,8 @@ protocol CurlListener: AnyObject {
         var connectTo: [String]
         var resolve: [String]
         var milliseconds: Int
+        /// Whether the listener wants to hear how the connection is secured.
+        var isSecure: Bool
     }
 
     init?(_ options: Options, for listener: any CurlListener) {
@@ -52,7 +54,7 @@ protocol CurlListener: AnyObject {
             guard let urlText = unsafe url.first, let agentText = unsafe agent.first, let proxyText = unsafe proxy.first else { return nil }
             var request = unsafe cc_request(
                 url: urlText, headers: headers.pointers, user_agent: agentText, proxy: proxyText, certificates: certificates?.first ?? nil,
-                connect_to: connectTo.pointers, resolve: resolve.pointers, milliseconds: options.milliseconds)
+                connect_to: connectTo.pointers, resolve: resolve.pointers, milliseconds: options.milliseconds, is_secure: options.isSecure)
             return unsafe cc_transfer_new(&request, box.listener)
         }
         guard let made = unsafe made else { return nil }
@@ -120,7 +122,7 @@ private final class ListenerBox {
         unsafe cc_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
             head: { context, bytes, count in
-                unsafe ListenerBox.at(context).target.head(Array(UnsafeBufferPointer(start: bytes, count: count)))
+                unsafe ListenerBox.at(context).target.head(UnsafeBufferPointer(start: bytes, count: count).span)
             },
             body: { context, bytes, count in unsafe ListenerBox.at(context).target.body(UnsafeBufferPointer(start: bytes, count: count)) },
             allows: { context, address, count in

@@ -9,31 +9,50 @@ struct ResponseHead {
     /// Of all lines, interim answers among them.
     private(set) var byteCount = 0
 
-    mutating func take(_ line: [UInt8]) {
+    mutating func take(_ line: Span<UInt8>) {
         byteCount += line.count
         if isComplete { return }
-        let text = Self.text(line)
-        if text.utf8.starts(with: "HTTP/".utf8) {
-            let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
+        let content = Self.trimmed(line, 0..<line.count)
+        if Self.isStatus(line) {
+            let parts = Self.text(line, content).split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
             status = parts.count > 1 ? Int(parts[1]) : nil
             fields = []
-        } else if text.trimmingBlanks.isEmpty {
+        } else if content.isEmpty {
             isComplete = (status ?? 0) >= 200
-        } else if text.hasPrefix(" ") || text.hasPrefix("\t") {
+        } else if content.lowerBound > 0 {
             // A long field may go on in the next line.
-            if let last = fields.popLast() { fields.append(.init(last.name, last.value + " " + text.trimmingBlanks)) }
-        } else if let colon = text.firstIndex(of: ":") {
-            fields.append(.init(text[..<colon].trimmingBlanks, text[text.index(after: colon)...].trimmingBlanks))
+            if let last = fields.popLast() { fields.append(.init(last.name, last.value + " " + Self.text(line, content))) }
+        } else if let colon = content.first(where: { line[$0] == UInt8(ascii: ":") }) {
+            let name = Self.trimmed(line, content.lowerBound..<colon)
+            let value = Self.trimmed(line, colon + 1..<content.upperBound)
+            fields.append(.init(Self.text(line, name), Self.text(line, value)))
         }
     }
 
     /// The first field of that name, in whatever case.
-    func field(_ name: String) -> String? {
-        fields.first { $0.name.lowercased() == name.lowercased() }?.value
+    func field(_ name: String) -> String? { fields.value(of: name) }
+
+    /// How long the body is, if the server says so; a compressed one becomes longer.
+    var contentLength: Int? { field("Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
+
+    private static func isStatus(_ line: Span<UInt8>) -> Bool {
+        line.count >= 5 && line[0] == UInt8(ascii: "H") && line[1] == UInt8(ascii: "T") && line[2] == UInt8(ascii: "T")
+            && line[3] == UInt8(ascii: "P") && line[4] == UInt8(ascii: "/")
     }
 
+    private static func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
+        while start < end, isBlank(line[start]) { start += 1 }
+        while start < end, isBlank(line[end - 1]) { end -= 1 }
+        return start..<end
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
     /// Fields are UTF-8 today and were Latin-1 once.
-    private static func text(_ line: [UInt8]) -> String {
-        String(validating: line, as: UTF8.self) ?? String(String.UnicodeScalarView(line.map { Unicode.Scalar($0) }))
+    private static func text(_ line: Span<UInt8>, _ range: Range<Int>) -> String {
+        unsafe line.extracting(range).withUnsafeBufferPointer { bytes in
+            unsafe String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        }
     }
 }

@@ -1,5 +1,4 @@
 import AppLinks
-import Foundation
 import LinkLayers
 
 /// One request on its way, and what has come of the answer. Lives on the fetcher's thread.
@@ -34,7 +33,7 @@ final class Exchange: CurlListener {
         let options = CurlTransfer.Options(
             url: url.asRequested, headers: (request.headers + conditions).map { "\($0.name): \($0.value)" }, userAgent: settings.userAgent,
             proxy: proxy ?? "", certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve,
-            milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
+            milliseconds: max(1, time.milliseconds.rounded(.up).asInt), isSecure: url.isSecure)
         guard let transfer = CurlTransfer(options, for: self) else { return nil }
         self.transfer = transfer
         followsRedirects = request.followsRedirects
@@ -55,7 +54,7 @@ final class Exchange: CurlListener {
 
     // MARK: What libcurl tells
 
-    func head(_ line: [UInt8]) -> Bool {
+    func head(_ line: Span<UInt8>) -> Bool {
         head.take(line)
         if head.byteCount <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
@@ -67,6 +66,8 @@ final class Exchange: CurlListener {
             redirectBytes += bytes.count
             return redirectBytes <= Self.redirectBodyLimit
         }
+        // Once, and not again and again while it grows.
+        if body.isEmpty, let length = head.contentLength { body.reserveCapacity(min(length, limits.bodyBytes)) }
         guard body.count + bytes.count <= limits.bodyBytes else {
             problem = .pageTooLarge(limit: limits.bodyBytes)
             return false
@@ -88,7 +89,7 @@ final class Exchange: CurlListener {
     }
 
     func remark(_ text: String) {
-        guard let start = text.range(of: "connection using ")?.upperBound else { return }
+        guard let start = text.firstRange(of: "connection using ")?.upperBound else { return }
         let words = text[start...].split(separator: "/", maxSplits: 1).map(\.trimmingBlanks)
         if let version = words.first { tls = TLSFacts(version: version, cipher: words.count > 1 ? words[1] : nil) }
     }
@@ -129,8 +130,12 @@ final class Exchange: CurlListener {
 }
 
 extension LinkURL {
+    /// Whether a connection to it is a secured one.
+    var isSecure: Bool { scheme?.lowercased() == "https" }
+
     /// As it is asked for: without the fragment, and without a name and password, which nobody has agreed to send.
     var asRequested: String {
+        if text == absoluteString, components.fragment == nil, components.userInfo == nil { return text }
         guard let url = LinkURL(absoluteString) else { return absoluteString }
         var bytes = Array(url.text.utf8)
         if let fragment = url.components.fragment { bytes.removeSubrange((fragment.lowerBound - 1)...) }

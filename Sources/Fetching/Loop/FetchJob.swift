@@ -57,11 +57,14 @@ final class FetchJob {
         return beginAsking()
     }
 
-    private var cacheKey: String { order.request.cacheKey(for: url) + "\n" + realm }
+    /// What the answer of this hop is kept under; "" without a cache.
+    private var cacheKey = ""
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
-        guard !order.request.isFresh, let (answer, age, isFresh) = settings.cache?.answer(for: cacheKey) else { return nil }
+        guard let cache = settings.cache else { return nil }
+        cacheKey = order.request.cacheKey(for: url) + "\n" + realm
+        guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(for: cacheKey) else { return nil }
         if isFresh { return (answer, age) }
         stored = answer.validators.isEmpty ? nil : answer
         return nil

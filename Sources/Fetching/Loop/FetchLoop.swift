@@ -69,9 +69,11 @@ final class FetchLoop: Sendable {
     /// Leaves something for the thread, and sees to it that there is one.
     func tell(_ change: @Sendable (inout Work) -> Void) {
         let (multi, starts) = state.withLock { state in
+            // What is there has woken the thread, which has not come to take it yet.
+            let wakes = state.work.isEmpty
             change(&state.work)
             defer { state.isRunning = true }
-            return (state.multi, !state.isRunning)
+            return (wakes ? state.multi : nil, !state.isRunning)
         }
         if starts { start() } else { multi?.wake() }
     }

@@ -70,12 +70,14 @@ final class FetchRun {
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
         guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
-        let place = "\(exchange.url.host ?? ""):\(exchange.url.port ?? 443)"
-        let isSecure = exchange.url.scheme?.lowercased() == "https"
-        let tls = isSecure && code == 0 ? loop.tls(of: place, made: exchange.tls) : nil
-        let next = job.answered(code, exchange, remembered: tls)
+        let next = job.answered(code, exchange, remembered: code == 0 ? tls(of: exchange) : nil)
         exchange.end(on: multi)
         go(on: job, next)
+    }
+
+    private func tls(of exchange: Exchange) -> TLSFacts? {
+        guard exchange.url.isSecure else { return nil }
+        return loop.tls(of: "\(exchange.url.host ?? ""):\(exchange.url.port ?? 443)", made: exchange.tls)
     }
 
     private func giveUp(_ id: Int) {
