@@ -46,6 +46,8 @@ package final class ClaimFetcher: Sendable {
     package func claims(of hops: [Hop], token: CancellationToken? = nil) -> Future<[LinkClaims?]> {
         if token?.isCancellationRequested == true { return .cancelled() }
         let files = hops.map { self.files(for: $0) }
+        // Of most links of a list there is nothing to wait for, and no thread to wake.
+        if files.allSatisfy({ $0 == nil }) { return Future(files.map { _ in nil }) }
         let promise = Promise<[LinkClaims?]>()
         let registration = token?.onCancellation { promise.tryCancel() }
         let claims = Future.whenAllResults(files.compactMap { $0 }).continueOnSuccessWith(thread.executor) { found in

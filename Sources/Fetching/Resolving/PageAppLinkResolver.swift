@@ -29,14 +29,19 @@ package struct PageAppLinkResolver: AppLinkResolving {
     }
 
     /// What resolving `url` is made of; not started yet. It ends with ``ResolvingSlot/resolution``, or fails with a `FetchFailure`.
-    package func workflow(for url: LinkURL) -> Workflow {
+    ///
+    /// - Parameters:
+    ///   - url: The link to resolve.
+    ///   - onHop: Told of every answer as it comes, on the fetcher's thread.
+    package func workflow(for url: LinkURL, onHop: (@Sendable (Hop) -> Void)? = nil) -> Workflow {
         let executor = thread.executor
         let running = scripts.map { [WorkflowStep.runScripts(with: $0, allowsPrivate: allowsPrivate, on: executor)] } ?? []
         return Workflow(
             [
-                .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher),
-                .decodeText(on: executor), .readElements(on: executor),
-            ] + running + [.conclude(on: executor)],
+                .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
+                // What follows is done where this was.
+                .decodeText(on: executor), .readElements(),
+            ] + running + [.conclude()],
             identifier: url.absoluteString
         )
     }
@@ -50,19 +55,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package func resolution(
         of url: LinkURL, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil
     ) -> Future<PageResolution> {
-        let workflow = workflow(for: url)
-        if let onHop {
-            let told = Locked(0)
-            workflow.onProgress(on: .immediate) { workflow, _ in
-                let hops = workflow.content?[ResolvingSlot.hops] ?? []
-                let news = told.withLock { told in
-                    defer { told = max(told, hops.count) }
-                    return hops.dropFirst(told)
-                }
-                for hop in news { onHop(hop) }
-            }
-        }
-        return workflow.answer(token: token) { $0[ResolvingSlot.resolution] }
+        workflow(for: url, onHop: onHop).answer(token: token) { $0[ResolvingSlot.resolution] }
     }
 
     /// The App Link of the page for the idiom.

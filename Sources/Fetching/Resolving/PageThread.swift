@@ -1,16 +1,29 @@
+import Dispatch
 import Foundation
 import Tasks
 
-/// A thread for work that takes its time, started when there is some and gone when there is none: an idle program wakes nobody up.
+/// A thread for work that takes its time, started when there is some and gone soon after there is none: an idle program wakes nobody up.
 ///
 /// Not a dispatch queue, whose workers stay a while and are looked after by a timer; not the fetcher's thread, which others wait for.
 final class PageThread: Sendable {
-    private struct State: Sendable {
-        var jobs: [@Sendable () -> Void] = []
-        var isRunning = false
+    private enum Phase: Sendable {
+        /// There is no thread.
+        case gone
+        case working
+        /// It waits for `arrival`, but not for long.
+        case waiting
     }
 
+    private struct State: Sendable {
+        var jobs: [@Sendable () -> Void] = []
+        var phase = Phase.gone
+    }
+
+    /// A page comes soon after the last one when many are read, and a thread costs more than reading one.
+    private static let patience = DispatchTimeInterval.milliseconds(200)
+
     private let state = Locked(State())
+    private let arrival = DispatchSemaphore(value: 0)
 
     /// Runs what it is given on the thread, in order.
     var executor: FutureExecutor {
@@ -18,27 +31,41 @@ final class PageThread: Sendable {
     }
 
     private func add(_ job: @escaping @Sendable () -> Void) {
-        let starts = state.withLock { state in
+        let before = state.withLock { state in
             state.jobs.append(job)
-            defer { state.isRunning = true }
-            return !state.isRunning
+            defer { state.phase = .working }
+            return state.phase
         }
-        guard starts else { return }
-        let thread = Thread { self.run() }
-        thread.name = "pages"
-        thread.start()
+        switch before {
+        case .working: break
+        case .waiting: arrival.signal()
+        case .gone:
+            let thread = Thread { self.run() }
+            thread.name = "pages"
+            thread.start()
+        }
     }
 
     private func run() {
         FetchLoop.blockSignals()
         while true {
             let jobs = state.withLock { state in
-                state.isRunning = !state.jobs.isEmpty
+                if state.jobs.isEmpty { state.phase = .waiting }
                 defer { state.jobs = [] }
                 return state.jobs
             }
-            if jobs.isEmpty { return }
             for job in jobs { job() }
+            if jobs.isEmpty, arrival.wait(timeout: .now() + Self.patience) == .timedOut, !staysAfterAll() { return }
         }
+    }
+
+    /// Whether something has come while the wait ended: then the signal for it comes, or has come, too.
+    private func staysAfterAll() -> Bool {
+        let stays = state.withLock { state in
+            if state.phase == .waiting { state.phase = .gone }
+            return state.phase == .working
+        }
+        if stays { arrival.wait() }
+        return stays
     }
 }

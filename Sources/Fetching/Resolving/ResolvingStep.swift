@@ -23,7 +23,7 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
 
 extension WorkflowStep {
     /// Fetches into ``ResolvingSlot/page``, and keeps the hops as they come.
-    static func fetchPage(_ request: FetchRequest, with fetcher: Fetcher) -> WorkflowStep {
+    static func fetchPage(_ request: FetchRequest, with fetcher: Fetcher, onHop: (@Sendable (Hop) -> Void)?) -> WorkflowStep {
         WorkflowStep(ResolvingStep.fetch.rawValue, on: .immediate) { content, run in
             let hops = Locked<[Hop]>([])
             let page = fetcher.fetch(request, token: run.token) { hop in
@@ -34,6 +34,7 @@ extension WorkflowStep {
                 }
                 run.keep(content)
                 run.report(0)
+                onHop?(hop)
             }
             return page.continueOnSuccessWith(.immediate) { page in
                 var content = content
@@ -47,13 +48,15 @@ extension WorkflowStep {
     /// Makes UTF-8 of a page that is HTML; of any other nothing.
     static func decodeText(on executor: FutureExecutor) -> WorkflowStep {
         content(ResolvingStep.decode.rawValue, on: executor) { content in
-            guard let page = content[ResolvingSlot.page], page.contentType?.isHTML ?? true else { return }
-            content[ResolvingSlot.text] = TextDecoder.decode(page.body, header: page.contentType?.charset)
+            guard let page = content[ResolvingSlot.page] else { return }
+            let type = page.contentType
+            guard type?.isHTML ?? true else { return }
+            content[ResolvingSlot.text] = TextDecoder.decode(page.body, header: type?.charset)
         }
     }
 
-    static func readElements(on executor: FutureExecutor) -> WorkflowStep {
-        content(ResolvingStep.read.rawValue, on: executor) { content in
+    static func readElements() -> WorkflowStep {
+        content(ResolvingStep.read.rawValue, on: .immediate) { content in
             guard let text = content[ResolvingSlot.text] else { return }
             do throws(FetchProblem) {
                 let ordinary = OrdinaryPage.read(text.utf8)
@@ -64,8 +67,8 @@ extension WorkflowStep {
         }
     }
 
-    static func conclude(on executor: FutureExecutor) -> WorkflowStep {
-        content(ResolvingStep.conclude.rawValue, on: executor) { content in
+    static func conclude() -> WorkflowStep {
+        content(ResolvingStep.conclude.rawValue, on: .immediate) { content in
             guard var page = content[ResolvingSlot.page] else { return }
             // The text is read; nobody needs the bytes any more.
             page.body = []
