@@ -6,6 +6,13 @@ import LinkLayers
 extension ResolutionReport {
     /// The JSON object, without a line end.
     package func json() -> String {
+        var bytes: [UInt8] = []
+        appendJSON(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends the JSON object, without a line end.
+    package func appendJSON(to output: inout [UInt8]) {
         var json = JSONOutput()
         var masking = Masking(showsSecrets: showsSecrets)
         json.beginObject()
@@ -26,7 +33,7 @@ extension ResolutionReport {
         json.key("scripts")
         append(resolution?.scripts, to: &json, &masking)
         json.endReport(masking)
-        return json.text
+        json.append(to: &output)
     }
 
     private func append(_ hops: [Hop], to json: inout JSONOutput, _ masking: inout Masking) {

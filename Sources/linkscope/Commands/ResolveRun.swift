@@ -18,6 +18,8 @@ struct ResolveRun {
     private var next = 0
     private var hasFailed = false
     private var hasErrors = false
+    /// What is told and not written yet: of all pages that have come by now in one go.
+    private var output: [UInt8] = []
 
     init(inputs: [String], resolver: LinkResolver, isJSON: Bool) {
         self.inputs = inputs
@@ -70,8 +72,15 @@ struct ResolveRun {
         while next < waiting.count { await tellFirst() }
     }
 
+    /// Waits for the first that was not told, and tells it and all after it that have come meanwhile.
     private mutating func tellFirst() async {
-        let outcome = await waiting[next].settled()
+        tell(await waiting[next].settled())
+        while next < waiting.count, let outcome = waiting[next].outcome { tell(outcome) }
+        Output.bytes(output)
+        output.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func tell(_ outcome: Outcome<ResolutionReport>) {
         next += 1
         if next == Self.most {
             waiting.removeFirst(next)
@@ -81,6 +90,7 @@ struct ResolveRun {
         guard let report = outcome.value else { return hasFailed = true }
         hasFailed = hasFailed || report.problem != nil
         hasErrors = hasErrors || report.hasErrors
-        if isJSON { Output.line(report.json()) } else { Output.bytes(Array((report.text() + "\n").utf8)) }
+        if isJSON { report.appendJSON(to: &output) } else { output += report.text().utf8 }
+        output.append(UInt8(ascii: "\n"))
     }
 }
