@@ -39,9 +39,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
         return Workflow(
             [
                 .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
-                // What follows is done where this was.
-                .decodeText(on: executor), .readElements(),
-            ] + running + [.conclude()],
+                .decodeText(on: executor), .readElements(on: executor),
+            ] + running + [.conclude(on: executor)],
             identifier: url.absoluteString
         )
     }

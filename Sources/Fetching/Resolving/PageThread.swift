@@ -17,6 +17,8 @@ final class PageThread: Sendable {
     private struct State: Sendable {
         var jobs: [@Sendable () -> Void] = []
         var phase = Phase.gone
+        /// Which thread it is, while there is one.
+        var thread: ObjectIdentifier?
     }
 
     /// A page comes soon after the last one when many are read, and a thread costs more than reading one.
@@ -25,12 +27,14 @@ final class PageThread: Sendable {
     private let state = Locked(State())
     private let arrival = DispatchSemaphore(value: 0)
 
-    /// Runs what it is given on the thread, in order.
+    /// Runs what it is given on the thread: in order, but for what the thread itself gives, which is done at once.
     var executor: FutureExecutor {
         .custom("pages") { self.add($0) }
     }
 
     private func add(_ job: @escaping @Sendable () -> Void) {
+        let current = ObjectIdentifier(Thread.current)
+        if state.withLock({ $0.thread == current }) { return job() }
         let before = state.withLock { state in
             state.jobs.append(job)
             defer { state.phase = .working }
@@ -48,6 +52,8 @@ final class PageThread: Sendable {
 
     private func run() {
         FetchLoop.blockSignals()
+        let current = ObjectIdentifier(Thread.current)
+        state.withLock { $0.thread = current }
         while true {
             let jobs = state.withLock { state in
                 if state.jobs.isEmpty { state.phase = .waiting }
@@ -62,7 +68,7 @@ final class PageThread: Sendable {
     /// Whether something has come while the wait ended: then the signal for it comes, or has come, too.
     private func staysAfterAll() -> Bool {
         let stays = state.withLock { state in
-            if state.phase == .waiting { state.phase = .gone }
+            if state.phase == .waiting { (state.phase, state.thread) = (.gone, nil) }
             return state.phase == .working
         }
         if stays { arrival.wait() }

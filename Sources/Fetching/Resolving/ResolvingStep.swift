@@ -55,8 +55,8 @@ extension WorkflowStep {
         }
     }
 
-    static func readElements() -> WorkflowStep {
-        content(ResolvingStep.read.rawValue, on: .immediate) { content in
+    static func readElements(on executor: FutureExecutor) -> WorkflowStep {
+        content(ResolvingStep.read.rawValue, on: executor) { content in
             guard let text = content[ResolvingSlot.text] else { return }
             do throws(FetchProblem) {
                 let ordinary = OrdinaryPage.read(text.utf8)
@@ -67,8 +67,8 @@ extension WorkflowStep {
         }
     }
 
-    static func conclude() -> WorkflowStep {
-        content(ResolvingStep.conclude.rawValue, on: .immediate) { content in
+    static func conclude(on executor: FutureExecutor) -> WorkflowStep {
+        content(ResolvingStep.conclude.rawValue, on: executor) { content in
             guard var page = content[ResolvingSlot.page] else { return }
             // The text is read; nobody needs the bytes any more.
             page.body = []
