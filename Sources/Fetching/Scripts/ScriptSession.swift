@@ -34,7 +34,7 @@ final class ScriptSession {
         self.inbox = inbox
         let pagePort = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
         proxy = try ScriptProxy(pagePort: pagePort, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
-        dialogue = BrowserDialogue(url: url.asShown, proxyPort: proxy.port, limits: limits)
+        dialogue = BrowserDialogue(url: url.asShown, proxyPort: proxy.port, pass: proxy.pass, limits: limits)
         // A page in JSON takes six bytes for one at worst; beside it there is what is told of each frame.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
     }
