@@ -4,7 +4,9 @@ import LinkLayers
 // What is said to Chromium over its pipe, in the words of its DevTools protocol:
 //
 //     Browser.getVersion ─► Target.createBrowserContext (with our proxy) ─► Browser.setDownloadBehavior (deny)
-//     ─► Target.createTarget ─► Target.attachToTarget ─► Page.enable ─► Network.enable ─► Page.navigate            starting
+//     ─► Target.createTarget ─► Target.attachToTarget
+//     ─► Fetch.enable ─► Page.navigate (to the proxy, for its password: ProxyPass) ─► Fetch.disable
+//     ─► Page.enable ─► Network.enable ─► Page.navigate                                                            starting
 //     ─► whenever the page is another document, and nothing is being loaded: time for it                           settling
 //     ─► when its time is up: DOM.getDocument ─► DOM.getOuterHTML                                                  reading
 //
@@ -29,12 +31,15 @@ struct BrowserDialogue {
         var isSettled: Bool
     }
 
-    private enum Question { case version, context, download, target, attach, enable, network, navigate, time, document, html }
+    private enum Question {
+        case version, context, download, target, attach, fetch, greet, greeted, enable, network, navigate, time, document, html
+    }
 
     private(set) var stage = Stage.starting
 
     private let url: String
-    private let proxyPort: Int
+    private let proxy: String
+    private let pass: ProxyPass
     private let limits: ScriptLimits
     private var lastID = 0
     private var asked: [Int: Question] = [:]
@@ -53,15 +58,18 @@ struct BrowserDialogue {
     private var isSettled = true
     private var documentURL = ""
     private var readings = 0
+    /// The request that was given the password: one that asks again does not get it again.
+    private var admitted: String?
 
     /// A page that goes from one document to the next more often is not waited for any more.
     private static let mostDocuments = 20
     /// Something to wait for that no request is named.
     private static let dialog = "dialog"
 
-    init(url: String, proxyPort: Int, limits: ScriptLimits) {
+    init(url: String, proxyPort: Int, pass: ProxyPass, limits: ScriptLimits) {
         self.url = url
-        self.proxyPort = proxyPort
+        proxy = "http://127.0.0.1:\(proxyPort)"
+        self.pass = pass
         self.limits = limits
         clock = PageClock(milliseconds: limits.scriptTime.milliseconds.rounded().asInt)
     }
@@ -102,7 +110,7 @@ struct BrowserDialogue {
             browser = text("product")
             return say(
                 .context, "Target.createBrowserContext",
-                ["disposeOnDetach": true, "proxyServer": .string("http://127.0.0.1:\(proxyPort)"), "proxyBypassList": "<-loopback>"])
+                ["disposeOnDetach": true, "proxyServer": .string(proxy), "proxyBypassList": "<-loopback>"])
         case .context:
             context = text("browserContextId")
             // Without one of its own the page would be in the browser's, which leads nowhere.
@@ -115,7 +123,11 @@ struct BrowserDialogue {
             return say(.attach, "Target.attachToTarget", ["targetId": .string(target), "flatten": true])
         case .attach:
             session = text("sessionId")
-            return say(.enable, "Page.enable")
+            return say(.fetch, "Fetch.enable", ["handleAuthRequests": true, "patterns": [["urlPattern": .string(pass.url)]]])
+        case .fetch: return say(.greet, "Page.navigate", ["url": .string(pass.url)])
+        // What comes of it is no page. If the proxy was not shown the password, the page is not there either, and why.
+        case .greet: return say(.greeted, "Fetch.disable")
+        case .greeted: return say(.enable, "Page.enable")
         case .enable: return say(.network, "Network.enable")
         case .network:
             stage = .settling
@@ -146,7 +158,8 @@ struct BrowserDialogue {
             clock.expired()
             return goOn()
         case .navigate: return Reaction(end: .failure(.noPage(reason: reason)))
-        case .version, .context, .download, .target, .attach, .enable, .network: return Reaction(end: .failure(.unintelligible))
+        case .version, .context, .download, .target, .attach, .fetch, .greet, .greeted, .enable, .network:
+            return Reaction(end: .failure(.unintelligible))
         }
     }
 
@@ -173,9 +186,20 @@ struct BrowserDialogue {
             isLoading = false
             if !isHurried { clock.refill() }
         case .timeIsUp: if unagreed == nil { clock.expired() }
+        case .waits(let request): return say(nil, "Fetch.continueRequest", ["requestId": .string(request)])
+        case .needsPassword(let request, let proxy): return answer(request, of: proxy)
         case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
         }
         return goOn()
+    }
+
+    private mutating func answer(_ request: String, of proxy: String?) -> Reaction {
+        var answer: JSONValue = ["response": "CancelAuth"]
+        if proxy == self.proxy, admitted == nil {
+            admitted = request
+            answer = ["response": "ProvideCredentials", "username": .string(pass.user), "password": .string(pass.password)]
+        }
+        return say(nil, "Fetch.continueWithAuth", ["requestId": .string(request), "authChallengeResponse": answer])
     }
 
     private mutating func note(opening url: String) {

@@ -17,6 +17,10 @@ enum BrowserEvent: Sendable, Hashable {
     /// The time that was handed out has passed.
     case timeIsUp
     case crash
+    /// A request waits for our word.
+    case waits(request: String)
+    /// A request needs a password: for the proxy at that address, or for whoever `proxy` is nil for.
+    case needsPassword(request: String, proxy: String?)
 
     /// - Parameter page: The name of the page, which its main frame has too.
     init?(_ name: String, _ parameters: JSONDocument.Node?, page: String) {
@@ -36,6 +40,11 @@ enum BrowserEvent: Sendable, Hashable {
         case "Page.frameStartedLoading" where text("frameId") == page: self = .starts
         case "Page.frameStoppedLoading" where text("frameId") == page: self = .stops
         case "Emulation.virtualTimeBudgetExpired": self = .timeIsUp
+        case "Fetch.requestPaused": self = .waits(request: text("requestId"))
+        case "Fetch.authRequired":
+            let challenge = parameters?["authChallenge"]
+            let isProxy = challenge?["source"]?.stringValue == "Proxy"
+            self = .needsPassword(request: text("requestId"), proxy: isProxy ? challenge?["origin"]?.stringValue : nil)
         case "Inspector.targetCrashed": self = .crash
         default: return nil
         }

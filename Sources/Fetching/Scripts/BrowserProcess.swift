@@ -13,7 +13,7 @@ final class BrowserProcess {
     let errors: Descriptor
 
     private let process: pid_t
-    private var hasEnded = false
+    private var ending: BrowserEnding?
 
     /// - Throws: `ScriptProblem.notStarted`, or that there is no room for it.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
@@ -29,13 +29,33 @@ final class BrowserProcess {
     deinit { end() }
 
     /// Ends it and all it has started, and waits for that.
-    func end() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        // Before it is waited for: until then nobody else can have its number.
-        kill(-process, SIGKILL)
-        kill(process, SIGKILL)
+    func end() { if ending == nil { ending = bury() } }
+
+    /// The same for one that has closed its pipe: it is about to end, and gets a moment to do that by itself; how it did.
+    func ended() -> BrowserEnding {
+        if let ending { return ending }
+        let deadline = ContinuousClock.now + .milliseconds(500)
+        var isOver = hasEnded
+        while !isOver, .now < deadline {
+            usleep(5_000)
+            isOver = hasEnded
+        }
+        let ending = bury()
+        self.ending = ending
+        // Otherwise it is our signal that ended it.
+        return isOver ? ending : BrowserEnding()
+    }
+
+    /// Whether it is dead, and not buried.
+    private var hasEnded: Bool {
+        var facts = unsafe siginfo_t()
+        return unsafe waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0 && facts.si_signo != 0
+    }
+
+    private func bury() -> BrowserEnding {
+        ProcessGroup.kill(first: process)
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
+        return BrowserEnding(status: status)
     }
 }

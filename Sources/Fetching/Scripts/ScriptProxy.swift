@@ -4,7 +4,7 @@ import LinkLayers
 //
 //     Chromium ──► 127.0.0.1:port ──► the rule ──► server, or the proxy of the environment
 //                                       │
-//                                       └─► 403, and a line in the report
+//                          (password)   └─► 403, and a line in the report
 //
 // Names are looked up here and once, every address they have is looked at before anything is connected to, and what was looked at is what is
 // connected to: a name that changes its address in between changes nothing. What a tunnel carries is nobody's business here; whom it leads to is.
@@ -12,6 +12,7 @@ import LinkLayers
 /// An HTTP proxy on loopback for one run of scripts. Lives on the thread that runs them.
 final class ScriptProxy {
     let port: Int
+    let pass = ProxyPass()
     private(set) var tally: ProxyTally
 
     private let listener: Descriptor
@@ -90,6 +91,9 @@ final class ScriptProxy {
     // MARK: One request
 
     private func admit(_ request: ProxyRequest, of connection: ProxyConnection, _ now: ContinuousClock.Instant) {
+        // Another program of this machine has found the port.
+        guard pass.admits(request) else { return connection.fail(407, "Proxy Authentication Required") }
+        if request.host == pass.host { return connection.fail(204, "No Content") }
         guard tally.admit() else { return connection.fail(503, "Service Unavailable") }
         guard rule.allows(port: request.port) else { return connection.fail(403, "Forbidden") }
         goOn(connection, now)

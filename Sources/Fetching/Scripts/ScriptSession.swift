@@ -34,7 +34,7 @@ final class ScriptSession {
         self.inbox = inbox
         let pagePort = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
         proxy = try ScriptProxy(pagePort: pagePort, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
-        dialogue = BrowserDialogue(url: url.asShown, proxyPort: proxy.port, limits: limits)
+        dialogue = BrowserDialogue(url: url.asShown, proxyPort: proxy.port, pass: proxy.pass, limits: limits)
         // A page in JSON takes six bytes for one at worst; beside it there is what is told of each frame.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
     }
@@ -42,6 +42,7 @@ final class ScriptSession {
     /// Nil where it was cancelled.
     func run() throws(ScriptProblem) -> ScriptedPage? {
         let folder = try BrowserFolder(environment: settings.environment)
+        defer { folder.remove() }
         // Bound and never listened to: who connects there is refused, and nobody else can have the port.
         let deadEnd = try ProxySocket.bound(listens: false)
         let isSandboxed = geteuid() != 0
@@ -49,7 +50,7 @@ final class ScriptSession {
         let process = try BrowserProcess(
             browser.path, arguments, environment: Browser.environment(of: settings.environment, home: folder.path))
         defer {
-            // Before its folder goes.
+            // Before its folder goes, which it writes to.
             process.end()
             withExtendedLifetime(deadEnd) {}
         }
@@ -123,11 +124,10 @@ final class ScriptSession {
     }
 
     private func ended(_ process: BrowserProcess) -> ScriptProblem {
+        var ending = process.ended()
         readErrors(of: process)
-        // Lines of its log begin with a bracket; what a person is to read mostly does not.
-        let lines = String(decoding: lastWords, as: UTF8.self).split(separator: "\n").map(\.trimmingBlanks).filter { !$0.isEmpty }
-        let last = lines.last { $0.contains("FATAL") || $0.contains("sandbox") } ?? lines.last ?? ""
-        return .ended(reason: String(last.prefix(500)))
+        ending.lastWords = lastWords
+        return ending.problem
     }
 
     // MARK: The account

@@ -12,11 +12,13 @@ struct AskingLines {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
-    /// - Parameter key: Asks again.
-    func lines(of failure: FetchFailure, key: String) -> [DetailLine] {
+    /// - Parameters:
+    ///   - claims: For each hop who claims its link; empty where nobody was asked.
+    ///   - key: Asks again.
+    func lines(of failure: FetchFailure, claims: [LinkClaims?] = [], key: String) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
         let advice = DetailLine("next", "\(key) asks again; i edits a copy of the link.", valueRole: .dim)
-        return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops)
+        return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
     }
 
     private var link: DetailLine { DetailLine("link", mask.beginning(of: url.text, columns: 400)).overflowing(.rows(2)) }
@@ -36,8 +38,8 @@ struct AskingLines {
         files.isEmpty ? [] : [.blank, .heading("Files")] + files.flatMap { FileLines(file: $0, mask: mask).lines() }
     }
 
-    private func hops(_ hops: [LinkLayers.Hop]) -> [DetailLine] {
-        hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, mask: mask).lines()
+    private func hops(_ hops: [LinkLayers.Hop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
+        hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, claims: claims, mask: mask).lines()
     }
 }
 
@@ -87,7 +89,7 @@ struct HopLines {
     }
 
     /// `12.3 ms`, whatever the number.
-    private static func text(milliseconds: Double) -> String {
+    static func text(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "0 ms" }
         let tenths = Int((milliseconds * 10).rounded())
         return "\(tenths / 10).\(tenths % 10) ms"

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Associations
 package import LinkLayers
 
 /// What was asked of the network in this session: the inquiry that goes on, and the last answers.
@@ -8,6 +9,8 @@ package struct Inquiries: Sendable {
         package var result: Result<Found, FetchFailure>
         /// Milliseconds since 1970.
         package var askedAt: Int64
+        /// Of a failure: who claims the link of each hop that was reached.
+        package var claims: [LinkClaims?] = []
     }
 
     package private(set) var running: Inquiry?
@@ -32,9 +35,9 @@ package struct Inquiries: Sendable {
 
     package func isRunning(_ kind: Inquiry.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
 
-    mutating func start(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool) -> Inquiry {
+    mutating func start(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Inquiry {
         count += 1
-        let inquiry = Inquiry(kind: kind, url: url, number: count, isFresh: isFresh)
+        let inquiry = Inquiry(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
         running = inquiry
         progress = InquiryProgress()
         return inquiry
@@ -46,12 +49,12 @@ package struct Inquiries: Sendable {
     mutating func take(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) -> Bool {
         progress.take(news)
         switch news {
-        case .planned, .started, .finished, .hop, .file: return false
+        case .planned, .started, .finished, .broke, .hop, .file: return false
         case .page(let answer): pages[inquiry.url] = Answer(result: .success(answer), askedAt: now)
         case .verdict(let answer): verdicts[inquiry.url] = Answer(result: .success(answer), askedAt: now)
-        case .failed(let failure):
+        case .failed(let failure, let claims):
             switch inquiry.kind {
-            case .page: pages[inquiry.url] = Answer(result: .failure(failure), askedAt: now)
+            case .page: pages[inquiry.url] = Answer(result: .failure(failure), askedAt: now, claims: claims)
             case .verdict: verdicts[inquiry.url] = Answer(result: .failure(failure), askedAt: now)
             }
         }

@@ -17,6 +17,8 @@ package struct Inquiry: Sendable, Hashable {
     package var number: Int
     /// Whether nothing is to come from the cache.
     package var isFresh: Bool
+    /// Whether the page is read after its scripts have run.
+    package var runsScripts = false
 }
 
 /// What becomes of an inquiry, as it does.
@@ -25,6 +27,8 @@ package enum InquiryNews: Sendable {
     case planned([String])
     case started(String)
     case finished(String)
+    /// A step came to nothing; what is there all the same is still being asked.
+    case broke(String)
     /// A server has answered.
     case hop(LinkLayers.Hop)
     /// An association file has come, or it is clear that it cannot be had.
@@ -33,6 +37,6 @@ package enum InquiryNews: Sendable {
     case page(PageAnswer)
     /// It has ended, with a verdict.
     case verdict(VerdictAnswer)
-    /// It has ended without an answer, and why.
-    case failed(FetchFailure)
+    /// It has ended without an answer, and why; with who claims the link of each hop, where that was asked.
+    case failed(FetchFailure, claims: [LinkClaims?] = [])
 }

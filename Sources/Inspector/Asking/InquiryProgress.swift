@@ -22,6 +22,7 @@ package struct InquiryProgress: Sendable {
         case .planned(let names): steps = names.map { Step(name: $0, state: .waiting) }
         case .started(let name): set(name, .working)
         case .finished(let name): set(name, .done)
+        case .broke(let name): set(name, .failed)
         case .hop(let hop): hops.append(hop)
         case .file(let file): files.append(file)
         case .page, .verdict, .failed: break

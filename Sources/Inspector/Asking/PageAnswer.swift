@@ -15,6 +15,8 @@ package struct PageAnswer: Sendable {
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
+    /// What came of running the page's scripts; nil where nobody wanted that, or there was nothing to run.
+    package let scripts: Result<ScriptRun, ScriptProblem>?
     private let links: [PageTags.Idiom: AppLink]
 
     /// As many targets are kept for each kind of device.
@@ -25,6 +27,7 @@ package struct PageAnswer: Sendable {
         url = resolution.page.requested
         final = resolution.page.url
         hops = resolution.page.hops
+        scripts = resolution.scripts
         otherLinks = resolution.otherLinks
         var findings = resolution.findings
         var links: [PageTags.Idiom: AppLink] = [:]

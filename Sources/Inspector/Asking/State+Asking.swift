@@ -2,22 +2,28 @@ import AppLinks
 import LinkLayers
 import Screen
 
-// F fetches the page of a web link, V its association files. Only these keys ask the network, never an arrival: who sends a link must not
+// F fetches the page of a web link, J runs its scripts too, V asks for its association files. Only these keys ask the network, never an arrival: who sends a link must not
 // learn by that that somebody looks at it.
 
 extension State {
     /// Opens the window on what is known of the selected link's page or site; asks, if nothing is.
     mutating func show(_ kind: Inquiry.Kind) -> [Effect] {
+        guard let window = askable(kind) else { return [] }
+        return show(window)
+    }
+
+    /// The window on the selected web link; says so where there is none.
+    mutating func askable(_ kind: Inquiry.Kind) -> AskedWindow? {
         if isCutLink {
             notice = Notice(.bad, "Only the beginning of this link was read, so nobody can say where it leads.")
-            return []
+            return nil
         }
         guard let (record, url) = webLink else {
             notice = Notice(
                 .plain, shown == nil ? "There is no link yet: paste one, or press i or s." : "There is no web link in this to ask about.")
-            return []
+            return nil
         }
-        return show(AskedWindow(kind, url, record: record))
+        return AskedWindow(kind, url, record: record)
     }
 
     private mutating func show(_ window: AskedWindow) -> [Effect] {
@@ -27,17 +33,17 @@ extension State {
         return ask(window.kind, window.url, isFresh: false)
     }
 
-    private mutating func ask(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool) -> [Effect] {
+    mutating func ask(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> [Effect] {
         let isReplacing = inquiries.running != nil
         askedLines = nil
-        return (isReplacing ? [.stopAsking] : []) + [.ask(inquiries.start(kind, url, isFresh: isFresh))]
+        return (isReplacing ? [.stopAsking] : []) + [.ask(inquiries.start(kind, url, isFresh: isFresh, runsScripts: runsScripts))]
     }
 
     /// Nothing is asked any more; what comes late is not heard.
     mutating func stopAsking() -> [Effect] {
         guard let running = inquiries.running else { return [] }
         inquiries.stop()
-        notice = Notice(.good, "Stopped. \(running.kind == .page ? "F" : "V") asks again.")
+        notice = Notice(.good, "Stopped. \(running.key) asks again.")
         return [.stopAsking]
     }
 
@@ -51,8 +57,8 @@ extension State {
             overlay = .asked(window)
         } else {
             let host = mask.beginning(of: inquiry.url.host ?? "", columns: 40)
-            let (what, key) = inquiry.kind == .page ? ("The page", "F") : ("The verdict", "V")
-            notice = Notice(.good, "\(what) of \(host) is there: \(key) on its link shows it.")
+            let what = inquiry.kind == .page ? "The page" : "The verdict"
+            notice = Notice(.good, "\(what) of \(host) is there: \(inquiry.key) on its link shows it.")
         }
         refreshDetail()
     }
@@ -67,13 +73,14 @@ extension State {
             return isRunning ? stopAsking() : []
         case "q":
             overlay = nil
-            if isRunning { notice = Notice(.good, "It goes on: \(window.kind == .page ? "F" : "V") shows it, Esc stops it.") }
+            if isRunning { notice = Notice(.good, "It goes on: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
             return []
         case "F", "V":
             let kind: Inquiry.Kind = key == "F" ? .page : .verdict
             if kind != window.kind { return show(AskedWindow(kind, window.url, record: window.record)) }
             if isRunning { return [] }
             return ask(kind, window.url, isFresh: true)
+        case "J": return askForScripts(window)
         case .enter where window.kind == .page: return openResolved(window, now: now)
         case .tab where window.kind == .verdict:
             var window = window
@@ -120,7 +127,7 @@ extension State {
         let isAnswered = inquiries.isAnswered(window.kind, window.url)
         let first: [(String, String)] =
             switch window.kind {
-            case .page: isAnswered ? [("Enter", "open")] : []
+            case .page: (isAnswered ? [("Enter", "open")] : []) + scriptHints(of: window)
             case .verdict: isAnswered ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
             }
         return first + [("Esc", "close"), (again, "ask anew"), other, ("j/k", "scroll")]
@@ -162,7 +169,7 @@ extension State {
             switch page.result {
             case .success(let answer):
                 return PageLines(answer: answer, asked: clock(page.askedAt), device: device, mask: mask).lines()
-            case .failure(let failure): return asking.lines(of: failure, key: "F")
+            case .failure(let failure): return asking.lines(of: failure, claims: page.claims, key: "F")
             }
         case .verdict:
             guard let verdict = inquiries.verdictAnswer(of: window.url) else { return [] }

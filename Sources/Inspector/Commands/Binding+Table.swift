@@ -1,7 +1,7 @@
 import Screen
 
 extension Binding {
-    /// All bindings, in the order of the help. Lower case is safe; only F and V ask the network.
+    /// All bindings, in the order of the help. Lower case is safe; only F, J and V ask the network.
     package static let table: [Binding] = [
         Binding(
             .open, [.enter], "Enter", "open", "the app in front follows the selected link; in a tree: fold; on a value: show all of it",
@@ -17,6 +17,9 @@ extension Binding {
         Binding(
             .resolve, ["F"], "F", "fetch",
             "fetch a web link's page: its hops, the app it opens on each device; F again asks anew", .links),
+        Binding(
+            .runScripts, ["J"], "J", nil,
+            "fetch the page and read it after its JavaScript has run, in Chromium", .links),
         Binding(
             .verify, ["V"], "V", "verdict",
             "why a web link opens in its app or not: asks its site and Apple; V again asks anew", .links),

@@ -10,6 +10,7 @@ package enum Command: String, Sendable, CaseIterable {
     case copy
     case build
     case resolve, verify
+    case runScripts
     case nextProblem, previousProblem
     case repair
     // The program

@@ -47,7 +47,7 @@ extension State {
         case .copy: shown != nil
         case .sample: links.isEmpty
         case .repair: canRepair
-        case .resolve, .verify: webLink != nil && !isCutLink
+        case .resolve, .runScripts, .verify: webLink != nil && !isCutLink
         case .nextPane: !links.isEmpty || !events.isEmpty
         case .zoom: (!links.isEmpty || !events.isEmpty) && layout.density != .list
         case .follow: focus == .events ? !eventCursor.isFollowing && !events.isEmpty : !linkCursor.isFollowing && !links.isEmpty

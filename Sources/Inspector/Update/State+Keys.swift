@@ -43,6 +43,7 @@ extension State {
         case .build: startBuilding()
         case .sample: startChoosingSample()
         case .resolve: return show(.page)
+        case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .repair: return deliverRepaired()
         case .goBack: startReturning()

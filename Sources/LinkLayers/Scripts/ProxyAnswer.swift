@@ -37,6 +37,10 @@ package struct ProxyAnswer: Sendable, Hashable {
 
     /// An answer of our own, without a body.
     package static func own(_ status: Int, _ reason: String) -> [UInt8] {
-        Array("HTTP/1.1 \(status) \(reason)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".utf8)
+        // It is not to be said of an answer that has no body by its status.
+        let length = status == 204 ? "" : "Content-Length: 0\r\n"
+        return Array("HTTP/1.1 \(status) \(reason)\r\n\(length)\(status == 407 ? challenge : "")Connection: close\r\n\r\n".utf8)
     }
+
+    private static let challenge = "Proxy-Authenticate: Basic realm=\"linkscope\"\r\n"
 }

@@ -33,6 +33,8 @@ package struct ProxyRequest: Sendable, Hashable {
     package var fields: [Field]
     /// How many bytes follow the head; 0 for a tunnel, which ends when it ends.
     package var bodyLength: Int
+    /// What it shows to be let through, for us and nobody behind us; nil without, and where it shows several things.
+    package var proxyAuthorization: [UInt8]?
 
     package var isTunnel: Bool { path == nil }
 
@@ -55,6 +57,8 @@ package struct ProxyRequest: Sendable, Hashable {
         let all = try lines.map { line throws(Problem) in try Self.field(line) }
         bodyLength = try Self.bodyLength(all)
         guard bodyLength == 0 || path != nil else { throw .malformed }
+        let passes = all.filter { $0.name.lowercased() == "proxy-authorization" }
+        proxyAuthorization = passes.count == 1 ? passes[0].value : nil
         let dropped = Self.droppedNames(all)
         fields = all.filter { !dropped.contains($0.name.lowercased()) }
     }

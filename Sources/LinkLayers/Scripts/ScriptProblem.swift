@@ -33,7 +33,7 @@ extension ScriptProblem: CustomStringConvertible {
         switch self {
         case .noBrowser(nil):
             "The page's scripts were not run: that takes Chromium, which is not installed here (Debian: apt-get install chromium; macOS: brew "
-                + "install --cask chromium; any other place: --chromium PATH)."
+                + "install --cask chromium; any other place: --chromium PATH, or LINKSCOPE_CHROMIUM)."
         case .noBrowser(let path?):
             "The page's scripts were not run: there is no program at \(path). Name Chromium's own, or leave --chromium and LINKSCOPE_CHROMIUM "
                 + "away to have it looked for."
@@ -53,7 +53,7 @@ extension ScriptProblem: CustomStringConvertible {
             "The page's scripts were not run: everything that Chromium asks for would have to go by the proxy \(proxy), and only http:// proxies "
                 + "are spoken to for it. Set http_proxy and https_proxy to one, or neither."
         case .system(let reason):
-            "The page's scripts were not run: the system gives no room for Chromium: \(reason)."
+            "The page's scripts were not run: the system gives no room for Chromium: \(reason). Its files are where TMPDIR says, or in /tmp."
         }
     }
 }

@@ -55,6 +55,7 @@ struct InspectorCommand {
         socket?.close()
         terminal.close()
         records.close()
+        await session.rest()
         if code != Exit.fine { throw CommandFailure("", code: code) }
     }
 

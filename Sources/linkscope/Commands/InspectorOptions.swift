@@ -24,7 +24,7 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: "Colours: auto, always or never. NO_COLOR means never.")
     var color = ColorChoice.auto
 
-    @Flag(help: "When asked to fetch (F, V), connect to private, loopback and link-local addresses too.")
+    @Flag(help: "When asked to fetch (F, J, V), connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
     @Option(help: ArgumentHelp("When fetching, reach a host at another place, as curl does.", valueName: "HOST:PORT:HOST:PORT"))

@@ -39,7 +39,7 @@ nonisolated struct LinkResolver: Sendable {
             case .failure(let error): throw error
             case .cancelled, nil: throw CancellationError()
             }
-            let asked = claims?.claims(of: hops) ?? Future([])
+            let asked = claims?.claims(of: hops, token: token) ?? Future([])
             return asked.continueOnSuccessWith(.immediate) { claims in
                 ResolutionReport(url, result, claims: claims, showsSecrets: showsSecrets)
             }

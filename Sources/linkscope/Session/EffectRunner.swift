@@ -48,6 +48,9 @@ final class EffectRunner {
         return Future(nil)
     }
 
+    /// Settles once nothing goes on any more that would leave traces; nothing else is to be run then.
+    func end() -> Future<Void> { network.end() }
+
     /// Stores records, one a line; they then arrive like any others.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
         let notice: Notice? =

@@ -94,6 +94,9 @@ final class InspectorSession {
         return await withCheckedContinuation { ended = $0 }
     }
 
+    /// What was being asked is given up: a browser is not left behind, nor its folder.
+    func rest() async { _ = await effects.end().settled() }
+
     func end(_ code: Int32) {
         guard exitCode == nil else { return }
         exitCode = code

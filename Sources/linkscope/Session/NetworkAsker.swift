@@ -26,6 +26,9 @@ final class NetworkAsker {
     private let tell: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: Workflow?
+    private var scripts: PageScripts?
+    /// Given up with the inquiry.
+    private var claiming: CancellationTokenSource?
 
     init(_ rules: NetworkRules, tell: @escaping @Sendable (Message) -> Void) {
         self.rules = rules
@@ -50,11 +53,34 @@ final class NetworkAsker {
     func stop() {
         running?.cancel()
         running = nil
+        claiming?.cancel()
+        claiming = nil
+    }
+
+    /// Stops, and settles when no browser is running any more.
+    func end() -> Future<Void> {
+        stop()
+        return scripts?.rest() ?? Future(())
+    }
+
+    /// Who runs scripts. Where there was no Chromium there may be one by now.
+    private func pageScripts() -> PageScripts {
+        if let scripts, case .success = scripts.browser { return scripts }
+        let found: Result<Browser, ScriptProblem>
+        do throws(ScriptProblem) {
+            found = .success(try Browser.find(nil, environment: settings.environment))
+        } catch {
+            found = .failure(error)
+        }
+        let made = PageScripts(found, settings: settings)
+        scripts = made
+        return made
     }
 
     private func resolve(_ inquiry: Inquiry) {
         var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
         resolver.isFresh = inquiry.isFresh
+        if inquiry.runsScripts { resolver.scripts = pageScripts() }
         let claims = ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: inquiry.isFresh)
         let workflow = resolver.workflow(for: inquiry.url)
         workflow.add(Self.askForClaims(claims))
@@ -70,17 +96,24 @@ final class NetworkAsker {
                 tell(.inquired(inquiry, .hop(hop)))
             }
         }
-        run(workflow, for: inquiry) { content in
+        let source = CancellationTokenSource()
+        claiming = source
+        let reached: @Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]> = { [tell] hops in
+            tell(.inquired(inquiry, .started(Self.claimStep)))
+            return claims.claims(of: hops, token: source.token)
+        }
+        run(workflow, for: inquiry, claims: reached) { content in
             content[ResolvingSlot.resolution].map { .page(PageAnswer($0, claims: content[Self.claims] ?? [])) }
         }
     }
 
     /// What the hosts of the hops say, in the order of those.
+    private nonisolated static let claimStep = "ask its hosts whose apps claim it"
     private nonisolated static let claims = WorkflowContent.Key<[LinkClaims?]>("claims")
 
     /// Who would have claimed the link at each hop: the hosts are asked since they have answered, and here it is waited for.
     private static func askForClaims(_ claims: ClaimFetcher) -> WorkflowStep {
-        WorkflowStep("ask its hosts whose apps claim it", on: .immediate) { content, run in
+        WorkflowStep(claimStep, on: .immediate) { content, run in
             let hops = content[ResolvingSlot.page]?.hops ?? []
             return claims.claims(of: hops, token: run.token).continueWith(.immediate) { found in
                 var content = content
@@ -109,21 +142,30 @@ final class NetworkAsker {
     }
 
     /// Starts it, and tells of its steps and of its end.
-    private func run(_ workflow: Workflow, for inquiry: Inquiry, answer: @escaping @Sendable (WorkflowContent) -> InquiryNews?) {
+    ///
+    /// - Parameter claims: Who claims the links of the hops that were reached, where the last was not.
+    private func run(
+        _ workflow: Workflow, for inquiry: Inquiry, claims: (@Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]>)? = nil,
+        answer: @escaping @Sendable (WorkflowContent) -> InquiryNews?
+    ) {
         running = workflow
         tell(.inquired(inquiry, .planned(workflow.steps.map(\.name))))
         workflow.onStep(on: .immediate) { [tell] _, event in
             switch event.kind {
             case .started: tell(.inquired(inquiry, .started(event.step.name)))
             case .finished: tell(.inquired(inquiry, .finished(event.step.name)))
-            // It is told with the end.
-            case .failed: break
+            // Why is told with the end.
+            case .failed: tell(.inquired(inquiry, .broke(event.step.name)))
             }
         }
         workflow.start().continueWith(.immediate) { [tell] end in
             switch end.outcome {
             case .success(let content): if let news = answer(content) { tell(.inquired(inquiry, news)) }
-            case .failure(let failure as FetchFailure): tell(.inquired(inquiry, .failed(failure)))
+            case .failure(let failure as FetchFailure):
+                guard let claims, !failure.hops.isEmpty else { return tell(.inquired(inquiry, .failed(failure))) }
+                claims(failure.hops).continueWith(.immediate) { found in
+                    tell(.inquired(inquiry, .failed(failure, claims: found.result ?? [])))
+                }
             // No step fails otherwise; were there one, nobody is to wait for ever.
             case .failure(let error):
                 tell(.inquired(inquiry, .failed(FetchFailure(.brokenOff(host: inquiry.url.host ?? "", reason: "\(error)")))))

@@ -27,6 +27,28 @@ struct BrowserDialogueTests {
         #expect(page.url == "http://a.example/end" && page.browser == "B/1" && page.html == Array("<p>é".utf8) && page.isSettled)
     }
 
+    @Test("the proxy gets its password before there is a page, once; nobody else gets it")
+    func password() throws {
+        var script = Script()
+        try script.attach()
+        #expect(script.asked["Fetch.enable"] == ["handleAuthRequests": true, "patterns": [["urlPattern": .string(script.pass.url)]]])
+        try script.answer("Fetch.enable", "{}")
+        #expect(script.asked["Page.navigate"]?["url"] == .string(script.pass.url))
+        try script.event("Fetch.requestPaused", #"{"requestId":"P"}"#)
+        #expect(script.asked["Fetch.continueRequest"] == ["requestId": "P"])
+        let refusal: JSONValue = ["requestId": "P", "authChallengeResponse": ["response": "CancelAuth"]]
+        try script.askForPassword(source: "Server")
+        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
+        try script.askForPassword(origin: "http://127.0.0.1:4001")
+        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
+        try script.askForPassword()
+        #expect(script.asked["Fetch.continueWithAuth"]?["authChallengeResponse"]?["password"] == .string(script.pass.password))
+        #expect(script.pass.password.count == 32 && script.pass.password != ProxyPass().password)
+        try script.askForPassword()
+        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
+        #expect(script.dialogue.stage == .starting && script.asked["Page.enable"] == nil)
+    }
+
     @Test("a page that goes on to another document gets its time again, and is not read while it is on its way")
     func goesOn() throws {
         var script = Script()
@@ -145,6 +167,7 @@ struct BrowserDialogueTests {
 
 /// A dialogue, and what it has asked last by each name.
 private struct Script {
+    let pass = ProxyPass()
     var dialogue: BrowserDialogue
     var asked: [String: JSONValue] = [:]
     var ids: [String: Int] = [:]
@@ -153,7 +176,7 @@ private struct Script {
     init(_ change: (inout ScriptLimits) -> Void = { _ in }) {
         var limits = ScriptLimits()
         change(&limits)
-        dialogue = BrowserDialogue(url: "http://a.example/", proxyPort: 4000, limits: limits)
+        dialogue = BrowserDialogue(url: "http://a.example/", proxyPort: 4000, pass: pass, limits: limits)
         note(dialogue.begin())
     }
 
@@ -192,13 +215,32 @@ private struct Script {
         }
     }
 
-    /// Everything up to the page being on its way.
-    mutating func navigate(_ result: String = #"{"frameId":"T"}"#) throws {
+    mutating func attach() throws {
         try answer("Browser.getVersion", #"{"product":"B/1"}"#)
         try answer("Target.createBrowserContext", #"{"browserContextId":"C"}"#)
         try answer("Browser.setDownloadBehavior", "{}")
         try answer("Target.createTarget", #"{"targetId":"T"}"#)
         try answer("Target.attachToTarget", #"{"sessionId":"S"}"#)
+    }
+
+    /// The proxy has its password.
+    mutating func greet() throws {
+        try answer("Fetch.enable", "{}")
+        try event("Fetch.requestPaused", #"{"requestId":"P"}"#)
+        try askForPassword()
+        try answer("Page.navigate", #"{"frameId":"T","errorText":"net::ERR_ABORTED"}"#)
+        try answer("Fetch.disable", "{}")
+    }
+
+    mutating func askForPassword(source: String = "Proxy", origin: String = "http://127.0.0.1:4000") throws {
+        try event(
+            "Fetch.authRequired", #"{"requestId":"P","authChallenge":{"source":"\#(source)","origin":"\#(origin)","scheme":"basic"}}"#)
+    }
+
+    /// Everything up to the page being on its way.
+    mutating func navigate(_ result: String = #"{"frameId":"T"}"#) throws {
+        try attach()
+        try greet()
         try answer("Page.enable", "{}")
         try answer("Network.enable", "{}")
         #expect(dialogue.stage == .settling)

@@ -89,6 +89,31 @@ struct ChromiumTests {
         #expect(resolution.findings.contains { $0.code == "scripts-refused-address" })
     }
 
+    @Test("all that a page asks for shows the proxy its password: frames, workers, sockets, beacons")
+    func ways() async throws {
+        let script = { (text: String) in PageAnswer.answer(200, ["Content-Type: text/javascript"], Array(text.utf8)) }
+        let html = """
+            <meta property=al:ios:url content=a:b><iframe src="/frame"></iframe><script>
+            new Worker('/worker.js')
+            navigator.serviceWorker.register('/service.js')
+            new WebSocket('ws://' + location.host + '/socket')
+            navigator.sendBeacon('/beacon', 'x')
+            fetch('/hold')
+            </script>
+            """
+        let server = try PageServer([
+            "/": .page(html), "/hold": .init(.hold), "/frame": .page("<script>fetch('/from-frame')</script>"),
+            "/worker.js": script("fetch('/from-worker')"), "/service.js": script("fetch('/from-service')"), "*": .page(""),
+        ])
+        // What is held keeps the page from being read before the others are through.
+        let resolver = resolver { $0.settleTime = .seconds(8) }
+        let resolution = try await resolver.resolution(of: link(server.url("/"))).value
+        #expect(try resolution.scripts?.get() != nil, "\(resolution.findings)")
+        let targets = Set(try server.requests().map(\.target))
+        #expect(targets.isSuperset(of: ["/from-frame", "/from-worker", "/from-service", "/socket", "/beacon"]), "\(targets)")
+        #expect(try server.requests().allSatisfy { $0.header("Proxy-Authorization") == nil })
+    }
+
     @Test("scripts that never pause are given up in time, and nothing of the browser is left")
     func busy() async throws {
         let server = try PageServer([

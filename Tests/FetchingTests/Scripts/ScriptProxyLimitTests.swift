@@ -24,7 +24,7 @@ struct ScriptProxyLimitTests {
         let server = try PageServer(["/": .init(.hold)])
         let proxy = try RunningProxy(allowsPrivate: true) { $0.networkBytes = 100_000 }
         let connection = try RawConnection(port: proxy.port)
-        try connection.send("POST \(server.url("/")) HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n")
+        try connection.send(proxy.admitted("POST \(server.url("/")) HTTP/1.1\r\nContent-Length: 1000000\r\n\r\n"))
         // It is cut in the middle, on either side of a write.
         try? connection.send(String(repeating: "x", count: 1_000_000))
         #expect(try connection.receive().isEmpty)
@@ -62,7 +62,7 @@ struct ScriptProxyLimitTests {
         let idle = try (0..<4).map { _ in try RawConnection(port: proxy.port) }
         let waiting = try (0..<20).map { number in
             let connection = try RawConnection(port: proxy.port)
-            try connection.send("GET \(server.url("/\(number)")) HTTP/1.1\r\n\r\n")
+            try connection.send(proxy.admitted("GET \(server.url("/\(number)")) HTTP/1.1\r\n\r\n"))
             return connection
         }
         // Each of the four makes room by being refused.
@@ -84,10 +84,10 @@ struct ScriptProxyLimitTests {
         ])
         let proxy = try RunningProxy(allowsPrivate: true)
         let dripping = try RawConnection(port: proxy.port)
-        try dripping.send("GET \(server.url("/drip")) HTTP/1.1\r\n\r\n")
+        try dripping.send(proxy.admitted("GET \(server.url("/drip")) HTTP/1.1\r\n\r\n"))
         _ = try dripping.receive { $0.hasSuffix("x") }
         let reading = try RawConnection(port: proxy.port)
-        try reading.send("GET \(server.url("/large")) HTTP/1.1\r\n\r\n")
+        try reading.send(proxy.admitted("GET \(server.url("/large")) HTTP/1.1\r\n\r\n"))
         #expect(try proxy.get(server.url("/large")).hasSuffix(large))
         #expect(try reading.receive().hasSuffix(large))
     }
@@ -98,7 +98,7 @@ struct ScriptProxyLimitTests {
         let proxy = try RunningProxy(allowsPrivate: true) { $0.connections = 1 }
         do {
             let connection = try RawConnection(port: proxy.port)
-            try connection.send("GET \(server.url("/")) HTTP/1.1\r\n\r\n")
+            try connection.send(proxy.admitted("GET \(server.url("/")) HTTP/1.1\r\n\r\n"))
             _ = try connection.receive { $0.hasSuffix("x") }
         }
         // There is room for one.

@@ -22,6 +22,36 @@ struct ScriptProxyTests {
         #expect(tally.requests == 1 && tally.received > 5)
     }
 
+    @Test(
+        "who does not show the password of this run gets 407 and nothing else",
+        arguments: [
+            "", "Proxy-Authorization: Basic bGlua3Njb3BlOg==", "Proxy-Authorization: Bearer x", "Proxy-Authorization: ",
+            "Authorization: PASS", "Proxy-Authorization: PASS PASS", "Proxy-Authorization: PASS\r\nProxy-Authorization: PASS",
+        ])
+    func stranger(shown: String) async throws {
+        let server = try PageServer(["*": .page("secret")])
+        let proxy = try RunningProxy(allowsPrivate: true) { $0.requests = 1 }
+        let field = shown.replacing("PASS", with: proxy.pass.authorization) + (shown.isEmpty ? "" : "\r\n")
+        for line in ["GET \(server.url("/"))", "CONNECT 127.0.0.1:\(server.port)", "GET \(proxy.pass.url)", "GET http://10.0.0.1/"] {
+            let answer = try proxy.ask("\(line) HTTP/1.1\r\n\(field)\r\n", isStranger: true)
+            #expect(answer.hasPrefix("HTTP/1.1 407 ") && answer.hasSuffix("\r\n\r\n"))
+            #expect(answer.contains("Proxy-Authenticate: Basic realm="))
+        }
+        #expect(try server.requests().isEmpty)
+        // Nor has it used up what the page may ask for.
+        #expect(try proxy.get(server.url("/")).hasSuffix("secret"))
+        let tally = try await proxy.end()
+        #expect(tally.requests == 1 && tally.refusals.isEmpty)
+        #expect(try server.requests().first?.header("Proxy-Authorization") == nil)
+    }
+
+    @Test("who shows it and asks for the proxy's own name is told that there is nothing to show")
+    func greeting() async throws {
+        let proxy = try RunningProxy()
+        #expect(try proxy.get(proxy.pass.url) == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+        #expect(try await proxy.end().requests == 0)
+    }
+
     @Test("what a request sends is all that is sent: another one behind it goes nowhere")
     func smuggling() async throws {
         let server = try PageServer(["/": .page("first"), "*": .page("second")])
@@ -40,7 +70,7 @@ struct ScriptProxyTests {
         let server = try PageServer(["/": .page("secret")], isSecure: true)
         let proxy = try RunningProxy(allowsPrivate: true)
         let fetcher = fetcher { settings in
-            settings.environment = ["https_proxy": "http://127.0.0.1:\(proxy.port)"]
+            settings.environment = ["https_proxy": "http://\(proxy.pass.user):\(proxy.pass.password)@127.0.0.1:\(proxy.port)"]
             settings.certificates = authority
         }
         let page = try await fetcher.page(.test(server.url("/")))

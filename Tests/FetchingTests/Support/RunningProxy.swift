@@ -7,6 +7,7 @@ import Tasks
 /// A proxy for scripts on a thread of its own, until it is let go of.
 final class RunningProxy: Sendable {
     let port: Int
+    let pass: ProxyPass
     private let inbox: ScriptInbox
     private let ended: Future<ProxyTally>
 
@@ -17,14 +18,14 @@ final class RunningProxy: Sendable {
         var limits = ScriptLimits()
         change(&limits)
         let inbox = try ScriptInbox()
-        let started = Promise<Int>()
+        let started = Promise<(port: Int, pass: ProxyPass)>()
         let ended = Promise<ProxyTally>()
         let thread = Thread { [limits] in
             FetchLoop.blockSignals()
             do throws(ScriptProblem) {
                 let proxy = try ScriptProxy(
                     pagePort: pagePort, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
-                started.set(proxy.port)
+                started.set((proxy.port, proxy.pass))
                 Self.run(proxy, inbox)
                 ended.set(proxy.tally)
             } catch {
@@ -36,7 +37,7 @@ final class RunningProxy: Sendable {
         self.inbox = inbox
         self.ended = ended.future
         started.future.wait()
-        port = try (started.future.outcome ?? .cancelled).get()
+        (port, pass) = try (started.future.outcome ?? .cancelled).get()
     }
 
     deinit { inbox.cancel() }
@@ -61,10 +62,16 @@ final class RunningProxy: Sendable {
         return try await ended.value
     }
 
+    /// A request with the password, as the browser sends it.
+    func admitted(_ text: String) -> String {
+        guard let end = text.range(of: "\r\n") else { return text }
+        return text.replacingCharacters(in: end, with: "\r\nProxy-Authorization: \(pass.authorization)\r\n")
+    }
+
     /// Sends a text over a connection of its own, and reads until that ends.
-    func ask(_ text: String) throws -> String {
+    func ask(_ text: String, isStranger: Bool = false) throws -> String {
         let connection = try RawConnection(port: port)
-        try connection.send(text)
+        try connection.send(isStranger ? text : admitted(text))
         return try connection.receive()
     }
 

@@ -128,6 +128,28 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.tell(.page(Answers.cachedRide))
             rig.press(.pageDown)
         },
+        Scene("script-built", [standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.page(Answers.scriptBuilt))
+        },
+        Scene("running-scripts", [standard, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("J")
+            rig.tell(.planned(Answers.scriptSteps), .hop(Answers.ride.hops[1]))
+            for step in Answers.scriptSteps.prefix(3) { rig.tell(.started(step), .finished(step)) }
+            rig.tell(.started(Answers.scriptSteps[3]))
+        },
+        Scene("scripted", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("J")
+            rig.tell(.page(Answers.scripted))
+        },
+        Scene("no-chromium", [standard, compact]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("J")
+            rig.tell(.page(Answers.withoutChromium))
+        },
         Scene("not-fetched", [standard, tiny]) { rig in
             rig.paste(Links.ridePage)
             rig.press("F")

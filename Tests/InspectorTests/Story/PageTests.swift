@@ -109,6 +109,18 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
+    @Test("of a page that cannot be had, the hops that were reached say whose app would have claimed the link there")
+    func claimsOfFailure() {
+        var rig = asking()
+        let hops = [Answers.hop(Links.ridePage, 302, to: "https://away.example/"), Answers.hop("https://away.example/", nil)]
+        rig.tell(.hop(hops[0]), .broke(Answers.steps[0]), .started(Answers.steps[1]))
+        #expect(rig.words.contains("failed fetch the page") && rig.words.contains("working decode its text"))
+        let failure = FetchFailure(.brokenOff(host: "away.example", reason: "gone"), hops: hops)
+        rig.tell(.failed(failure, claims: [Answers.claims(of: Links.ridePage), nil]))
+        #expect(rig.words.contains("iOS: claimed by ABCDE12345.com.example.ride") && rig.words.contains("gone"))
+        #expect(rig.state.inquiries.running == nil)
+    }
+
     @Test(
         "what is asked about: the link, its target, a link in it, or what the cursor is on",
         arguments: [
@@ -234,6 +246,14 @@ import Testing
             rig.press("S", .home)
             #expect(rig.state.showsSecrets)
         }
+    }
+
+    @Test("a page with more targets than are tried says how many there are and how many are taken", arguments: [100, 101])
+    func manyTargets(_ count: Int) {
+        var rig = asking()
+        rig.tell(.page(Answers.page(at: Links.ridePage, tags: (0..<count).map { ("al:ios:url", "app\($0)://x") })))
+        let words = "The page names \(count) targets for one kind of device; the first 100 are taken."
+        #expect(rig.words.contains(words) == (count > 100))
     }
 
     @Test("the last pages are remembered, not all of a session")

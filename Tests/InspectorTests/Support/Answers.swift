@@ -26,22 +26,56 @@ enum Answers {
     static let cachedRide = page(
         at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true, age: 40)], tags: [("al:ios:url", "cafe://menu")])
 
+    // MARK: Scripts
+
+    static let scriptSteps = ["fetch the page", "decode its text", "read its elements", "run its scripts", "make the App Links"]
+
+    /// A page whose tags are made by script, without its scripts.
+    static let scriptBuilt = page(at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true)], tags: [], text: 0, scriptCount: 3)
+
+    static let scripted = page(
+        at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true)],
+        tags: [("al:ios:url", "cafe://menu"), ("al:ios:app_name", "Café")],
+        scripts: .success(run))
+
+    static let withoutChromium = page(
+        at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true)], tags: [], text: 0, scriptCount: 3,
+        scripts: .failure(.noBrowser(nil)))
+
+    private static var run: ScriptRun {
+        var run = ScriptRun(
+            browser: "Chrome/156.0.8078.79", isSandboxed: true, url: Links.ridePage + "?done", requests: 4, bytes: 31_337,
+            milliseconds: 1234.56)
+        run.openings = ["wheel://ride/7"]
+        return run
+    }
+
     static let refusal = FetchFailure(
         .refusedAddress(host: "www.example.org", address: "10.0.0.7", .private), hops: [hop(Links.ridePage, nil)])
 
     static func page(
-        at url: String, hops: [LinkLayers.Hop] = [], tags: [(String, String)], text: Int = 1000, claims: [LinkClaims?] = []
+        at url: String, hops: [LinkLayers.Hop] = [], tags: [(String, String)], text: Int = 1000, scriptCount: Int = 0,
+        claims: [LinkClaims?] = [], scripts: Result<ScriptRun, ScriptProblem>? = nil
     ) -> PageAnswer {
         var content = PageContent()
         content.metas = tags.map { name, value in
             PageContent.Meta(property: name.hasPrefix("al:") ? name : nil, name: name.hasPrefix("al:") ? nil : name, content: value)
         }
         content.textLength = text
+        content.scripts = scriptCount
         let requested = link(url)
         let page = FetchedPage(
             requested: requested, hops: hops, url: hops.last?.url ?? requested, status: 200,
             fields: [FetchedPage.Field("Content-Type", "text/html")], body: [])
-        return PageAnswer(PageResolution(page: page, content: content, encoding: "UTF-8"), claims: claims)
+        var findings: [PageFinding] = []
+        switch scripts {
+        case .failure(let problem): findings = [PageFinding(problem)]
+        case .success(let run): findings = run.findings(before: PageContent(), after: content)
+        case nil: break
+        }
+        var resolution = PageResolution(page: page, content: content, encoding: "UTF-8", findings: findings)
+        resolution.scripts = scripts
+        return PageAnswer(resolution, claims: claims)
     }
 
     static func hop(_ url: String, _ status: Int?, to location: String? = nil, tls: Bool = false, age: Int? = nil) -> LinkLayers.Hop {

@@ -4,13 +4,16 @@ It knows as much of the DevTools protocol as one page takes. The page is loaded 
 `<!--script-->`, in whose place the first argument is put.
 """
 
+import base64
 import json
 import os
 import sys
+import urllib.error
 import urllib.request
 
 page = {"url": "about:blank", "html": ""}
 proxy = ""
+password = {}
 
 
 def say(message):
@@ -30,14 +33,34 @@ def messages():
             yield json.loads(message)
 
 
-def load(url):
+def ask(url):
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy}))
     # Given with its fragment, it would be sent with it.
-    with opener.open(url.split("#")[0]) as answer:
+    return opener.open(urllib.request.Request(url.split("#")[0], headers=password))
+
+
+def greet(url):
+    """Shows the proxy the password that we are told, and all that is asked for afterwards."""
+    try:
+        ask(url)
+    except urllib.error.HTTPError as error:
+        assert error.code == 407
+        challenge = {"source": "Proxy", "origin": proxy, "scheme": "basic", "realm": ""}
+        event("Fetch.authRequired", {"requestId": "1", "authChallenge": challenge})
+        told = next(commands)["params"]["authChallengeResponse"]
+        shown = f"{told['username']}:{told['password']}"
+        password["Proxy-Authorization"] = "Basic " + base64.b64encode(shown.encode()).decode()
+        assert ask(url).status == 204
+
+
+def load(url):
+    with ask(url) as answer:
         page["url"], page["html"] = url, answer.read().decode().replace("<!--script-->", sys.argv[1])
 
 
-for message in messages():
+commands = messages()
+handles_passwords = False
+for message in commands:
     method, parameters, after = message["method"], message["params"], []
     result = {}
     if method == "Browser.getVersion":
@@ -49,6 +72,11 @@ for message in messages():
         result = {"targetId": "T"}
     elif method == "Target.attachToTarget":
         result = {"sessionId": "S"}
+    elif method in ("Fetch.enable", "Fetch.disable"):
+        handles_passwords = parameters.get("handleAuthRequests", False)
+    elif method == "Page.navigate" and handles_passwords:
+        greet(parameters["url"])
+        result = {"errorText": "net::ERR_ABORTED"}
     elif method == "Page.navigate":
         try:
             load(parameters["url"])

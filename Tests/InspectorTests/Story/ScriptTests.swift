@@ -1,0 +1,93 @@
+import Inspector
+import LinkLayers
+import Screen
+import Testing
+
+/// J: the page of a web link after its scripts have run.
+@Suite struct ScriptTests {
+    private func asking(_ keys: Key...) -> Rig {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        for key in keys { rig.press(key) }
+        return rig
+    }
+
+    @Test("J asks for the page and its scripts, with each step; Esc stops that at once")
+    func progress() {
+        var rig = asking("J")
+        #expect(rig.asked.map(\.runsScripts) == [true] && rig.asked.map(\.isFresh) == [false])
+        rig.tell(.planned(Answers.scriptSteps), .started(Answers.scriptSteps[3]))
+        #expect(rig.words.contains("working run its scripts") && rig.screen.contains("Esc stop"))
+        rig.press("J")
+        #expect(rig.asked.count == 1, "it is being done")
+        rig.press(.escape)
+        #expect(rig.effects == ["stopAsking"] && rig.state.inquiries.running == nil && rig.state.overlay == nil)
+        rig.tell(.page(Answers.scripted))
+        #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
+    }
+
+    @Test("a page that builds its tags by script says so and names the key; J in its window runs them")
+    func offered() {
+        var rig = asking("F")
+        rig.tell(.page(Answers.scriptBuilt))
+        #expect(rig.words.contains("[tags-by-script]"))
+        #expect(rig.words.contains("not run: J reads the page after its scripts have run, in Chromium"))
+        #expect(rig.screen.contains("J run scripts"))
+        rig.press("J")
+        #expect(rig.asked.map(\.runsScripts) == [false, true])
+        rig.tell(.page(Answers.scripted))
+        for part in [
+            "Café on iPhone", "run by Chrome/156.0.8078.79: 4 requests, 31337 bytes, 1234.6 ms", "-> \(Links.ridePage)?done",
+            "[tags-only-by-script]", "A script goes to wheel://ride/7", "J run anew",
+        ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
+        rig.press(.enter)
+        #expect(rig.notice == "Opened in Café.")
+    }
+
+    @Test("what is known is shown and not run again; J in the window runs it anew, past the cache")
+    func known() {
+        var rig = asking("J")
+        rig.tell(.page(Answers.scripted))
+        rig.press(.escape, "J")
+        #expect(rig.asked.count == 1 && rig.screen.contains("Chrome/156"))
+        rig.press("J")
+        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.asked.map(\.runsScripts) == [true, true])
+    }
+
+    @Test("J while the page is fetched without its scripts asks for both instead")
+    func replaced() {
+        var rig = asking("F", "J")
+        #expect(rig.asked.map(\.runsScripts) == [false, true] && rig.effects == ["stopAsking"])
+        rig.tell(.page(Answers.scriptBuilt), of: rig.asked[0])
+        #expect(rig.state.inquiries.running == rig.asked[1])
+    }
+
+    @Test("from the verdict J leads to the page")
+    func fromVerdict() {
+        var rig = asking("V")
+        rig.tell(.verdict(Answers.verdict()))
+        rig.press("J")
+        #expect(rig.asked.map(\.kind) == [.verdict, .page] && rig.asked.last?.runsScripts == true)
+    }
+
+    @Test("without Chromium the page is there all the same, and what to install is told")
+    func noChromium() {
+        var rig = asking("J")
+        rig.tell(.page(Answers.withoutChromium))
+        for part in ["not run, see below; J tries again", "apt-get install chromium", "brew install --cask chromium", "[chromium-missing]"]
+        {
+            #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
+        }
+        rig.press("J")
+        #expect(rig.asked.count == 2)
+    }
+
+    @Test("where there is no web link nothing is asked")
+    func nothing() {
+        var rig = Rig()
+        rig.press("J")
+        rig.paste("shop://p")
+        rig.press("J")
+        #expect(rig.asked.isEmpty && rig.state.overlay == nil && rig.notice != nil)
+    }
+}
