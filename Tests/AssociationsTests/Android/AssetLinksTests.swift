@@ -114,6 +114,14 @@ struct AssetLinksTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
     }
 
+    @Test("a byte order mark is passed over, as on devices, and told", arguments: AssetLinksQuery.Dialect.allCases)
+    func byteOrderMark(dialect: AssetLinksQuery.Dialect) throws {
+        let text = "\u{FEFF}[\(Self.statement(Self.web))]"
+        #expect(try ask(text, Self.web, dialect: dialect).isLinked)
+        #expect(AssetLinksFile(Array(text.utf8)).findings.map(\.code) == [.byteOrderMark])
+        #expect(!AssetLinksFile(Array("\u{FEFF}[".utf8)).isUsable)
+    }
+
     @Test("capitals in fingerprints: devices compare letter by letter, Google's API does not")
     func fingerprintCase() throws {
         let file = "[\(Self.statement(Self.app("a.b", Self.print.lowercased())))]"

@@ -98,6 +98,14 @@ struct AASARulesTests {
         #expect((decide(file(component), "https://h" + link).outcome == .match) == isMatch)
     }
 
+    @Test("a byte order mark is passed over, as devices do, and told")
+    func byteOrderMark() {
+        let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"A.b\",\"components\":[{}]}]}}".utf8))
+        #expect(file.decision(for: "https://h/p", appID: "A.b", domain: "h").outcome == .match)
+        #expect(file.findings.map(\.code) == [.byteOrderMark])
+        #expect(!AASAFile(Array("\u{FEFF}{".utf8)).isUsable)
+    }
+
     @Test(
         "defaults: of the component, then of the entry, then of applinks, then what is built in",
         arguments: [
