@@ -92,6 +92,11 @@ struct AASARulesTests {
             (#"{"/":"/?","percentEncoded":false}"#, "/%C3%A9", true), (#"{"/":"/?"}"#, "/%C3%A9", false),
             (#"{"/":"/É","percentEncoded":false,"caseSensitive":false}"#, "/%C3%A9", true),
             (#"{"?":{"a b":"c&d"},"percentEncoded":false}"#, "/?a%20b=c%26d", true), (#"{"?":{"a b":"c&d"}}"#, "/?a%20b=c%26d", false),
+            // What is only half escaped is text for a device, and nothing of it is decoded.
+            (#"{"/":"/a/%","percentEncoded":false}"#, "/a%2F%", false), (#"{"/":"/a%2F%","percentEncoded":false}"#, "/a%2F%", true),
+            (#"{"/":"/%zz%41","percentEncoded":false}"#, "/%zz%41", true),
+            (#"{"/":"/a","?":"b%","percentEncoded":false}"#, "/%61?b%", true),
+            (#"{"?":{"a":"/","b":"%2F%"},"percentEncoded":false}"#, "/?a=%2F&b=%2F%", true),
             (#"{"/":"/%FF","percentEncoded":false}"#, "/%FF", true), (##"{"#":"a b","percentEncoded":false}"##, "/#a%20b", true),
         ])
     func caseAndEscapes(component: String, link: String, isMatch: Bool) {
