@@ -46,9 +46,7 @@ extension PageContent {
         var fields: [String: String] = [:]
         for meta in metas {
             // The documentation says `name`; half of the pages write `property`.
-            guard let name = (meta.name ?? meta.property)?.lowercased(), name.hasPrefix("twitter:app:"), let content = meta.content else {
-                continue
-            }
+            guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content else { continue }
             if fields[name] == nil { fields[name] = content }
         }
         return ["iphone", "ipad", "googleplay"].compactMap { platform in
@@ -56,6 +54,13 @@ extension PageContent {
             let link = OtherLink(.appCard, platform: platform, url: field("url"), appID: field("id"), appName: field("name"))
             return link.url == nil && link.appID == nil && link.appName == nil ? nil : link
         }
+    }
+
+    /// The name of a card's field, in small letters; nil for all others.
+    private static func cardField(_ name: String?) -> String? {
+        guard let name, let first = name.utf8.first, first | 0x20 == UInt8(ascii: "t") else { return nil }
+        let small = name.lowercased()
+        return small.hasPrefix("twitter:app:") ? small : nil
     }
 
     /// `app-id=1, app-argument=shop://item/7`; the argument may have commas, so it ends only where another key of ours begins.
