@@ -217,6 +217,20 @@ struct AASARulesTests {
         #expect(decide(text, "https://h/help/we?id=12").steps.map(\.isNearest) == [false, false, true, false])
     }
 
+    @Test(
+        "nearest is a rule that only capitals keep from matching, and it is told so",
+        arguments: [
+            (#"{"/":"/news/archive"},{"/":"/NEWS/*"},{"/":"/n*x"}"#, "/news/archives"), (#"{"/":"/x"},{"?":{"k":"ÄB"}}"#, "/y?k=äb"),
+            (##"{"#":"p"},{"#":"PAR?"}"##, "/#part"),
+        ])
+    func differentCase(components: String, path: String) throws {
+        let decision = decide(file(components), "https://h" + path)
+        #expect(decision.outcome == .noMatch && decision.steps[1].isNearest)
+        let miss = try #require(decision.steps[1].miss)
+        #expect(miss.cause == .differentCase && decision.steps[0].miss?.cause == .different)
+        #expect(AASAWording.reason(of: miss, in: Array(("https://h" + path).utf8)).contains("but for capitals"))
+    }
+
     @Test("places are those of the link as it was written, decoded and folded or not")
     func places() {
         let decision = decide(file(#"{"/":"/é/ÄX","percentEncoded":false,"caseSensitive":false}"#), "https://h//%C3%A9/%C3%84y")
