@@ -9,11 +9,12 @@
 
 /// Makes the text inside of `noscript` elements blank, in one walk over a page.
 struct NoscriptText {
-    private var bytes: [UInt8]
-    private var place = 0
-    /// How deep in svg and math it is; the numbers outside of the HTML that an integration point holds come before.
-    private var foreign = 0
-    private var outside: [Int] = []
+    private(set) var bytes: [UInt8]
+    var place = 0
+    /// How deep in svg or math it is; what holds outside of the HTML that an integration point has in it comes before.
+    private(set) var foreign = 0
+    private var isInMath = false
+    private var outside: [(foreign: Int, isInMath: Bool)] = []
     private var isInSelect = false
 
     /// The page without the text; nil where it has none.
@@ -62,9 +63,9 @@ struct NoscriptText {
         if foreign > 0 {
             switch name {
             case "svg", "math": if !isSelfClosing { foreign += 1 }
-            case "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml":
+            case _ where (isInMath ? Self.mathPoints : Self.svgPoints).contains(name):
                 guard !isSelfClosing, outside.count < Self.deepest else { break }
-                outside.append(foreign)
+                outside.append((foreign, isInMath))
                 foreign = 0
             case _ where Self.endsForeign.contains(name): foreign = 0
             default: break
@@ -72,7 +73,10 @@ struct NoscriptText {
             return false
         }
         switch name {
-        case "svg", "math": if !isSelfClosing, !isInSelect { foreign = 1 }
+        case "svg", "math":
+            guard !isSelfClosing, !isInSelect else { break }
+            foreign = 1
+            isInMath = name == "math"
         case "select": isInSelect.toggle()
         case "input", "keygen": isInSelect = false
         case "script": place = endOfScript()
@@ -98,8 +102,8 @@ struct NoscriptText {
         switch name {
         case "svg", "math": foreign = max(0, foreign - 1)
         case "select": isInSelect = false
-        case "foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext", "annotation-xml":
-            if foreign == 0, let last = outside.popLast() { foreign = last }
+        case _ where foreign == 0 && outside.last.map({ ($0.isInMath ? Self.mathPoints : Self.svgPoints).contains(name) }) == true:
+            if let last = outside.popLast() { (foreign, isInMath) = last }
         default: break
         }
     }
@@ -109,75 +113,6 @@ struct NoscriptText {
         guard place < end else { return false }
         for index in place..<end { bytes[index] = 0x20 }
         return true
-    }
-
-    // MARK: Where things end
-
-    /// Where the end tag begins that ends an element of text; the end of the page where there is none.
-    private func end(of name: StaticString) -> Int {
-        var at = place
-        while let next = index(of: UInt8(ascii: "<"), from: at) {
-            if isEndTag(name, at: next) { return next }
-            at = next + 1
-        }
-        return bytes.count
-    }
-
-    /// A script may hold `<!-- <script> … </script> -->`, and then ends later.
-    private func endOfScript() -> Int {
-        var at = place
-        var isInComment = false
-        var isDouble = false
-        while at < bytes.count {
-            if isInComment, bytes[at] == UInt8(ascii: "-"), has("-->", at: at) {
-                isInComment = false
-                isDouble = false
-            } else if bytes[at] == UInt8(ascii: "<") {
-                if !isDouble, isEndTag("script", at: at) { return at }
-                if isDouble, isEndTag("script", at: at) {
-                    isDouble = false
-                } else if !isInComment, has("<!--", at: at) {
-                    isInComment = true
-                    // The hyphens that begin the comment may also end it.
-                    at += 1
-                } else if isInComment, !isDouble, Self.isName("script", bytes, at + 1) {
-                    isDouble = true
-                }
-            }
-            at += 1
-        }
-        return bytes.count
-    }
-
-    private func has(_ text: StaticString, at start: Int) -> Bool {
-        let size = text.utf8CodeUnitCount
-        // A literal of more than one character has a pointer to that many bytes.
-        return start + size <= bytes.count && (0..<size).allSatisfy { unsafe text.utf8Start[$0] == bytes[start + $0] }
-    }
-
-    private func isEndTag(_ name: StaticString, at start: Int) -> Bool {
-        start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/") && Self.isName(name, bytes, start + 2)
-    }
-
-    /// `<!-- … -->`, and whatever else begins with `<!`.
-    private mutating func skipMarkup() {
-        if foreign > 0, has("[CDATA[", at: place + 1) {
-            while place < bytes.count, !has("]]>", at: place) { place += 1 }
-            return
-        }
-        guard has("--", at: place + 1) else { return skip(past: UInt8(ascii: ">")) }
-        place += 3
-        if place < bytes.count, bytes[place] == UInt8(ascii: ">") { return }
-        if has("->", at: place) { return }
-        while place < bytes.count, !has("-->", at: place), !has("--!>", at: place) { place += 1 }
-    }
-
-    private mutating func skip(past byte: UInt8) {
-        place = index(of: byte, from: place).map { $0 + 1 } ?? bytes.count
-    }
-
-    private func index(of byte: UInt8, from start: Int) -> Int? {
-        start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
     }
 
     // MARK: Tags
@@ -192,17 +127,10 @@ struct NoscriptText {
     /// Answers whether the tag closes itself; nil where the page ends before the tag.
     private mutating func skipAttributes() -> Bool? { PageTagReader.skip(bytes, &place) }
 
-    /// Whether a tag's name stands somewhere.
-    private static func isName(_ name: StaticString, _ bytes: [UInt8], _ start: Int) -> Bool {
-        let end = start + name.utf8CodeUnitCount
-        guard end < bytes.count, PageTag.isEndOfName(bytes[end]) else { return false }
-        // A literal of more than one character has a pointer to that many bytes.
-        return (start..<end).allSatisfy { unsafe name.utf8Start[$0 - start] == bytes[$0] | 0x20 }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-
     private static let longestName = 15
+    /// The elements of svg and math that hold HTML.
+    private static let svgPoints: Set = ["foreignobject", "desc", "title"]
+    private static let mathPoints: Set = ["mi", "mo", "mn", "ms", "mtext", "annotation-xml"]
     /// Integration points inside each other; nobody has more than two.
     private static let deepest = 100
     /// Elements that svg and math cannot hold: with them HTML goes on.

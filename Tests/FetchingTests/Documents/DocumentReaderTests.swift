@@ -38,6 +38,7 @@ import Testing
             // In these, it is an element like any other, or none.
             "<svg><noscript><g></g></noscript></svg><meta property=2>", "<svg><noscript><p><meta property=2>",
             "<svg><desc><noscript><meta property=1></noscript></desc></svg><meta property=2>",
+            "<svg><mtext><noscript><meta property=2></noscript></mtext></svg>", "<math><mi><noscript><meta property=1></noscript></math>",
             "<svg><![CDATA[<noscript>]]></svg><meta property=2>", "<select><noscript></select><meta property=2>",
             "<select><input><noscript><meta property=1></noscript><meta property=2>", "<plaintext><noscript>",
         ])
