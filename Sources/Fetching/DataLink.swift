@@ -4,8 +4,8 @@ import LinkLayers
 /// A link that is its own page: `data:text/html,<p>Hello`.
 enum DataLink {
     static func page(of url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
-        // What stands behind "data:", without the fragment, which no link sends anywhere.
-        let text = url.absoluteString.dropFirst("data:".utf8.count).prefix { $0 != "#" }
+        // What stands behind "data:" as it was written, without the fragment, which no link sends anywhere.
+        let text = url.text.dropFirst("data:".utf8.count).prefix { $0 != "#" }
         guard let comma = text.firstIndex(of: ",") else { throw .badDataLink("there is no comma before the page") }
         var type = text[..<comma].trimmingBlanks
         let isBase64 = type.lowercased().hasSuffix("base64") && type.dropLast(6).trimmingBlanks.hasSuffix(";")

@@ -51,6 +51,11 @@ package enum PercentCoding {
         return false
     }
 
+    /// Whether every `%` in `range` begins an escape.
+    package static func isWellFormed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        range.allSatisfy { bytes[$0] != percent || escape(in: bytes, at: $0, end: range.upperBound) != nil }
+    }
+
     /// Decodes into memory that has room for `range.count` bytes; answers how many it wrote.
     private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
         // Every turn reads at least one byte of `range` and writes one, so the room is never passed.

@@ -32,20 +32,29 @@ package enum Asset: Sendable, Hashable {
         } else if let app = node["androidApp"] ?? node["android_app"], app.kind == .object {
             self = try Self.app(app)
         } else {
-            guard node.kind == .object else {
-                throw Problem(message: "An asset is an object; this is \(node.kind.article)", range: node.range)
+            self = try Self(ofStatement: node)
+        }
+    }
+
+    /// Reads an asset as a file's statements name it. Nobody who reads files knows the other forms.
+    init(ofStatement node: JSONDocument.Node) throws(Problem) {
+        guard node.kind == .object else {
+            throw Problem(message: "An asset is an object; this is \(node.kind.article)", range: node.range)
+        }
+        guard let namespace = node["namespace"]?.stringValue else {
+            throw Problem(message: "The asset has no \"namespace\"", range: node.range)
+        }
+        switch namespace {
+        case "web": self = .web(try Self.site(node))
+        case "android_app":
+            for key in ["package_name", "sha256_cert_fingerprints"] where node[key] == nil {
+                throw Problem(message: "An app asset has \"package_name\" and \"sha256_cert_fingerprints\"", range: node.range)
             }
-            guard let namespace = node["namespace"]?.stringValue else {
-                throw Problem(message: "The asset has no \"namespace\"", range: node.range)
-            }
-            switch namespace {
-            case "web": self = .web(try Self.site(node))
-            case "android_app": self = try Self.app(node)
-            default:
-                let range = node["namespace"]?.range ?? node.range
-                throw Problem(
-                    message: "\"\(namespace.prefix(80))\" is no namespace that Android knows", range: range, isUnknownNamespace: true)
-            }
+            self = try Self.app(node)
+        default:
+            let range = node["namespace"]?.range ?? node.range
+            throw Problem(
+                message: "\"\(namespace.prefix(80))\" is no namespace that Android knows", range: range, isUnknownNamespace: true)
         }
     }
 
@@ -116,7 +125,9 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
         guard !host.isEmpty, !host.hasPrefix("."), !host.contains("..") else { return nil }
         self.scheme = scheme
         self.host = host
-        port = url.port ?? (scheme == "https" ? 443 : 80)
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        guard port <= UInt16.max else { return nil }
+        self.port = port
     }
 
     static func reading(_ text: String, _ node: JSONDocument.Node) throws(Asset.Problem) -> WebSite {

@@ -41,7 +41,7 @@ package struct AssetLinksFile: Sendable {
         let document = JSONDocument(bytes)
         var sink = FindingSink()
         sink.add(document.findings)
-        self.init(document.isValid ? document.root : nil, source: bytes, size: bytes.count, sink: sink)
+        self.init(document.readableRoot, source: bytes, size: bytes.count, sink: sink)
     }
 
     /// Why it is no list of statements; nil where it is.

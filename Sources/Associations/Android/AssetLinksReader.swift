@@ -46,7 +46,7 @@ struct AssetLinksReader {
             return
         }
         do throws(Asset.Problem) {
-            let target = try Asset(targetNode)
+            let target = try Asset(ofStatement: targetNode)
             checkTarget(targetNode)
             let rules = dynamicRules(node["relation_extensions"])
             statements.append(

@@ -51,6 +51,8 @@ package struct AASADecision: Sendable {
 
         package enum Cause: Sendable, Hashable {
             case different
+            /// It would match if capitals did not count.
+            case differentCase
             /// The link does not have the parameter, which counts as empty.
             case missingItem
             case undefinedVariable(String)

@@ -51,7 +51,7 @@ package struct AASAFile: Sendable {
         }
         let document = JSONDocument(payload)
         sink.add(document.findings)
-        self.init(document.isValid ? document.root : nil, source: payload, size: bytes.count, sink: sink)
+        self.init(document.readableRoot, source: payload, size: bytes.count, sink: sink)
     }
 
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {

@@ -98,7 +98,7 @@ struct AASATrial {
             let place = pattern.miss(text.bytes.span.extracting(text.range)) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
             let cause: AASADecision.Miss.Cause =
                 if let undefined = pattern.undefinedVariable { .undefinedVariable(undefined.name) } else {
-                    answer == .tooMuch ? .tooMuch : .different
+                    answer == .tooMuch ? .tooMuch : Self.differInCaseOnly(pattern, text) ? .differentCase : .different
                 }
             miss = AASADecision.Miss(
                 part: part,
@@ -107,10 +107,18 @@ struct AASATrial {
                 patternOffset: place.patternOffset,
                 linkOffset: text.linkOffset(place.textOffset),
                 linkEnd: text.linkOffset(text.range.count),
-                matched: place.textOffset
+                // Nothing comes nearer than a part that is right but for its capitals.
+                matched: cause == .differentCase ? text.range.count : place.textOffset
             )
         }
         return false
+    }
+
+    /// Whether they would match if capitals did not count. A pattern with variables does not tell: their values stand elsewhere.
+    private static func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
+        guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
+        let folded = CaseFolding.folded(text.bytes[text.range])
+        return Pattern(pattern.text, for: pattern.isPath ? .path : .plain, ignoresCase: true).answer(folded.span) == .match
     }
 }
 

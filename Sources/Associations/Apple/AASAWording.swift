@@ -26,8 +26,13 @@ package enum AASAWording {
         case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(miss.pattern)\" matches nothing"
         case .tooMuch: return "\"\(miss.pattern)\" would take too long to compare with \(part)"
         case .missingItem: return "\(part) is missing, which counts as empty, and \"\(miss.pattern)\" wants \(wanted(miss))"
-        case .different: break
+        case .different: return difference(miss, part, in: link)
+        case .differentCase:
+            return difference(miss, part, in: link) + "; it matches but for capitals, which count unless \"caseSensitive\" is false"
         }
+    }
+
+    private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
         if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)" }
         return "\(part) has \(character(link, miss.linkOffset)) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)"

@@ -100,7 +100,11 @@ struct LinkSubject {
     }
 
     /// Decoded once; nil where that is no text any more: then the link is compared as it is written.
+    ///
+    /// So is a part with a `%` that begins no escape: devices take it for text that is yet to be escaped, all of it, and decode what they
+    /// escaped.
     private func decoded(_ range: Range<Int>) -> SubjectText? {
+        guard PercentCoding.isWellFormed(bytes.span, range) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, range)
         guard String(validating: decoded, as: UTF8.self) != nil else { return nil }
         var offsets: [Int] = []

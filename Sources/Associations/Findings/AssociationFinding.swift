@@ -22,6 +22,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case notJSON = "association-not-json"
     case wrongRoot = "association-wrong-root"
     case tooLarge = "association-too-large"
+    /// Bytes before the JSON that say how it is encoded.
+    case byteOrderMark = "association-byte-order-mark"
     case duplicateKey = "association-duplicate-key"
     case unknownKey = "association-unknown-key"
     case misspeltKey = "association-misspelt-key"
@@ -54,7 +56,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .badStatement, .undefinedVariable: .error
-        case .duplicateKey, .misspeltKey, .wrongType, .noDetails, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored, .badVariable,
+        case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .noDetails, .appsNotEmpty, .noAppID, .badAppID, .noRules,
+            .queryIgnored, .badVariable,
             .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .queryStringIgnored, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note

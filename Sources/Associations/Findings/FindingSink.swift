@@ -19,7 +19,11 @@ struct FindingSink {
     /// What the JSON itself shows: errors, and keys that an object has twice.
     mutating func add(_ findings: [JSONFinding]) {
         for finding in findings {
-            if finding.isError {
+            if finding.code == .byteOrderMark {
+                add(
+                    .byteOrderMark, "The file begins with a byte order mark. Devices pass over it, others may not: save it without.",
+                    at: finding.range)
+            } else if finding.isError {
                 add(.notJSON, "Not valid JSON: \(finding.message)", at: finding.range)
             } else if finding.code == .duplicateKey {
                 add(.duplicateKey, "\(finding.message) The last one counts.", at: finding.range)
@@ -74,5 +78,12 @@ enum Spelling {
             }
         }
         return row[right.count]
+    }
+}
+
+extension JSONDocument {
+    /// The outermost value of an association file that devices can read: of JSON, before which they pass over a byte order mark.
+    var readableRoot: Node? {
+        isValid || findings.allSatisfy({ !$0.isError || $0.code == .byteOrderMark }) ? root : nil
     }
 }

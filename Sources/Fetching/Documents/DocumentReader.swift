@@ -13,7 +13,8 @@ enum DocumentReader {
     /// - Throws: `pageTooComplex` where the parser would not be done in time, or only with too much memory.
     static func read(_ utf8: [UInt8], limits: Limits = Limits()) throws(FetchProblem) -> PageContent {
         let collector = Collector()
-        let answer = unsafe utf8.withUnsafeBytes { bytes in
+        let page = prepared(utf8)
+        let answer = unsafe page.withUnsafeBytes { bytes in
             // An empty page has no bytes to point to, and is one all the same.
             guard let start = bytes.baseAddress else { return cg_done }
             let page = unsafe start.assumingMemoryBound(to: CChar.self)
@@ -23,6 +24,17 @@ enum DocumentReader {
         }
         guard answer == cg_done else { throw .pageTooComplex }
         return collector.content
+    }
+
+    /// A page as gumbo has to see it to read it as browsers do.
+    private static func prepared(_ utf8: [UInt8]) -> [UInt8] {
+        let page = NoscriptText.blanked(utf8) ?? utf8
+        guard page.contains(0) else { return page }
+        // Between attributes, gumbo passes over zero bytes, which begin a name of their own.
+        var whole: [UInt8] = []
+        whole.reserveCapacity(page.count + page.count / 16)
+        for byte in page { if byte == 0 { whole.append(contentsOf: "\u{FFFD}".utf8) } else { whole.append(byte) } }
+        return whole
     }
 
     private final class Collector {

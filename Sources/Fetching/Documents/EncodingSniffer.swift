@@ -1,11 +1,12 @@
 import LinkLayers
 
-/// Finds out what a page is encoded in, as browsers do: byte order mark, header, the page's own word in its first 1024 bytes, windows-1252.
+/// Finds out what a page is encoded in, as browsers do: byte order mark, header, the page's own word in its first 1024 bytes or in its head,
+/// windows-1252.
 enum EncodingSniffer {
     static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
         if let marked = byteOrderMark(of: bytes) { return marked.encoding }
         if let named = header.flatMap({ TextEncoding(label: $0) }) { return named }
-        return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? .windows1252
+        return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? MetaPrescan.encoding(inHeadOf: bytes) ?? .windows1252
     }
 
     /// The encoding that the first bytes tell, and how many they are.
@@ -20,18 +21,22 @@ enum EncodingSniffer {
 /// Reads the encoding out of a page before it can be read: `<meta charset>`, `<meta http-equiv=content-type>`, `<?xml encoding?>`.
 /// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
 struct MetaPrescan {
-    private let bytes: [UInt8]
-    private var place = 0
+    let bytes: [UInt8]
+    var place = 0
 
     static func encoding(of bytes: some Sequence<UInt8>) -> TextEncoding? {
         var scan = MetaPrescan(bytes: Array(bytes))
-        guard let label = scan.xmlLabel() ?? scan.metaLabel(), let encoding = TextEncoding(label: label) else { return nil }
+        return (scan.xmlLabel() ?? scan.metaLabel()).flatMap(encoding(named:))
+    }
+
+    static func encoding(named label: String) -> TextEncoding? {
+        guard let encoding = TextEncoding(label: label) else { return nil }
         // A page whose tags could be read byte by byte is not UTF-16, whatever it says.
         if case .utf16 = encoding.way { return .utf8 }
         return encoding.way == .userDefined ? .windows1252 : encoding
     }
 
-    private init(bytes: [UInt8]) {
+    init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
@@ -69,7 +74,7 @@ struct MetaPrescan {
     }
 
     /// The label that a `meta` element has; of several attributes of a name the first counts.
-    private mutating func label() -> String? {
+    mutating func label() -> String? {
         var seen: Set<String> = []
         var isPragma = false
         var label: String?
@@ -111,7 +116,7 @@ struct MetaPrescan {
     }
 
     /// The next attribute of the tag, in small letters; nil at its end.
-    private mutating func attribute() -> (name: String, value: String)? {
+    mutating func attribute() -> (name: String, value: String)? {
         while isBlank(at: place) || byte(at: place) == UInt8(ascii: "/") { place += 1 }
         guard let first = byte(at: place), first != UInt8(ascii: ">") else { return nil }
         let start = place
@@ -146,22 +151,22 @@ struct MetaPrescan {
         return text(start..<place)
     }
 
-    private func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+    func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    private func isBlank(at index: Int) -> Bool { byte(at: index).map { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) } == true }
+    func isBlank(at index: Int) -> Bool { byte(at: index).map { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) } == true }
 
-    private func isLetter(at index: Int) -> Bool { byte(at: index).map { (0x61...0x7A).contains($0 | 0x20) } == true }
+    func isLetter(at index: Int) -> Bool { byte(at: index).map { (0x61...0x7A).contains($0 | 0x20) } == true }
 
-    private func starts(with text: String) -> Bool {
+    func starts(with text: String) -> Bool {
         let end = place + text.utf8.count
         return end <= bytes.count
             && zip(bytes[place..<end], text.utf8).allSatisfy { $0 == $1 || ($0 | 0x20) == $1 && (0x61...0x7A).contains($1) }
     }
 
-    private mutating func skip(past end: String) {
+    mutating func skip(past end: String) {
         while place < bytes.count, !starts(with: end) { place += 1 }
         place += end.utf8.count
     }
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).lowercased() }
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).lowercased() }
 }

@@ -12,9 +12,8 @@ extension OrdinaryPage {
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }
         guard start < end else { return }
         text.most += range.count
-        noscript?.isPure = false
         // A reference stands for less than it is written with.
-        if noscript == nil, !isForeign, index(of: UInt8(ascii: "&"), from: start, to: end) == end { text.least += end - start }
+        if !isForeign, index(of: UInt8(ascii: "&"), from: start, to: end) == end { text.least += end - start }
     }
 
     /// `<!-- … -->`, and whatever else begins with `<!`.

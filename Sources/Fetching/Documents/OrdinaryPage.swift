@@ -1,8 +1,7 @@
 // A tree of a page takes a millisecond, of which nearly all is for the page's sake: what we look for is in a handful of tags. Whether a tag
 // is one depends on what it is in, and for most pages that shows without a tree:
 //
-//     in a comment, title, textarea, style, script …    no tag at all: these are passed over whole
-//     in noscript                                       a tag that does not count
+//     in a comment, title, noscript, style, script …    no tag at all: these are passed over whole
 //     anywhere else                                     a tag
 //
 // Everything that would need the tree to tell gives the page back to it: templates, frames, tags that select drops and table moves, foreign
@@ -25,16 +24,8 @@ struct OrdinaryPage {
     private var drawings = 0
     private var formulas = 0
     var isInSelect = false
-    /// What is open inside of noscript; nil outside.
-    var noscript: Noscript?
     /// How much text there is at least and at most.
     var text = (least: 0, most: 0)
-
-    struct Noscript {
-        var depth = 0
-        /// Whether nothing has come that, in the head, would have ended it.
-        var isPure = true
-    }
 
     private init(_ utf8: [UInt8]) {
         bytes = utf8
@@ -44,7 +35,7 @@ struct OrdinaryPage {
     /// build it.
     static func read(_ utf8: [UInt8]) -> PageContent? {
         var page = OrdinaryPage(utf8)
-        guard page.run() else { return nil }
+        guard page.index(of: 0, from: 0) == utf8.count, page.run() else { return nil }
         if page.text.least >= PageContent.readableLength {
             page.content.textLength = page.text.least
         } else if page.text.most < PageContent.readableLength || page.content.scripts == 0 {
@@ -95,19 +86,12 @@ struct OrdinaryPage {
         let tag = name()
         guard PageTagReader.skip(bytes, &place) != nil else { return true }
         switch tag {
-        case .noscript:
-            // With an element open inside, it may not end here.
-            if let noscript, noscript.depth != 0 { return false }
-            noscript = nil
-            return true
         case .select: isInSelect = false
         case .table: tables = max(0, tables - 1)
         case .svg: drawings = max(0, drawings - 1)
         case .math: formulas = max(0, formulas - 1)
         default: break
         }
-        noscript?.isPure = false
-        noscript?.depth -= 1
         return true
     }
 
@@ -117,9 +101,7 @@ struct OrdinaryPage {
         place += 1
         let tag = name()
         guard let tag else {
-            guard PageTagReader.skip(bytes, &place) != nil else { return true }
-            noscript?.isPure = false
-            noscript?.depth += 1
+            _ = PageTagReader.skip(bytes, &place)
             return true
         }
         let attributes: PageTagReader.Attributes
@@ -154,32 +136,24 @@ struct OrdinaryPage {
         switch tag {
         case .meta, .link:
             if isInSelect || tables > 0 { return false }
-            if let noscript { return noscript.isPure }
             return tag == .meta ? addMeta(attributes) : addLink(attributes)
         case .script:
-            return noscript == nil && addScript(attributes)
-        case .style, .title, .textarea, .xmp, .iframe, .noembed, .noframes:
+            return addScript(attributes)
+        case .style, .title, .textarea, .xmp, .iframe, .noembed, .noframes, .noscript:
             if isInSelect { return false }
-            if tag != .style, tag != .noframes { noscript?.isPure = false }
             let start = place
             let end = endTag(of: tag.name)
-            if tag != .style { text.most += end - start }
+            if tag != .style, tag != .noscript { text.most += end - start }
             place = end
-            noscript?.depth += 1
-        case .noscript:
-            if noscript != nil || isInSelect { return false }
-            noscript = Noscript()
         case .select:
-            if isInSelect || noscript != nil { return false }
+            if isInSelect { return false }
             isInSelect = true
-        case .table:
-            if noscript != nil { return false }
-            tables += 1
+        case .table: tables += 1
         case .svg, .math:
-            if isInSelect || noscript != nil { return false }
+            if isInSelect { return false }
             guard !attributes.isSelfClosing else { break }
             if tag == .svg { drawings = 1 } else { formulas = 1 }
-        case .void: noscript?.isPure = false
+        case .void: break
         case .unordinary: return false
         }
         return true

@@ -42,6 +42,7 @@ enum PageTag: Equatable {
         case .iframe: "iframe"
         case .noembed: "noembed"
         case .noframes: "noframes"
+        case .noscript: "noscript"
         default: "script"
         }
     }

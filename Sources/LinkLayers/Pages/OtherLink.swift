@@ -48,11 +48,8 @@ extension PageContent {
         var fields: [String: String] = [:]
         for meta in metas {
             // The documentation says `name`; half of the pages write `property`.
-            guard let name = meta.name ?? meta.property, name.utf8.startsLike("twitter:app:".utf8), let content = meta.content else {
-                continue
-            }
-            let field = name.lowercased()
-            if fields[field] == nil { fields[field] = content }
+            guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content else { continue }
+            if fields[name] == nil { fields[name] = content }
         }
         if fields.isEmpty { return [] }
         return ["iphone", "ipad", "googleplay"].compactMap { platform in
@@ -60,6 +57,12 @@ extension PageContent {
             let link = OtherLink(.appCard, platform: platform, url: field("url"), appID: field("id"), appName: field("name"))
             return link.url == nil && link.appID == nil && link.appName == nil ? nil : link
         }
+    }
+
+    /// The name of a card's field, in small letters; nil for all others.
+    private static func cardField(_ name: String?) -> String? {
+        guard let name, name.utf8.startsLike("twitter:app:".utf8) else { return nil }
+        return name.lowercased()
     }
 
     /// `app-id=1, app-argument=shop://item/7`; the argument may have commas, so it ends only where another key of ours begins.

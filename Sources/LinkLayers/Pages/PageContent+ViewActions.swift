@@ -5,7 +5,7 @@ extension PageContent {
     var viewActions: [OtherLink] {
         var links: [OtherLink] = []
         for text in linkedData {
-            guard let root = JSONDocument(text).root else { continue }
+            guard let root = JSONDocument(Self.withoutComment(text)).root else { continue }
             // A list of what is still to be looked at, not recursion: depth is the page's to choose.
             var rest = [root]
             while let node = rest.popLast(), links.count < OtherLink.limit {
@@ -20,20 +20,32 @@ extension PageContent {
         return links
     }
 
+    /// Some pages still hide their data from browsers of the last century.
+    private static func withoutComment(_ text: String) -> String {
+        let text = text.trimmingBlanks
+        return text.hasPrefix("<!--") && text.hasSuffix("-->") ? String(text.dropFirst(4).dropLast(3)) : text
+    }
+
     private static func isViewAction(_ type: JSONDocument.Node?) -> Bool {
         guard let type else { return false }
         let names = type.kind == .array ? type.elements.compactMap(\.stringValue) : [type.stringValue].compactMap { $0 }
         return names.contains { $0.split { $0 == "/" || $0 == ":" }.last == "ViewAction" }
     }
 
-    /// A target is an address, an entry point with one, or a list of these.
+    /// A target is an address, an entry point with one or several, or a list of these.
     private static func targets(of node: JSONDocument.Node?) -> [OtherLink] {
-        guard let node else { return [] }
-        let all = node.kind == .array ? Array(node.elements.prefix(OtherLink.limit)) : [node]
-        return all.compactMap { target in
-            guard let url = target.stringValue ?? (target["urlTemplate"] ?? target["url"])?.stringValue else { return nil }
-            return OtherLink(appURL: url, as: .jsonLD) ?? OtherLink(.jsonLD, url: url)
+        let urls = list(node).flatMap { target in
+            target.kind == .string ? [target] : list(target["urlTemplate"] ?? target["url"])
         }
+        return urls.lazy.compactMap(\.stringValue).prefix(OtherLink.limit).map { url in
+            OtherLink(appURL: url, as: .jsonLD) ?? OtherLink(.jsonLD, url: url)
+        }
+    }
+
+    /// Whatever JSON-LD has one of, it may have a list of.
+    private static func list(_ node: JSONDocument.Node?) -> [JSONDocument.Node] {
+        guard let node else { return [] }
+        return node.kind == .array ? Array(node.elements.prefix(OtherLink.limit)) : [node]
     }
 }
 

@@ -77,6 +77,14 @@ struct AssetLinksTests {
             (statement(#"{"site":"https://a.example"}"#), #"{"site":"https://a.example"}"#),
             (statement(#"{"namespace":"web","site":"https://a.example/path"}"#), #""https://a.example/path""#),
             (statement(#"{"namespace":"web","site":"ftp://a.example"}"#), #""ftp://a.example""#),
+            (statement(#"{"namespace":"web","site":"https://a.example:65536"}"#), #""https://a.example:65536""#),
+            // The forms of a question to Google's API are none in a file.
+            (statement(#""https://www.example.com""#), #""https://www.example.com""#),
+            (statement(#"{"web":{"site":"https://www.example.com"}}"#), #"{"web":{"site":"https://www.example.com"}}"#),
+            (
+                statement(#"{"namespace":"android_app","packageName":"a.b","sha256CertFingerprints":["\#(print)"]}"#),
+                #"{"namespace":"android_app","packageName":"a.b","sha256CertFingerprints":["\#(print)"]}"#
+            ),
             (statement(app("a.b", "AB:CD")), #""AB:CD""#),
             (statement(#"{"namespace":"android_app","package_name":"a.b"}"#), #"{"namespace":"android_app","package_name":"a.b"}"#),
             ("7", "7"), (#"{"include":5}"#, "5"),
@@ -112,6 +120,14 @@ struct AssetLinksTests {
         let finding = try #require(AssetLinksFile(Array(text.utf8)).findings.first { $0.code == code })
         let range = try #require(finding.range)
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
+    }
+
+    @Test("a byte order mark is passed over, as on devices, and told", arguments: AssetLinksQuery.Dialect.allCases)
+    func byteOrderMark(dialect: AssetLinksQuery.Dialect) throws {
+        let text = "\u{FEFF}[\(Self.statement(Self.web))]"
+        #expect(try ask(text, Self.web, dialect: dialect).isLinked)
+        #expect(AssetLinksFile(Array(text.utf8)).findings.map(\.code) == [.byteOrderMark])
+        #expect(!AssetLinksFile(Array("\u{FEFF}[".utf8)).isUsable)
     }
 
     @Test("capitals in fingerprints: devices compare letter by letter, Google's API does not")

@@ -92,10 +92,23 @@ struct AASARulesTests {
             (#"{"/":"/?","percentEncoded":false}"#, "/%C3%A9", true), (#"{"/":"/?"}"#, "/%C3%A9", false),
             (#"{"/":"/É","percentEncoded":false,"caseSensitive":false}"#, "/%C3%A9", true),
             (#"{"?":{"a b":"c&d"},"percentEncoded":false}"#, "/?a%20b=c%26d", true), (#"{"?":{"a b":"c&d"}}"#, "/?a%20b=c%26d", false),
+            // What is only half escaped is text for a device, and nothing of it is decoded.
+            (#"{"/":"/a/%","percentEncoded":false}"#, "/a%2F%", false), (#"{"/":"/a%2F%","percentEncoded":false}"#, "/a%2F%", true),
+            (#"{"/":"/%zz%41","percentEncoded":false}"#, "/%zz%41", true),
+            (#"{"/":"/a","?":"b%","percentEncoded":false}"#, "/%61?b%", true),
+            (#"{"?":{"a":"/","b":"%2F%"},"percentEncoded":false}"#, "/?a=%2F&b=%2F%", true),
             (#"{"/":"/%FF","percentEncoded":false}"#, "/%FF", true), (##"{"#":"a b","percentEncoded":false}"##, "/#a%20b", true),
         ])
     func caseAndEscapes(component: String, link: String, isMatch: Bool) {
         #expect((decide(file(component), "https://h" + link).outcome == .match) == isMatch)
+    }
+
+    @Test("a byte order mark is passed over, as devices do, and told")
+    func byteOrderMark() {
+        let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"A.b\",\"components\":[{}]}]}}".utf8))
+        #expect(file.decision(for: "https://h/p", appID: "A.b", domain: "h").outcome == .match)
+        #expect(file.findings.map(\.code) == [.byteOrderMark])
+        #expect(!AASAFile(Array("\u{FEFF}{".utf8)).isUsable)
     }
 
     @Test(
@@ -202,6 +215,20 @@ struct AASARulesTests {
     func nearest() {
         let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)
         #expect(decide(text, "https://h/help/we?id=12").steps.map(\.isNearest) == [false, false, true, false])
+    }
+
+    @Test(
+        "nearest is a rule that only capitals keep from matching, and it is told so",
+        arguments: [
+            (#"{"/":"/news/archive"},{"/":"/NEWS/*"},{"/":"/n*x"}"#, "/news/archives"), (#"{"/":"/x"},{"?":{"k":"ÄB"}}"#, "/y?k=äb"),
+            (##"{"#":"p"},{"#":"PAR?"}"##, "/#part"),
+        ])
+    func differentCase(components: String, path: String) throws {
+        let decision = decide(file(components), "https://h" + path)
+        #expect(decision.outcome == .noMatch && decision.steps[1].isNearest)
+        let miss = try #require(decision.steps[1].miss)
+        #expect(miss.cause == .differentCase && decision.steps[0].miss?.cause == .different)
+        #expect(AASAWording.reason(of: miss, in: Array(("https://h" + path).utf8)).contains("but for capitals"))
     }
 
     @Test("places are those of the link as it was written, decoded and folded or not")

@@ -18,6 +18,44 @@ import Testing
         #expect(content.scripts == 1)
     }
 
+    /// A tag that counts has an even number.
+    @Test(
+        "noscript holds text, as in a browser that runs scripts, wherever it is and whatever it holds",
+        arguments: [
+            // In the head, a browser without scripts would go on with the body at the image, and count what follows.
+            "<head><noscript><img src=x><meta property=1></noscript><meta property=2>",
+            "<noscript><p>x<meta property=1></p></NOSCRIPT ><meta property=2>", "<noscript class='>'>x<meta property=1></noscript/>",
+            "<body><noscript><!-- </noscript><meta property=2> --></noscript><meta property=4>",
+            "<noscript><script></noscript><meta property=2></script>", "<noscript/><meta property=1>", "<noscript><table><meta property=1>",
+            "<noscript></noscripts><meta property=1></noscript><meta property=2>", "<div><noscript><div></noscript><meta property=2>",
+            "<head><noscript>a</noscript><body><meta property=2>", "<table><noscript><p></noscript><tr><td><meta property=2></table>",
+            // It is none in a comment, a value, a script or a title.
+            "<!-- <noscript> --><meta property=2>", "<!--><noscript><meta property=1></noscript><meta property=2>",
+            "<!--x--!><noscript><meta property=1></noscript><meta property=2>", "<a title='<noscript>'><meta property=2>",
+            "<script>'<noscript>'</script><meta property=2>", "<title><noscript></title><meta property=2></noscript>",
+            "<script><!--<script></script><noscript>--></script><meta property=2>", "<?x <noscript><meta property=2>",
+            "<script><!--</script><noscript><meta property=1></noscript><meta property=2>", "</ <noscript><meta property=2>",
+            // In these, it is an element like any other, or none.
+            "<svg><noscript><g></g></noscript></svg><meta property=2>", "<svg><noscript><p><meta property=2>",
+            "<svg><desc><noscript><meta property=1></noscript></desc></svg><meta property=2>",
+            "<svg><mtext><noscript><meta property=2></noscript></mtext></svg>", "<math><mi><noscript><meta property=1></noscript></math>",
+            "<svg><![CDATA[<noscript>]]></svg><meta property=2>", "<select><noscript></select><meta property=2>",
+            "<select><input><noscript><meta property=1></noscript><meta property=2>", "<plaintext><noscript>",
+        ])
+    func noscript(page: String) throws {
+        let found = try read(page).metas.compactMap { $0.property.flatMap { Int($0) } }
+        #expect(found == page.matches(of: /property=(\d)/).compactMap { Int($0.1) }.filter { $0 % 2 == 0 }, "\(page)")
+        if let ordinary = OrdinaryPage.read(Array(page.utf8)) {
+            #expect(ordinary.metas.compactMap { $0.property.flatMap { Int($0) } } == found, "\(page)")
+        }
+    }
+
+    @Test("a zero byte belongs to the name beside it")
+    func zeroBytes() throws {
+        let content = try read("<meta \0property=1><meta name='n'\0property=2><meta property=3 content='a\0b'><m\0eta property=4>")
+        #expect(content.metas == [.init(), .init(name: "n"), .init(property: "3", content: "a\u{FFFD}b")])
+    }
+
     @Test("alternates and linked data")
     func others() throws {
         let page = """

@@ -78,4 +78,21 @@ import Testing
     func prescan(page: String, name: String?) {
         #expect(MetaPrescan.encoding(of: page.utf8.prefix(1024))?.name == name)
     }
+
+    @Test(
+        "what the head says behind the first 1024 bytes, as far as it goes",
+        arguments: [
+            ("<html><head><style>\(long)</style><meta charset=koi8-r>", "KOI8-R"),
+            ("<!-- <meta charset=utf-8> \(long)--><META content='text/html; charset=koi8-r' http-equiv=content-type>", "KOI8-R"),
+            ("<script>\(long)'<meta charset=utf-8>'</SCRIPT ><meta charset=koi8-r>", "KOI8-R"),
+            ("<title>\(long)</title></title><link href='>'><base><?x><meta><metal>", "windows-1252"),
+            ("<head>\(long)</head><meta charset=koi8-r>", "windows-1252"), ("<p>\(long)<meta charset=koi8-r>", "windows-1252"),
+            ("<title>\(long)<meta charset=koi8-r>", "windows-1252"), ("<noscript>\(long)</noscript><meta charset=utf-16>", "UTF-8"),
+            ("<link \(long)", "windows-1252"), ("\(long)<", "windows-1252"), ("<meta \(long)", "windows-1252"),
+        ])
+    func late(page: String, name: String) {
+        #expect(EncodingSniffer.encoding(of: Array(page.utf8), header: nil).name == name)
+    }
+
+    private static let long = String(repeating: "a b ", count: 300)
 }

@@ -11,7 +11,8 @@ struct DataLinkTests {
             ("data:text/html,%3Cp%3EHello", "text/html", "<p>Hello"), ("data:,a%20b", "text/plain;charset=US-ASCII", "a b"),
             ("data:text/html;charset=utf-8;base64,PHA+SGVsbG8=", "text/html;charset=utf-8", "<p>Hello"),
             ("data:;base64,SGk", "text/plain;charset=US-ASCII", "Hi"), ("DATA:text/html,%20x#cut", "text/html", " x"),
-            ("data:;charset=utf-8,x", "text/plain;charset=utf-8", "x"),
+            ("data:;charset=utf-8,x", "text/plain;charset=utf-8", "x"), ("data:text/html; base64 ,SGk", "text/html", "Hi"),
+            (#"data:text/html;charset="utf-8",<b>%C3%A9"#, #"text/html;charset="utf-8""#, "<b>é"),
         ])
     func page(url: String, type: String, text: String) async throws {
         let page = try await fetcher().page(.page(try link(url)))

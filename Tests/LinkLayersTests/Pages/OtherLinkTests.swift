@@ -10,11 +10,13 @@ import Testing
                 .init(name: "twitter:app:url:iphone", content: "shop://2"),
                 .init(name: "twitter:app:id:googleplay", content: "com.example"),
                 .init(name: "twitter:app:id:watch", content: "0"), .init(name: "twitter:app:url:ipad"),
+                .init(property: "twitter:app:id:ipad", name: "card", content: "7"),
             ]
         }
         #expect(
             links == [
                 OtherLink(.appCard, platform: "iphone", url: "shop://1", appName: "Shop"),
+                OtherLink(.appCard, platform: "ipad", appID: "7"),
                 OtherLink(.appCard, platform: "googleplay", appID: "com.example"),
             ])
     }
@@ -57,6 +59,11 @@ import Testing
                 #"{"@graph":[{"potentialAction":[{"@type":"ViewAction","target":["a://1",{"url":"b://2"},{}]}]},{"@type":"schema:ViewAction","target":"c://3"}]}"#,
                 ["a://1", "b://2", "c://3"]
             ),
+            (
+                #"{"@type":"ViewAction","target":[{"urlTemplate":["a://1",7,"b://2"]},{"urlTemplate":["android-app://c/d/3"]},[]]}"#,
+                ["a://1", "b://2", "d://3"]
+            ),
+            (#"<!-- {"@type":"ViewAction","target":"shop://7"} -->"#, ["shop://7"]), ("<!-->", []),
             (#"{"@type":"BuyAction","target":"shop://7"}"#, []), (#"{"@type":"ViewAction"}"#, []), ("[", []), ("7", []),
             (#"{"@type":"ViewAction","target":"android-app://com.example/shop/item/7"}"#, ["shop://item/7"]),
         ])
