@@ -94,22 +94,7 @@ struct AASATrial {
     private func check(_ pattern: Pattern, _ text: SubjectText, _ part: AASADecision.Miss.Part, _ miss: inout AASADecision.Miss?) -> Bool {
         let answer = pattern.answer(text.bytes.span.extracting(text.range))
         guard answer != .match else { return true }
-        if isTraced {
-            let place = pattern.miss(text.bytes.span.extracting(text.range)) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
-            let cause: AASADecision.Miss.Cause =
-                if let undefined = pattern.undefinedVariable { .undefinedVariable(undefined.name) } else {
-                    answer == .tooMuch ? .tooMuch : .different
-                }
-            miss = AASADecision.Miss(
-                part: part,
-                cause: cause,
-                pattern: pattern.text,
-                patternOffset: place.patternOffset,
-                linkOffset: text.linkOffset(place.textOffset),
-                linkEnd: text.linkOffset(text.range.count),
-                matched: place.textOffset
-            )
-        }
+        if isTraced { miss = AASADecision.Miss(of: pattern, on: text, part, answer) }
         return false
     }
 }
