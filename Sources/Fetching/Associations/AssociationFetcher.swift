@@ -122,7 +122,7 @@ package struct AssociationFetcher: Sendable {
             isFresh: isFresh)
         return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
             // Until here it has to live: dropping it would cancel the transfer.
-            _ = fetcher
+            withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
             switch end.outcome {
             case .success(let page): result = .success(page)
