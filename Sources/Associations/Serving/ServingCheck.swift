@@ -76,8 +76,8 @@ struct ServingCheck {
         case 429?:
             [
                 cause(
-                    "http-status", "The server has been asked for \(name) too often for its taste (status 429); only 200 counts.",
-                    "Take the limit off this address: Apple's CDN and devices everywhere ask for it, and nobody asks twice in a minute.")
+                    "http-status", "The server limits how often it is asked for \(name) (status 429); only 200 counts.",
+                    "Take the limit off this address: \(platform == .ios ? "Apple's CDN asks" : "devices everywhere ask") for it.")
             ]
         default:
             [

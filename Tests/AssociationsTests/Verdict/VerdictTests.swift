@@ -82,6 +82,7 @@ struct VerdictTests {
         arguments: [
             (.answer(302, ["Location": "https://example.com/"]), "aasa-redirect", .error), (.answer(404), "aasa-not-found", .error),
             (.answer(410), "aasa-not-found", .error), (.answer(403), "aasa-forbidden", .error), (.answer(500), "aasa-http-status", .error),
+            (.answer(429), "aasa-http-status", .error),
             (.answer(200, ["Content-Type": "text/html"], " <!doctype html>"), "aasa-web-page", .error),
             (.answer(200, ["Content-Type": "application/octet-stream"], Self.aasa), "aasa-content-type", .note),
             (.failure(.insecure(host: "www.example.com", reason: "expired")), "aasa-tls-failed", .error),
