@@ -13,6 +13,7 @@ nonisolated protocol ProgramCommand: ParsableCommand {
 @main
 struct Main {
     static func main() async {
+        StandardStreams.reserve()
         FileSizeLimit.ignoreSignal()
         do {
             let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))

@@ -84,6 +84,8 @@ struct FetchTests {
         let fetcher = fetcher(server) { $0.certificates = authority }
         let page = try await fetcher.page(.test("https://page.test/"))
         #expect(page.hops.map { $0.tls?.version.hasPrefix("TLS") } == [true, true])
+        let cipher = try #require(page.hops.first?.tls?.cipher)
+        #expect(!cipher.isEmpty && cipher.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }, "\(cipher)")
         #expect(page.hops.first?.tls == page.hops.last?.tls)
         #expect(try await fetcher.page(.test("https://page.test/end")).hops.last?.tls == page.hops.first?.tls)
     }

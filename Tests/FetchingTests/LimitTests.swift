@@ -57,7 +57,7 @@ struct LimitTests {
         let server = try PageServer(["/endless": endless, "/bomb": bomb])
         for target in ["/endless", "/bomb"] {
             let failure = try await fetcher().failure(.test(server.url(target)))
-            #expect("\(failure)" == "The page is larger than 2 MiB: not read any further.")
+            #expect("\(failure)" == "The answer is larger than 2 MiB: not read any further.")
         }
     }
 
@@ -95,7 +95,7 @@ struct LimitTests {
         #expect(failure.problem.code == "too-slow")
         #expect("\(failure)".contains("0.25 s"))
         #expect(start.duration(to: clock.now) < .seconds(5))
-        #expect("\(failure)".contains("bytes of the page") == (target == "/drip"))
+        #expect("\(failure)".contains("bytes of the answer") == (target == "/drip"))
     }
 
     @Test(

@@ -112,6 +112,36 @@ struct VerifyTests {
         #expect(try server.requests().isEmpty)
     }
 
+    @Test("a file of certificates that cannot be read is told by its variable, and nobody is blamed for it")
+    func certificates() throws {
+        let server = try server()
+        let finished = try Home().run(
+            ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"],
+            ["SSL_CERT_FILE": "/nowhere/authority.pem"])
+        #expect(finished.end == .exited(3), "\(finished)")
+        #expect(finished.output.contains("[assetlinks-bad-certificate-file]") && finished.output.contains("Correct SSL_CERT_FILE"))
+        #expect(!finished.output.contains("would not trust it"))
+    }
+
+    @Test("a certificate that does not hold is a no: devices do not trust it either")
+    func distrusted() throws {
+        let server = try server()
+        let finished = try Home().run(
+            ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"])
+        #expect(finished.end == .exited(1), "\(finished)")
+        #expect(finished.output.contains("[assetlinks-tls-failed]"))
+    }
+
+    @Test("standard output that is closed gets nobody else's number: it is said, and the exit code is 3")
+    func closedOutput() throws {
+        let server = try server()
+        let finished = try Home().script(
+            "exec \"$0\" verify --allow-private --only android --connect-to \(server.standIn(for: "page.test")) page.test >&-",
+            ["SSL_CERT_FILE": PageServer.authority()])
+        #expect(finished.end == .exited(3), "\(finished)")
+        #expect(finished.error == "linkscope: standard output cannot be written: Bad file descriptor\n")
+    }
+
     @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
     func cache() throws {
         let server = try server(
@@ -137,7 +167,8 @@ struct VerifyTests {
     @Test(
         "what is neither a domain nor a link, and half of a question",
         arguments: [
-            ["no host"], ["shop://item/7"], ["https://"], [], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
+            ["no host"], ["shop://item/7"], ["https://"], [], ["*.a.example"], ["https://*.a.example/x"], ["mailto:me@a.example"],
+            ["applinks:a.example"], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
             ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],
         ])
     func usage(arguments: [String]) throws {

@@ -141,7 +141,8 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     package var isSecure: Bool { scheme == "https" }
 
     package var description: String {
-        port == (isSecure ? 443 : 80) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == (isSecure ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
     }
 
     /// Where its statements are.

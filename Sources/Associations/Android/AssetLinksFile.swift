@@ -38,10 +38,9 @@ package struct AssetLinksFile: Sendable {
     package let source: [UInt8]
 
     package init(_ bytes: [UInt8]) {
-        let document = JSONDocument(bytes)
         var sink = FindingSink()
-        sink.add(document.findings)
-        self.init(document.readableRoot, source: bytes, size: bytes.count, sink: sink)
+        let root = sink.root(of: bytes)
+        self.init(root, source: bytes, size: bytes.count, sink: sink)
     }
 
     /// Why it is no list of statements; nil where it is.

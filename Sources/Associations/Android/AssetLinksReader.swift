@@ -36,6 +36,8 @@ struct AssetLinksReader {
             includes.append(AssetLinksFile.Include(index: index, url: url, range: include.range))
             if url.lowercased().hasPrefix("http:") {
                 sink.add(.insecureInclude, "A site with https may not include a file over http: this one is not read.", at: include.range)
+            } else if !url.lowercased().hasPrefix("https://") {
+                sink.add(.badInclude, "An include is the whole address of a file, with https://: nobody reads this one.", at: include.range)
             }
             return
         }

@@ -11,9 +11,9 @@ package struct DynamicLinkRule: Sendable {
     package let comments: String?
     package let range: Range<Int>
 
-    private let path: Pattern?
-    private let items: [(name: [UInt8], pattern: Pattern)]
-    private let fragment: Pattern?
+    let path: Pattern?
+    let items: [(name: [UInt8], pattern: Pattern)]
+    let fragment: Pattern?
 
     init(_ node: JSONDocument.Node, index: Int, _ sink: inout FindingSink) {
         self.index = index

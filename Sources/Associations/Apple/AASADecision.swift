@@ -55,6 +55,8 @@ package struct AASADecision: Sendable {
             case differentCase
             /// The link does not have the parameter, which counts as empty.
             case missingItem
+            /// The link does not have the parameter, and Android wants it to be there.
+            case absentItem
             case undefinedVariable(String)
             /// The pattern would take too long.
             case tooMuch

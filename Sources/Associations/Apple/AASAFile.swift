@@ -40,18 +40,19 @@ package struct AASAFile: Sendable {
     package init(_ bytes: [UInt8]) {
         var sink = FindingSink()
         var payload = bytes
+        var isReadable = true
         if SignedPayload.isLikely(bytes) {
             if let signed = SignedPayload.payload(of: bytes) {
                 payload = signed
                 sink.add(.signed, "The file is signed, as for iOS 9. Its content counts; the signature is not verified.")
             } else {
+                isReadable = false
                 sink.add(
                     .badSignature, "The file looks like signed data (CMS), but no content can be found in it.", at: 0..<min(1, bytes.count))
             }
         }
-        let document = JSONDocument(payload)
-        sink.add(document.findings)
-        self.init(document.readableRoot, source: payload, size: bytes.count, sink: sink)
+        let root = isReadable ? sink.root(of: payload) : nil
+        self.init(root, source: payload, size: bytes.count, sink: sink)
     }
 
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {

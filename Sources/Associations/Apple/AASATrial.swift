@@ -95,21 +95,13 @@ struct AASATrial {
         let answer = pattern.answer(text.bytes.span.extracting(text.range))
         guard answer != .match else { return true }
         if isTraced {
-            let place = pattern.miss(text.bytes.span.extracting(text.range)) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
-            let cause: AASADecision.Miss.Cause =
-                if let undefined = pattern.undefinedVariable { .undefinedVariable(undefined.name) } else {
-                    answer == .tooMuch ? .tooMuch : Self.differInCaseOnly(pattern, text) ? .differentCase : .different
-                }
-            miss = AASADecision.Miss(
-                part: part,
-                cause: cause,
-                pattern: pattern.text,
-                patternOffset: place.patternOffset,
-                linkOffset: text.linkOffset(place.textOffset),
-                linkEnd: text.linkOffset(text.range.count),
+            var found = AASADecision.Miss(of: pattern, on: text, part, answer)
+            if found.cause == .different, Self.differInCaseOnly(pattern, text) {
+                found.cause = .differentCase
                 // Nothing comes nearer than a part that is right but for its capitals.
-                matched: cause == .differentCase ? text.range.count : place.textOffset
-            )
+                found.matched = text.range.count
+            }
+            miss = found
         }
         return false
     }

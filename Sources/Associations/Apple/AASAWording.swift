@@ -26,6 +26,7 @@ package enum AASAWording {
         case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(miss.pattern)\" matches nothing"
         case .tooMuch: return "\"\(miss.pattern)\" would take too long to compare with \(part)"
         case .missingItem: return "\(part) is missing, which counts as empty, and \"\(miss.pattern)\" wants \(wanted(miss))"
+        case .absentItem: return "\(part) is missing"
         case .different: return difference(miss, part, in: link)
         case .differentCase:
             return difference(miss, part, in: link) + "; it matches but for capitals, which count unless \"caseSensitive\" is false"

@@ -49,16 +49,17 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case badFingerprint = "assetlinks-bad-fingerprint"
     case fingerprintCase = "assetlinks-fingerprint-case"
     case insecureInclude = "assetlinks-insecure-include"
+    case badInclude = "assetlinks-bad-include"
     case queryStringIgnored = "assetlinks-query-string-ignored"
     case commentMixUp = "association-comment-mix-up"
 
     /// An error is what keeps the file, or one of its rules, from working at all.
     package var severity: Finding.Severity {
         switch self {
-        case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .badStatement, .undefinedVariable: .error
-        case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .noDetails, .appsNotEmpty, .noAppID, .badAppID, .noRules,
-            .queryIgnored, .badVariable,
-            .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .queryStringIgnored, .commentMixUp:
+        case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
+        case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
+            .badVariable, .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored,
+            .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
         }

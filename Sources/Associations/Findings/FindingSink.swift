@@ -16,17 +16,28 @@ struct FindingSink {
         left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
     }
 
+    /// The root of a file's JSON; nil where it is none, and then it is told why.
+    mutating func root(of bytes: [UInt8]) -> JSONDocument.Node? {
+        if let form = ForeignForm(bytes) {
+            add(.notJSON, form.message)
+            return nil
+        }
+        let document = JSONDocument(bytes)
+        add(document.findings)
+        return document.readableRoot
+    }
+
     /// What the JSON itself shows: errors, and keys that an object has twice.
-    mutating func add(_ findings: [JSONFinding]) {
+    private mutating func add(_ findings: [JSONFinding]) {
         for finding in findings {
             if finding.code == .byteOrderMark {
                 add(
                     .byteOrderMark, "The file begins with a byte order mark. Devices pass over it, others may not: save it without.",
                     at: finding.range)
             } else if finding.isError {
-                add(.notJSON, "Not valid JSON: \(finding.message)", at: finding.range)
+                add(.notJSON, "Not valid JSON: \(finding.message).", at: finding.range)
             } else if finding.code == .duplicateKey {
-                add(.duplicateKey, "\(finding.message) The last one counts.", at: finding.range)
+                add(.duplicateKey, "An object has a key twice: \(finding.message).", at: finding.range)
             }
         }
     }

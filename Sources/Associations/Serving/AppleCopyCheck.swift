@@ -10,10 +10,13 @@ struct AppleCopyCheck {
     /// What the CDN says when it has no file, as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
     private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
 
-    /// Why the CDN has nothing for devices; nil when it has, or could not be asked.
+    /// Whether the CDN says that it has no file. Any other status without a reason is trouble of its own, or of something on the way there.
+    private var hasNone: Bool { reason != nil || copy.page?.status == 404 || copy.page?.status == 410 }
+
+    /// Why the CDN has nothing for devices; nil when it has, or does not tell.
     var failure: VerdictCause? {
-        guard let page = copy.page, page.status != 200 || reason != nil else { return nil }
-        let details = page.field("Apple-Failure-Details").map { " Its details: \($0)" } ?? ""
+        guard let page = copy.page, hasNone else { return nil }
+        let details = page.field("Apple-Failure-Details").map { " Its details: \($0)." } ?? ""
         let from = page.field("Apple-From").map { " It asked \($0)." } ?? ""
         let given = reason ?? "status \(page.status ?? 0), without a reason"
         let (code, meaning, advice) = explanation
@@ -28,7 +31,9 @@ struct AppleCopyCheck {
         if reason.contains("SWCERR00101") {
             return (
                 "cdn-bad-status", " (your server answered the CDN with a status other than 200)",
-                "Let the server answer to everybody alike: robot filters, country filters and logins keep Apple out."
+                origin?.content == nil
+                    ? "Put right what your server answers, and Apple gets it too."
+                    : "Let the server answer to everybody alike: robot filters, country filters and logins keep Apple out."
             )
         }
         if reason.contains("SWCERR00202") {
@@ -40,17 +45,26 @@ struct AppleCopyCheck {
         if reason.contains("SWCERR00301") {
             return ("cdn-timeout", " (your server did not answer the CDN in time)", "Let the server answer at once, from everywhere.")
         }
-        if self.reason == nil { return ("cdn-no-file", "", "Put the file on your server, in order and without redirects.") }
-        return ("cdn-failure", "", "Put right what the reason says.")
+        guard self.reason == nil else { return ("cdn-failure", "", "Put right what the reason says.") }
+        let isThere = origin?.content != nil
+        return ("cdn-no-file", "", isThere ? "If the file is new, wait." : "Put the file on your server, in order and without redirects.")
     }
 
-    /// The CDN could not be asked.
+    /// The CDN could not be asked, or did not tell.
     var unreachable: VerdictCause? {
-        guard let problem = copy.problem else { return nil }
+        guard let why = silence else { return nil }
+        let consequence = origin?.content == nil ? "" : ", so the verdict goes by your server's file"
         return VerdictCause(
-            "cdn-unreachable", .warning, .ios,
-            "Apple's CDN could not be asked, so the verdict goes by your server's file. \(problem)",
+            "cdn-unreachable", .warning, .ios, "Apple's CDN could not be asked\(consequence). \(why)",
             "Verify again, to see what devices read.")
+    }
+
+    /// Why nothing is known of the CDN; nil where something is.
+    private var silence: String? {
+        if let problem = copy.problem { return problem.description }
+        if hasNone { return nil }
+        if copy.isWebPage { return "In its place answers a web page, most likely of something on the way there." }
+        return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil
     }
 
     /// The copy is not what the site serves. `loses`: the copy does not give the link to an app, and the site's file would.
@@ -59,11 +73,12 @@ struct AppleCopyCheck {
         let age = CopyAge(page, cached: copy.hop?.age)
         let words = age.words.isEmpty ? "" : ": \(age.words)"
         guard let served else {
-            guard origin != nil else { return nil }
-            return VerdictCause(
-                "cdn-outlives", .warning, .ios,
-                "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it when the CDN asks again, within about a day.",
-                "Serve the file again.")
+            guard let origin else { return nil }
+            let message =
+                origin.isDenied
+                ? "Apple's CDN has a file\(words), and your server does not give us one. If it does not give it to Apple either, devices lose it when the CDN asks again, within about a day."
+                : "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it when the CDN asks again, within about a day."
+            return VerdictCause("cdn-outlives", .warning, .ios, message, "Serve the file again.")
         }
         guard !isSame(copied, served) else { return nil }
         let consequence = loses ? " By the copy no app gets the link; by your file one does." : ""
@@ -88,5 +103,13 @@ struct AppleCopyCheck {
         if let app = served.appIDs.first(where: { !old.contains($0) }) { parts.append("the copy does not name \(app)") }
         if let app = copied.appIDs.first(where: { !new.contains($0) }) { parts.append("your file does not name \(app) any more") }
         return parts.isEmpty ? "" : ": " + parts.joined(separator: ", and ")
+    }
+}
+
+extension ServedFile {
+    /// Whether others may get the file though we do not: a server in trouble, or one that keeps some out.
+    fileprivate var isDenied: Bool {
+        guard let status = page?.status else { return true }
+        return status == 401 || status == 403 || status == 429 || status >= 500
     }
 }

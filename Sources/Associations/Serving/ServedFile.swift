@@ -63,6 +63,11 @@ package struct ServedFile: Sendable, Hashable {
     /// Whether a server has answered at all.
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 
+    /// Whether there is a server, and it cannot prove that it is the host's: then devices take nothing from it either.
+    var isDistrusted: Bool {
+        if case .insecure? = problem { true } else { false }
+    }
+
     /// Whether what came with status 200 is a web page.
     var isWebPage: Bool {
         guard let first = content?.first(where: { $0 > 0x20 && $0 < 0x80 }) else { return false }

@@ -1,3 +1,4 @@
+import AppLinks
 import LinkLayers
 
 /// What is wrong with the way a site serves one of its files, whatever is in it.
@@ -38,8 +39,7 @@ struct ServingCheck {
     private func cause(of problem: FetchProblem) -> VerdictCause {
         if case .pageTooLarge(let limit) = problem {
             let message = "\(file.url) is larger than \(limit) bytes: devices read none of it."
-            return VerdictCause(
-                AssociationFindingCode.tooLarge.rawValue, .error, platform, message, "Make one rule of several, with * and variables.")
+            return VerdictCause(AssociationFindingCode.tooLarge.rawValue, .error, platform, message, file.kind.adviceOnSize)
         }
         return cause(problem.code, "\(name) cannot be had. \(problem)", advice(for: problem))
     }
@@ -48,12 +48,14 @@ struct ServingCheck {
         switch problem {
         case .unknownHost: "Correct the name; if it is new, wait until DNS has it everywhere."
         case .refusedAddress:
-            "Where only a private network reaches the site, Apple's CDN does not: test with the entitlement's ?mode=developer."
-        case .noConnection: "Let the server answer to everybody on port 443."
+            platform == .ios
+                ? "Where only a private network reaches the site, Apple's CDN does not: test with the entitlement's ?mode=developer."
+                : "Where only a private network reaches the site, only devices in it can verify the app."
+        case .noConnection: "Let the server answer to everybody on port \(LinkURL(file.url)?.port ?? 443)."
         case .insecure: "Install a certificate that browsers trust, for this very host and with its whole chain."
         case .tooSlow:
             platform == .ios ? "Let the server answer at once." : "Let the server answer within 5 seconds: devices wait no longer."
-        case .proxy, .noLibrary: ""
+        case .badCertificates, .proxy, .noLibrary: ""
         default: "Look into the server's log, put it right, and verify again."
         }
     }
@@ -71,6 +73,12 @@ struct ServingCheck {
                     "forbidden", "The server does not let everybody have \(name) (status \(page.status ?? 403)).",
                     "Take login, robot filters and country filters off this address.")
             ]
+        case 429?:
+            [
+                cause(
+                    "http-status", "The server limits how often it is asked for \(name) (status 429); only 200 counts.",
+                    "Take the limit off this address: \(platform == .ios ? "Apple's CDN asks" : "devices everywhere ask") for it.")
+            ]
         default:
             [
                 cause(
@@ -81,16 +89,16 @@ struct ServingCheck {
     }
 
     private func redirect(_ page: FetchedPage) -> VerdictCause {
-        let place = page.field("Location") ?? "nowhere (the header Location is missing)"
+        let place = page.field("Location").map { "to \($0) " } ?? "without saying where "
         return cause(
-            "redirect", "The server sends on to \(place) (status \(page.status ?? 302)); nobody who asks for \(name) follows.",
+            "redirect", "The server sends on \(place)(status \(page.status ?? 302)); nobody who asks for \(name) follows.",
             "Answer with 200 and the file at \(file.url) itself: each host is asked for its own, www.example.com and example.com alike.")
     }
 
     private func notFound(_ status: Int) -> VerdictCause {
         let other = platform == .ios ? AppPlatform.android : .ios
         return cause(
-            "not-found", "The server has no \(name) (status \(status)), so no app gets its links on \(platform.name).",
+            "not-found", "The server has no \(name) (status \(status)): without it no app gets its links on \(platform.name).",
             "Put it at \(file.url). Where there is no app for \(platform.name), verify with --only \(other.rawValue).")
     }
 

@@ -9,4 +9,10 @@ extension WebSite {
         let port = scheme == "https" ? link.port.map { ":\($0)" } ?? "" : ""
         self.init("https://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)\(port)")
     }
+
+    /// Whether Apple's CDN can have a copy of its file: it knows names at the usual port, nothing else.
+    package var mayHaveAppleCopy: Bool {
+        guard port == 443, isSecure, host.contains("."), !host.contains(":") else { return false }
+        return !(host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? true)
+    }
 }

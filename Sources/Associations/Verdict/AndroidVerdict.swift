@@ -14,6 +14,8 @@ package struct AndroidVerdict: Sendable {
         package var outcome: AssetLinksFile.Statement.DynamicOutcome?
         /// Whether the certificate that was asked about is among the statement's; true where none was.
         package var isCertified: Bool
+        /// Each dynamic rule that was tried, in order, the deciding one last.
+        package var steps: [AssetLinksFile.Statement.Step] = []
 
         package var getsLink: Bool {
             switch outcome {
@@ -38,21 +40,36 @@ package struct AndroidVerdict: Sendable {
             guard let content = served.content, !served.isWebPage else { continue }
             let file = AssetLinksFile(content)
             sources.append(AndroidJudge.Source(file: file, kind: served.kind, include: served.kind == .include ? served.url : nil))
-            causes += file.findings.filter { $0.severity > .note }.map { VerdictCause($0, of: served.kind, in: file.source) }
+            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source)
         }
-        for include in files.includes where include.content == nil {
-            let reason = include.problem.map(\.description) ?? "Its server answers with status \(include.status ?? 0); only 200 counts."
-            let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
-            causes.append(
-                VerdictCause("assetlinks-include-failed", .warning, .android, message, "Serve it there, or take the include out."))
-        }
+        causes += files.includes.compactMap(Self.failure) + sources.compactMap(Self.deeper)
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
-        let apps = judge.apps
+        let apps = judge.tracedApps
         file = sources.first { $0.kind == .assetLinks }?.file
         if let file, file.isUsable { causes += judge.causes(apps) }
         self.apps = apps
         self.causes = causes
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
+    }
+
+    /// Why an included file does not count; nil where it does.
+    private static func failure(of include: ServedFile) -> VerdictCause? {
+        guard include.content == nil || include.isWebPage else { return nil }
+        let reason =
+            include.problem.map(\.description)
+            ?? (include.isWebPage
+                ? "A web page comes in its place." : "Its server answers with status \(include.status ?? 0); only 200 counts.")
+        let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
+        return VerdictCause("assetlinks-include-failed", .warning, .android, message, "Serve it there, or take the include out.")
+    }
+
+    /// What an included file includes itself, in vain.
+    private static func deeper(_ source: AndroidJudge.Source) -> VerdictCause? {
+        guard let url = source.include, let include = source.file.includes.first else { return nil }
+        return VerdictCause(
+            "assetlinks-include-depth", .warning, .android,
+            "\(url), which assetlinks.json includes, includes \(include.url): devices follow includes one deep, and do not read that.",
+            "Include it in assetlinks.json itself.", at: VerdictCause.Place(.include, include.range, in: source.file.source))
     }
 }
 
@@ -87,6 +104,18 @@ struct AndroidJudge {
         }
     }
 
+    /// The same, with what became of each dynamic rule.
+    var tracedApps: [AndroidVerdict.App] {
+        var apps = apps
+        guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
+        for index in apps.indices.prefix(Self.mostTold) {
+            let source = sources.first { $0.include == apps[index].include }
+            let statement = source?.file.statements.first { $0.index == apps[index].statement }
+            apps[index].steps = statement?.steps(for: link) ?? []
+        }
+        return apps
+    }
+
     /// Devices compare fingerprints letter by letter, in capitals.
     private var wanted: String? { question.fingerprint?.uppercased() }
 
@@ -112,11 +141,15 @@ struct AndroidJudge {
                     "\(app.package): dynamic_app_link_components[\(rule)] of statement \(app.statement) excludes the link on Android 15 and later.",
                     "Put a rule that takes the link before it, or narrow it.", at: place(range, source))
             case .noRule:
+                let step = app.steps.first(where: \.isNearest)
+                let nearest = step.flatMap { step in
+                    step.miss.map { "; the nearest is \(step.place): \(AASAWording.reason(of: $0, in: Array(link.absoluteString.utf8)))" }
+                }
                 return VerdictCause(
                     "assetlinks-no-rule", .error, .android,
-                    "\(app.package): no dynamic rule of statement \(app.statement) matches the link on Android 15 and later.",
-                    "Add a rule to dynamic_app_link_components; without any, all links of the site are meant.",
-                    at: place(statement?.range, source))
+                    "\(app.package): no dynamic rule of statement \(app.statement) matches the link on Android 15 and later\(nearest ?? "").",
+                    "Widen that rule, or add one to dynamic_app_link_components; without any, all links of the site are meant.",
+                    at: place(step?.range ?? statement?.range, source))
             case .unrestricted, .match, nil: return nil
             }
         }
@@ -129,12 +162,18 @@ struct AndroidJudge {
 
     /// No statement gives the app, or any, the links: the one that comes nearest tells why.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
-        let whom = question.package ?? "any app"
         if let app = apps.first, let wanted {
             let source = sources.first { $0.include == app.include }
             let range = source?.file.statements.first { $0.index == app.statement }?.range
-            let query = AssetLinksQuery(
+            var query = AssetLinksQuery(
                 relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
+            if source.map({ query.answer($0.file).isLinked }) == true {
+                return VerdictCause(
+                    "assetlinks-fingerprint", .error, .android,
+                    "\(app.package) is named with that certificate in small letters: devices compare letter by letter, with capitals.",
+                    "Write the fingerprint in capitals.", at: place(range, source))
+            }
+            query.dialect = .device
             let reason = source.map { " \(query.answer($0.file).reason)." } ?? ""
             return VerdictCause(
                 "assetlinks-fingerprint", .error, .android, "\(app.package) is named, but not with the certificate \(wanted).\(reason)",
@@ -153,7 +192,19 @@ struct AndroidJudge {
             }
         }
         return VerdictCause(
-            "assetlinks-no-statement", .error, .android, "No statement gives \(whom) the site's links.",
+            "assetlinks-no-statement", .error, .android,
+            "No statement gives \(question.package ?? "any app") the site's links\(others).",
             "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
+    }
+
+    /// The apps that statements are about, where another one was asked about.
+    private var others: String {
+        var names: [String] = []
+        for case .androidApp(let name, _) in sources.flatMap(\.file.statements).map(\.target) where !names.contains(name) {
+            names.append(name)
+            if names.count > 3 { break }
+        }
+        guard question.package != nil, !names.isEmpty else { return "" }
+        return "; they are about \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and others" : "")"
     }
 }

@@ -27,6 +27,12 @@ package struct AppleVerdict: Sendable {
         let failure = copy?.failure
         if let failure { causes.append(failure) }
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
+        if !files.site.mayHaveAppleCopy {
+            let message =
+                "Apple's CDN knows names on the Internet at port 443, and \(files.site) is none: only a device that reads your server's own file, "
+                + "by ?mode=developer in its entitlement, gets anything."
+            causes.append(VerdictCause("cdn-not-asked", .warning, .ios, message))
+        }
 
         let decider: ServedFile.Kind? = copied != nil ? .appleCopy : failure == nil && served != nil ? .aasa : nil
         // Without a copy the site's file still shows what will be.
@@ -38,18 +44,17 @@ package struct AppleVerdict: Sendable {
         if let difference = copy?.difference(copied, served, loses: loses) { causes.append(difference) }
         if let legacy = Self.legacy(files) { causes.append(legacy) }
         if let file {
-            causes += file.findings.filter { $0.severity > .note }.map { VerdictCause($0, of: kind, in: file.source) }
+            causes += VerdictCause.list(file.findings, of: kind, in: file.source)
             causes += judge.causes(apps, in: file, kind)
             if question.appID == nil, file.appIDs.count > AppleJudge.mostApps {
                 let message = "The file names \(file.appIDs.count) apps; the first \(AppleJudge.mostApps) were asked about."
-                causes.append(VerdictCause("aasa-many-apps", .note, .ios, message, "Name the app to be asked about."))
+                causes.append(VerdictCause("aasa-many-apps", .note, .ios, message, "Name the app to be asked about, with --app-id."))
             }
         }
         if let served, copied != nil {
             // What is wrong in the site's file only will be the copy's tomorrow.
             let known = Set(file?.findings.map(\.message) ?? [])
-            causes += served.findings.filter { $0.severity > .note && !known.contains($0.message) }
-                .map { VerdictCause($0, of: .aasa, in: served.source) }
+            causes += VerdictCause.list(served.findings.filter { !known.contains($0.message) }, of: .aasa, in: served.source)
         }
         self.decider = decider
         self.file = file

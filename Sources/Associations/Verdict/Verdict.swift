@@ -71,5 +71,10 @@ package struct Verdict: Sendable {
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
 
     /// Whether no server has answered, so that nothing is known.
-    package var isUnknown: Bool { !files.all.contains(where: \.isAnswered) }
+    ///
+    /// One that nobody trusts counts as an answer, unless we do not trust Apple's either: then what we trust is wrong, not the site.
+    package var isUnknown: Bool {
+        let knowsWhomToTrust = files.appleCopy?.isDistrusted != true
+        return !files.all.contains { $0.isAnswered || $0.isDistrusted && knowsWhomToTrust }
+    }
 }

@@ -49,26 +49,52 @@ package struct VerdictCause: Sendable, Hashable {
         self.place = place
     }
 
+    /// What is wrong within a file. A text that is no JSON shows one mistake after the other; the first is the one to correct.
+    static func list(_ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8]) -> [VerdictCause] {
+        let mistakes = findings.count { $0.code == .notJSON }
+        var causes: [VerdictCause] = []
+        for finding in findings where finding.severity > .note {
+            var cause = VerdictCause(finding, of: file, in: source)
+            if finding.code == .notJSON, mistakes > 1 {
+                if causes.contains(where: { $0.code == cause.code }) { continue }
+                let more = mistakes - 1
+                cause.message += more == 1 ? " There is one more mistake behind it." : " There are \(more) more mistakes behind it."
+            }
+            causes.append(cause)
+        }
+        return causes
+    }
+
     /// What is wrong within a file.
-    init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
+    private init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
         self.init(
-            finding.code.rawValue, finding.severity, file.platform, finding.message, finding.code.advice,
+            finding.code.rawValue, finding.severity, file.platform, finding.message, finding.advice(in: file),
             at: finding.range.map { Place(file, $0, in: source) })
     }
 }
 
-extension AssociationFindingCode {
-    /// What to do about it; empty where the finding's own message says it.
-    fileprivate var advice: String {
-        switch self {
-        case .notJSON: "Correct the file at that place: one mistake, and nobody reads any of it."
+extension AssociationFinding {
+    /// What to do about it; empty where its own message says it.
+    fileprivate func advice(in file: ServedFile.Kind) -> String {
+        switch code {
+        case .notJSON: range == nil ? "" : "Correct the file at that place: one mistake, and nobody reads any of it."
         case .wrongRoot, .badSignature: "Put a file of the right form there."
-        case .tooLarge: "Make one rule of several, with * and variables."
+        case .tooLarge: file.adviceOnSize
         case .noAppLinks, .noDetails, .noAppID, .badAppID: "Name the app in applinks.details, as ABCDE12345.com.example.shop."
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
         case .unreachableRule: "Put it before the rule that takes everything."
         default: ""
+        }
+    }
+}
+
+extension ServedFile.Kind {
+    /// How to make it smaller.
+    var adviceOnSize: String {
+        switch platform {
+        case .ios: "Make one rule of several, with * and variables."
+        case .android: "Take out what no app needs any more, or move statements to a file that this one includes."
         }
     }
 }

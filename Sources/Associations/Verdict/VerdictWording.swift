@@ -53,7 +53,25 @@ extension ServedFile {
     package var tellingFields: [(name: String, value: String)] {
         var names = ["Last-Modified", "Age", "Cache-Control"]
         if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
+        // Who refuses, and for how long: often something in front of the server.
+        if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
         return names.compactMap { name in page?.field(name).map { (name, $0) } }
+    }
+}
+
+extension AppleVerdict {
+    /// Which file decided, in words.
+    package var source: String {
+        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; by the site's it would be:")" }
+        return "by \(decider.words)\(file?.isUsable == false ? ", which nobody can read" : "")"
+    }
+}
+
+extension AndroidVerdict {
+    /// Which file decided, in words.
+    package var source: String {
+        guard let file else { return "devices get no file" }
+        return "by assetlinks.json\(file.isUsable ? "" : ", which nobody can read")"
     }
 }
 

@@ -76,13 +76,16 @@ package struct AssociationFetcher: Sendable {
             .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
     }
 
+    /// What is fetched of a site at first; what its assetlinks.json includes comes after that.
+    package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
+
     /// Where a site has its files.
     private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
             places.append((.aasa, "\(site)/.well-known/apple-app-site-association"))
             if !asksSiteOnly { places.append((.legacyAASA, "\(site)/apple-app-site-association")) }
-            if !asksSiteOnly, Self.mayHaveCopy(site) { places.append((.appleCopy, appleCopies + site.host)) }
+            if !asksSiteOnly, site.mayHaveAppleCopy { places.append((.appleCopy, appleCopies + site.host)) }
         }
         if platforms.contains(.android) { places.append((.assetLinks, site.wellKnownURL)) }
         return places
@@ -119,7 +122,7 @@ package struct AssociationFetcher: Sendable {
             isFresh: isFresh)
         return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
             // Until here it has to live: dropping it would cancel the transfer.
-            _ = fetcher
+            withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
             switch end.outcome {
             case .success(let page): result = .success(page)
@@ -131,11 +134,5 @@ package struct AssociationFetcher: Sendable {
             onFile?(file)
             return file
         }
-    }
-
-    /// Apple's CDN knows names on the usual port, nothing else.
-    private static func mayHaveCopy(_ site: WebSite) -> Bool {
-        guard site.port == 443, site.isSecure, site.host.contains("."), !site.host.contains(":") else { return false }
-        return !(site.host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? true)
     }
 }

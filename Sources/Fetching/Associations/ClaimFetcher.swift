@@ -60,7 +60,7 @@ package final class ClaimFetcher: Sendable {
         }
         claims.continueWith(.immediate) { end in
             // Until here this has to live: dropping it gives up what it asks.
-            _ = self
+            withExtendedLifetime(self) {}
             registration?.dispose()
             promise.trySet(outcome: end.outcome ?? .cancelled)
         }

@@ -14,8 +14,9 @@ enum CurlProblem {
         case Int(cc_code_no_connection): isProxied ? .proxy(reason) : .noConnection(host: host, reason: reason)
         case Int(cc_code_too_late): .tooSlow(seconds: seconds, bytes: bytes)
         case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher),
-            Int(cc_code_not_verified), Int(cc_code_bad_certificate_file):
+            Int(cc_code_not_verified):
             .insecure(host: host, reason: reason)
+        case Int(cc_code_bad_certificate_file): .badCertificates(reason)
         case Int(cc_code_bad_encoding): .badEncoding(reason)
         default: .brokenOff(host: host, reason: reason)
         }

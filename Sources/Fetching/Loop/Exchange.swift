@@ -90,7 +90,8 @@ final class Exchange: CurlListener {
 
     func remark(_ text: String) {
         guard let start = text.firstRange(of: "connection using ")?.upperBound else { return }
-        let words = text[start...].split(separator: "/", maxSplits: 1).map(\.trimmingBlanks)
+        // `TLSv1.3 / TLS_AES_256_GCM_SHA384`, with more behind in newer versions, and the end of a line.
+        let words = text[start...].prefix { !$0.isNewline }.split(separator: "/").map(\.trimmingBlanks)
         if let version = words.first { tls = TLSFacts(version: version, cipher: words.count > 1 ? words[1] : nil) }
     }
 

@@ -65,9 +65,7 @@ struct VerdictLines {
     }
 
     private func lines(of apple: AppleVerdict) -> [DetailLine] {
-        let preview = apple.apps.isEmpty ? "" : "; by the site's it would be:"
-        let source = apple.decider.map { "by \($0.words)" } ?? "devices get no file\(preview)"
-        var lines = [DetailLine.blank, .heading("iOS"), answer(apple.opens, source)]
+        var lines = [DetailLine.blank, .heading("iOS"), answer(apple.opens, apple.source)]
         guard let file = apple.file else { return lines }
         for app in apple.apps.prefix(Self.mostTold) {
             let decision = app.decision.map { ": \(AASAWording.reason(of: $0, in: file))" } ?? ""
@@ -82,11 +80,15 @@ struct VerdictLines {
     }
 
     private func lines(of android: AndroidVerdict) -> [DetailLine] {
-        let source = android.file == nil ? "devices get no file" : "by assetlinks.json"
-        var lines = [DetailLine.blank, .heading("Android"), answer(android.opens, source)]
+        var lines = [DetailLine.blank, .heading("Android"), answer(android.opens, android.source)]
         for app in android.apps.prefix(Self.mostTold) {
             let isAsked = app.outcome != nil || !app.isCertified
             lines.append(line(of: app.package + (isAsked ? ": \(app.reason)" : ""), gets: isAsked ? app.getsLink : nil))
+            for step in app.steps where step.isNearest {
+                guard let miss = step.miss, let link = verdict.question.link else { continue }
+                let reason = "nearest: \(step.place): \(AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8)))"
+                lines.append(DetailLine("", mask.said(reason), valueRole: .dim).overflowing(.words))
+            }
         }
         return lines + more(android.apps.count)
     }

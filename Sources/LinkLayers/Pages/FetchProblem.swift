@@ -6,6 +6,8 @@ package enum FetchProblem: Error, Sendable, Hashable {
     case refusedAddress(host: String, address: String, AddressKind)
     case noConnection(host: String, reason: String)
     case insecure(host: String, reason: String)
+    /// What the user wants to be trusted cannot be read.
+    case badCertificates(String)
     case tooManyRedirects(limit: Int)
     case redirectWithoutLocation(status: Int)
     case redirectToNoURL(String)
@@ -29,6 +31,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
         case .refusedAddress: "refused-address"
         case .noConnection: "no-connection"
         case .insecure: "tls-failed"
+        case .badCertificates: "bad-certificate-file"
         case .tooManyRedirects: "too-many-redirects"
         case .redirectWithoutLocation: "redirect-without-location"
         case .redirectToNoURL: "redirect-to-no-url"
@@ -63,6 +66,8 @@ extension FetchProblem: CustomStringConvertible {
             "\(host) cannot be reached: \(reason)."
         case .insecure(let host, let reason):
             "No secure connection to \(host): \(reason). Apps and browsers would not trust it either."
+        case .badCertificates(let reason):
+            "Nobody can be trusted: \(reason). Correct SSL_CERT_FILE or CURL_CA_BUNDLE, whichever names it, or unset it."
         case .tooManyRedirects(let limit):
             "More than \(limit) redirects: given up. Most likely they go round in a circle."
         case .redirectWithoutLocation(let status):
@@ -72,15 +77,15 @@ extension FetchProblem: CustomStringConvertible {
         case .redirectToScheme(let location):
             "A redirect leads away from the web, to \(location): not followed. A browser may open an app there."
         case .tooSlow(let seconds, let bytes):
-            "Not done after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the page had come" } ?? "there was no answer yet")."
+            "Not done after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had come" } ?? "there was no answer yet")."
         case .pageTooLarge(let limit):
-            "The page is larger than \(Self.text(bytes: limit)): not read any further."
+            "The answer is larger than \(Self.text(bytes: limit)): not read any further."
         case .headTooLarge(let limit):
             "The server sends more than \(Self.text(bytes: limit)) of headers: not read any further."
         case .pageTooComplex:
             "The page nests so deep or repeats so much that reading its tags would take too long: given up."
         case .badEncoding(let reason):
-            "The page is compressed in a way that cannot be undone: \(reason)."
+            "The answer is compressed in a way that cannot be undone: \(reason)."
         case .brokenOff(let host, let reason):
             "\(host) broke off: \(reason)."
         case .badDataLink(let reason):

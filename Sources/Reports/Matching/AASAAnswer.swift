@@ -19,42 +19,14 @@ struct AASAAnswer {
         output.key("steps")
         output.beginArray()
         let bytes = Array(link.utf8)
-        for step in decision.steps { append(step, bytes, to: &output) }
+        for step in decision.steps {
+            RuleStep(
+                component: step.place.description, range: step.range, isExcluding: step.isExcluding, miss: step.miss,
+                isNearest: step.isNearest
+            ).append(to: &output, link: bytes, showsSecrets)
+        }
         output.endArray()
         if withFindings { AssociationFindings.append(file.findings, showsSecrets, to: &output) }
-    }
-
-    private func append(_ step: AASADecision.Step, _ link: [UInt8], to output: inout JSONOutput) {
-        output.beginObject()
-        output.key("component")
-        output.string(step.place.description)
-        output.key("range")
-        AssociationFindings.append(step.range, to: &output)
-        output.key("outcome")
-        output.string(step.miss != nil ? "no_match" : step.isExcluding ? "exclude" : "match")
-        if let miss = step.miss {
-            output.key("part")
-            switch miss.part {
-            case .path: output.string("path")
-            case .query, .item: output.string("query")
-            case .fragment: output.string("fragment")
-            }
-            if case .item(let name) = miss.part {
-                output.key("parameter")
-                output.string(shown(name))
-            }
-            output.key("pattern")
-            output.string(shown(miss.pattern))
-            output.key("patternOffset")
-            output.number(miss.patternOffset)
-            output.key("urlOffset")
-            output.number(miss.linkOffset)
-            output.key("reason")
-            output.string(shown(AASAWording.reason(of: miss, in: link)))
-            output.key("nearest")
-            output.bool(step.isNearest)
-        }
-        output.endObject()
     }
 
     private func shown(_ text: String) -> String { showsSecrets ? text : Secrets.masked(text) }

@@ -149,6 +149,14 @@ extension VerdictReport {
             append(verdict.question.link.map { _ in app.getsLink }, to: &json)
             json.key("reason")
             json.string(app.outcome == nil && app.isCertified ? nil : app.reason)
+            json.key("steps")
+            json.beginArray()
+            for step in app.steps where isTraced || step.isNearest || step.miss == nil {
+                RuleStep(
+                    component: step.place, range: step.range, isExcluding: step.isExcluding, miss: step.miss, isNearest: step.isNearest
+                ).append(to: &json, link: Array(subject.utf8), showsSecrets)
+            }
+            json.endArray()
             json.endObject()
         }
         json.endArray()

@@ -60,10 +60,8 @@ extension VerdictReport {
     }
 
     private func append(_ apple: AppleVerdict, to text: inout TextOutput, _ masking: inout Masking) {
-        let preview = apple.apps.isEmpty ? "" : "; by the site's it would be:"
-        let source = apple.decider.map { "by \($0.words)" } ?? "devices get no file\(preview)"
-        text.field("ios", "\(answer(apple.opens))\(source)")
-        guard let file = apple.file else { return }
+        text.field("ios", "\(answer(apple.opens))\(apple.source)")
+        guard let file = apple.file, file.isUsable else { return }
         if apple.apps.isEmpty { inner("no app is named", to: &text) }
         let link = Array(subject.utf8)
         for (index, app) in apple.apps.enumerated() {
@@ -83,14 +81,20 @@ extension VerdictReport {
     }
 
     private func append(_ android: AndroidVerdict, to text: inout TextOutput, _ masking: inout Masking) {
-        text.field("android", "\(answer(android.opens))\(android.file == nil ? "devices get no file" : "by assetlinks.json")")
-        if android.file != nil, android.apps.isEmpty { inner("no statement gives an app the site's links", to: &text) }
+        text.field("android", "\(answer(android.opens))\(android.source)")
+        if android.file?.isUsable == true, android.apps.isEmpty { inner("no statement gives an app the site's links", to: &text) }
+        let link = Array(subject.utf8)
         for (index, app) in android.apps.enumerated() {
             if index == TextOutput.mostLines { return text.leaveOut() }
             let certificates = app.fingerprints == 1 ? "one certificate" : "\(app.fingerprints) certificates"
             let include = app.include.map { " of \($0)" } ?? ""
             let decision = app.outcome == nil && app.isCertified ? "" : ": \(app.getsLink ? "yes" : "no"), \(app.reason)"
             inner(masking.text("\(app.package) (statement \(app.statement)\(include), \(certificates))\(decision)", at: ""), to: &text)
+            for step in app.steps where isTraced || step.isNearest {
+                let outcome = step.miss.map { AASAWording.reason(of: $0, in: link) } ?? (step.isExcluding ? "excludes" : "matches")
+                let mark = step.isNearest ? "   ← nearest" : ""
+                inner(masking.text("\(step.place): \(outcome)\(mark)", at: ""), depth: 1, to: &text)
+            }
         }
     }
 

@@ -20,9 +20,10 @@ package struct VerdictReport: Sendable {
     /// What was asked: the link, or the site.
     var subject: String { verdict.question.link?.absoluteString ?? verdict.files.site.description }
 
-    /// One line for the time of waiting: which file has come.
-    package static func progress(of file: ServedFile) -> String {
-        "\(file.status.map(String.init) ?? "---") \(file.url)"
+    /// One line for the time of waiting: what is still to come.
+    package static func progress(_ site: WebSite, waitingFor kinds: [ServedFile.Kind]) -> String {
+        let files = kinds.isEmpty ? [ServedFile.Kind.include] : kinds
+        return "\(site.host): waiting for \(files.map(\.words).joined(separator: ", "))"
     }
 
     /// What is wrong within a file, as far as it came.

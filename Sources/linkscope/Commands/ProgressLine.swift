@@ -17,8 +17,15 @@ nonisolated struct ProgressLine: Sendable {
     /// From any thread.
     func show(_ text: String) {
         guard isShown else { return }
-        // A line that wraps could not be taken back.
-        Output.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(70)))
+        Output.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(Self.columns)))
+    }
+
+    /// As many as fit: a line that wraps could not be taken back.
+    private static var columns: Int {
+        var size = winsize()
+        // Filled by the call, which keeps no pointer to it.
+        guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 70 }
+        return min(Int(size.ws_col) - 1, 70)
     }
 
     func clear() {

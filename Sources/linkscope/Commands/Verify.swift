@@ -28,6 +28,7 @@ struct Verify: ProgramCommand {
                        no_match) reason component otherScheme steps (component range outcome
                        part parameter pattern patternOffset urlOffset reason nearest)
               android  opensInApp, apps: package statement include fingerprints getsLink reason
+                       steps (as those of ios, of dynamic_app_link_components)
 
             Examples:
               linkscope verify www.example.com
@@ -92,8 +93,15 @@ struct Verify: ProgramCommand {
         fetcher.isFresh = fresh
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
-        progress.show("asking \(asked.site.host)")
-        let outcome = await fetcher.files(of: asked.site, for: platforms) { progress.show(VerdictReport.progress(of: $0)) }.settled()
+        let waiting = Locked(fetcher.kinds(of: asked.site, for: platforms))
+        progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
+        let outcome = await fetcher.files(of: asked.site, for: platforms) { file in
+            let left = waiting.withLock { waiting in
+                waiting.removeAll { $0 == file.kind }
+                return waiting
+            }
+            progress.show(VerdictReport.progress(asked.site, waitingFor: left))
+        }.settled()
         progress.clear()
         // It does not fail, and nobody has the means to cancel it.
         guard let files = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "given up") }
@@ -114,9 +122,18 @@ nonisolated struct VerifySubject {
     /// - Throws: `CommandFailure` for what is neither.
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
-        let url = LinkURL(text.contains("://") ? text : "https://" + text)
-        let hint = "\(Secrets.masked(text)): give a host, as www.example.com, or an http or https link"
-        guard let url, let site = WebSite(of: url) else { throw CommandFailure(hint, code: Exit.usage) }
+        let isWhole = text.contains("://")
+        var hint = "give a host, as www.example.com, or an http or https link"
+        var url = LinkURL(isWhole ? text : "https://" + text)
+        // `mailto:a@b.example` and `applinks:b.example` are no hosts with a user or port.
+        if !isWhole, let authority = text.split(separator: "/").first, authority.contains("@") { url = nil }
+        if url?.host?.hasPrefix("*.") == true {
+            hint = "a wildcard stands for many hosts: verify one of them, or for Android's manifest the name behind it"
+            url = nil
+        }
+        guard let url, let site = WebSite(of: url) else {
+            throw CommandFailure("\(Secrets.masked(text)): \(hint)", code: Exit.usage)
+        }
         self.site = site
         link = isDomain ? nil : url
     }

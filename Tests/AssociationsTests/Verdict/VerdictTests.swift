@@ -82,6 +82,7 @@ struct VerdictTests {
         arguments: [
             (.answer(302, ["Location": "https://example.com/"]), "aasa-redirect", .error), (.answer(404), "aasa-not-found", .error),
             (.answer(410), "aasa-not-found", .error), (.answer(403), "aasa-forbidden", .error), (.answer(500), "aasa-http-status", .error),
+            (.answer(429), "aasa-http-status", .error),
             (.answer(200, ["Content-Type": "text/html"], " <!doctype html>"), "aasa-web-page", .error),
             (.answer(200, ["Content-Type": "application/octet-stream"], Self.aasa), "aasa-content-type", .note),
             (.failure(.insecure(host: "www.example.com", reason: "expired")), "aasa-tls-failed", .error),
@@ -304,5 +305,172 @@ struct VerdictTests {
         let unknown = try verdict(aasa: nothing, copy: nothing, assetLinks: nothing)
         #expect(unknown.isUnknown && unknown.opensInApp == nil)
         #expect(try !verdict(aasa: nothing, copy: .answer(404), assetLinks: nothing).isUnknown)
+    }
+
+    @Test("an include that nobody reads is said: no whole address, a web page, an include of its own")
+    func vainIncludes() throws {
+        let relative = try verdict(assetLinks: .json(#"[{"include":"/more.json"}]"#))
+        #expect(relative.causes.map(\.code) == ["assetlinks-no-statement", "assetlinks-bad-include"])
+        let file = Served.json(#"[{"include":"https://inc.example/more.json"}]"#)
+        let page = try verdict(assetLinks: file, include: .answer(200, ["Content-Type": "text/html"], "<html>"))
+        #expect(page.causes.last?.code == "assetlinks-include-failed")
+        #expect(page.causes.last?.message.hasSuffix("A web page comes in its place.") == true)
+        let deeper = try verdict(assetLinks: file, include: .json(#"[{"include":"https://deep.example/a"}]"#))
+        #expect(deeper.causes.last?.code == "assetlinks-include-depth")
+        #expect(deeper.causes.last?.message.contains("https://deep.example/a") == true)
+        #expect(deeper.causes.last?.place?.file == .include)
+    }
+
+    @Test("a fingerprint in small letters is told from another one, and the app that is named from the one that was asked about")
+    func nearlyNamed() throws {
+        let small = try verdict(assetLinks: .json(Self.assetLinks(certificate: Self.certificate.lowercased()))) {
+            $0.package = "com.example.shop"
+            $0.fingerprint = Self.certificate
+        }
+        #expect(small.causes.first?.code == "assetlinks-fingerprint")
+        #expect(small.causes.first?.message.contains("in small letters") == true)
+        #expect(small.causes.first?.advice == "Write the fingerprint in capitals.")
+        let other = try verdict { $0.package = "com.example.other" }
+        #expect(other.causes.first?.message.hasSuffix("they are about com.example.shop.") == true, "\(other.causes)")
+    }
+
+    @Test(
+        "of Android's dynamic rules too the nearest is told, to the character",
+        arguments: [
+            (#"{"/":"/else"},{"/":"/buy/8"}"#, "/buy/7", 1, #"the path has "7" (byte 29) where "/buy/8" wants "8" (byte 6)"#),
+            (#"{"/":"/buy/*","?":{"ref":"?*"}}"#, "/buy/7", 0, #"the parameter "ref" is missing"#),
+            (
+                #"{"/":"/buy/*","?":{"ref":"a"}}"#, "/buy/7?ref=c&ref=ab", 0,
+                #"the parameter "ref" has "b" (byte 42) where "a" wants its end"#
+            ),
+            (#"{"/":"/help/*","exclude":true},{"/":"/x"}"#, "/buy/7", 1, #"the path has "b" (byte 25)"#),
+            (##"{"#":"top"}"##, "/buy/7#tip", 0, #"the fragment has "i" (byte 32) where "top" wants "o" (byte 2)"#),
+        ])
+    func nearestDynamicRule(rules: String, path: String, rule: Int, reason: String) throws {
+        let file = Self.assetLinks(rules: rules)
+        let verdict = try verdict("https://www.example.com" + path, assetLinks: .json(file)) { $0.platforms = [.android] }
+        let cause = try #require(verdict.causes.first)
+        #expect(cause.code == "assetlinks-no-rule")
+        #expect(cause.message.contains("the nearest is dynamic_app_link_components[\(rule)]: \(reason)"), "\(cause.message)")
+        let place = try #require(cause.place)
+        let written = String(decoding: Array(file.utf8)[place.range], as: UTF8.self)
+        #expect(rules.hasSuffix(written), "the place is that of the rule")
+        #expect(verdict.android?.apps.first?.steps.count == rule + 1)
+        #expect(verdict.android?.apps.first?.outcome == .noRule)
+    }
+
+    @Test(
+        "dynamic rules are traced as they decide",
+        arguments: ["/help/1", "/buy/7", "/buy/7?ref=1", "/item/3#a", "/else", "/it%65m/3?x", "/"])
+    func dynamicSteps(path: String) throws {
+        let rules = ##"{"/":"/help/*","exclude":true},{"/":"/buy/*","?":{"ref":"?*"}},{"/":"/item/*","#":"?*"},{"?":{"x":"*"}}"##
+        let link = try #require(LinkURL("https://www.example.com" + path))
+        let statement = try #require(AssetLinksFile(Array(Self.assetLinks(rules: rules).utf8)).statements.first)
+        let last = try #require(statement.steps(for: link).last)
+        switch statement.dynamicOutcome(for: link) {
+        case .match(let rule): #expect(last.miss == nil && !last.isExcluding && last.rule == rule)
+        case .exclude(let rule): #expect(last.miss == nil && last.isExcluding && last.rule == rule)
+        case .noRule, .unrestricted: #expect(last.miss != nil && last.rule == 3)
+        }
+    }
+
+    @Test(
+        "trouble of the CDN's own, or of something on the way there, is not its word on the site",
+        arguments: [
+            .answer(500), .answer(429), .answer(302, ["Location": "https://login.example/"]), .answer(403),
+            .answer(200, ["Content-Type": "text/html"], "<html>"),
+        ] as [Served])
+    func speechlessCDN(copy: Served) throws {
+        let verdict = try verdict(copy: copy)
+        #expect(verdict.causes.map(\.code) == ["cdn-unreachable"])
+        #expect(verdict.causes.first?.message.contains("goes by your server's file") == true)
+        #expect(verdict.opensInApp == true && verdict.apple?.decider == .aasa)
+        let both = try self.verdict(aasa: .answer(404), copy: copy)
+        #expect(both.causes.allSatisfy { !$0.message.contains("goes by your server's file") })
+    }
+
+    @Test("a server that keeps us out may still let Apple in; one that has no file does not")
+    func deniedOrigin() throws {
+        let denied = try verdict(aasa: .answer(403), copy: .json(Self.aasa)).causes.last
+        #expect(denied?.code == "cdn-outlives" && denied?.message.contains("does not give us one") == true)
+        let gone = try verdict(aasa: .answer(404), copy: .json(Self.aasa)).causes.last
+        #expect(gone?.code == "cdn-outlives" && gone?.message.contains("no longer serves") == true)
+        let reason = ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]
+        let same = try verdict(aasa: .answer(404), copy: .answer(404, reason)).causes.first { $0.code == "cdn-bad-status" }
+        #expect(same?.advice.contains("robot") == false, "our own answer was no better")
+    }
+
+    @Test(
+        "a file that is no text in UTF-8 is told for what it is, and one mistake stands for all",
+        arguments: [
+            ([], "is empty"), (Array(" \n".utf8), "is empty"), ([0x1F, 0x8B, 0x08, 0x00, 0x01], "Content-Encoding: gzip"),
+            ([0xFF, 0xFE] + Array("{}".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), 0] }, "UTF-16"),
+            (Array("[]".utf16).flatMap { [0, UInt8(truncatingIfNeeded: $0)] }, "UTF-16"),
+            (Array("{'a': 1, 'b': 'c'}".utf8), "There are 2 more mistakes behind it."),
+        ] as [([UInt8], String)])
+    func unreadable(bytes: [UInt8], words: String) throws {
+        let text = Array(Self.assetLinks.utf8)
+        #expect(AssetLinksFile(text).isUsable)
+        for isApple in [true, false] {
+            let address = try #require(LinkURL("https://www.example.com/.well-known/x"))
+            let page = FetchedPage(
+                requested: address, hops: [Hop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
+                fields: [.init("Content-Type", "application/json")], body: bytes)
+            var files = ServedFiles(site: try #require(Self.site))
+            if isApple { files.aasa = ServedFile(.aasa, url: address.text, .success(page)) }
+            if !isApple { files.assetLinks = ServedFile(.assetLinks, url: address.text, .success(page)) }
+            let verdict = Verdict(Verdict.Question(link: address, platforms: [isApple ? .ios : .android]), files)
+            #expect(verdict.causes.map(\.code) == ["association-not-json"], "\(verdict.causes)")
+            #expect(verdict.causes.first?.message.contains(words) == true, "\(verdict.causes)")
+            #expect(verdict.isNo)
+            #expect((verdict.apple?.source ?? verdict.android?.source)?.hasSuffix("which nobody can read") == true)
+        }
+    }
+
+    @Test("what a JSON reader says of a key that stands twice is one whole sentence")
+    func duplicate() throws {
+        let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
+        let cause = try #require(try verdict(assetLinks: .json(file)).causes.first)
+        #expect(cause.code == "association-duplicate-key")
+        #expect(cause.message.hasPrefix("An object has a key twice: the key \"relation\"") && cause.message.hasSuffix("take the last."))
+    }
+
+    @Test("a server that nobody trusts is an answer, and it is no; unless we trust nobody at all")
+    func distrust() throws {
+        let distrusted = Served.failure(.insecure(host: "www.example.com", reason: "expired"))
+        let android = try verdict(assetLinks: distrusted) { $0.platforms = [.android] }
+        #expect(android.isNo && !android.isUnknown)
+        #expect(try verdict(aasa: distrusted, copy: distrusted, assetLinks: distrusted).isUnknown)
+        let unreadable = Served.failure(.badCertificates("no such file"))
+        #expect(try verdict(aasa: unreadable, copy: unreadable, assetLinks: unreadable).isUnknown)
+    }
+
+    @Test("a site that Apple's CDN cannot know", arguments: ["https://www.example.com:8443", "https://localhost", "https://[::1]"])
+    func outsideTheCDN(site: String) throws {
+        let files = ServedFiles(site: try #require(WebSite(site)), aasa: Served.json(Self.aasa).file(.aasa, "\(site)/x"))
+        #expect(files.site.description == site)
+        let verdict = Verdict(Verdict.Question(link: LinkURL("\(site)/buy/7"), platforms: [.ios]), files)
+        #expect(verdict.causes.map(\.code) == ["cdn-not-asked"])
+        #expect(verdict.opensInApp == true)
+    }
+
+    @Test("an entry for nobody is an error where apps are asked about: the file opens no link")
+    func noDetails() throws {
+        let verdict = try verdict(nil, aasa: .json(#"{"applinks":{"details":[]}}"#))
+        #expect(verdict.causes.map(\.code) == ["aasa-no-details"])
+        #expect(verdict.isNo)
+    }
+
+    @Test("advice is for the platform and the port that were asked")
+    func advice() throws {
+        let refused = Served.failure(.refusedAddress(host: "www.example.com", address: "10.0.0.1", .private))
+        let causes = try verdict(aasa: refused, assetLinks: refused).causes
+        #expect(causes.first { $0.code == "assetlinks-refused-address" }?.advice.contains("Apple") == false)
+        let large = try verdict(assetLinks: .failure(.pageTooLarge(limit: 1 << 20))).causes.first
+        #expect(large?.code == "association-too-large" && large?.advice.contains("variables") == false)
+        let closed = FetchFailure(.noConnection(host: "www.example.com", reason: "refused"))
+        let file = ServedFile(.assetLinks, url: "https://www.example.com:8443/x", .failure(closed))
+        let files = ServedFiles(site: try #require(WebSite("https://www.example.com:8443")), assetLinks: file)
+        #expect(Verdict(Verdict.Question(platforms: [.android]), files).causes.first?.advice.contains("port 8443") == true)
     }
 }

@@ -1,0 +1,73 @@
+package import AppLinks
+
+extension AssetLinksFile.Statement {
+    /// What became of one dynamic rule on a link.
+    package struct Step: Sendable {
+        /// The rule's place in `dynamic_app_link_components`, from 0.
+        package var rule: Int
+        /// The rule's bytes in the file.
+        package var range: Range<Int>
+        package var isExcluding: Bool
+        /// Nil for the rule that matched.
+        package var miss: AASADecision.Miss?
+        /// Of all rules that did not match, this one came closest.
+        package var isNearest = false
+
+        package var place: String { "dynamic_app_link_components[\(rule)]" }
+    }
+
+    /// Each dynamic rule that is tried on a link, in order, the deciding one last.
+    package func steps(for link: LinkURL) -> [Step] {
+        var subject = LinkSubject(link)
+        var steps: [Step] = []
+        // As for Apple's rules: first come those that would take the link, then counts how much of it they take.
+        var nearest: (step: Int, rank: (takes: Int, parts: Int, bytes: Int))?
+        for rule in dynamicRules ?? [] {
+            let miss = rule.miss(&subject)
+            if let miss {
+                let rank = (rule.isExcluding ? 0 : 1, miss.parts, miss.miss.matched)
+                if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
+            }
+            steps.append(Step(rule: rule.index, range: rule.range, isExcluding: rule.isExcluding, miss: miss?.miss))
+            if miss == nil { break }
+        }
+        if let nearest { steps[nearest.step].isNearest = true }
+        return steps
+    }
+}
+
+extension DynamicLinkRule {
+    /// Why it does not take the link, and how many of the parts it asks for matched before; nil where it takes it.
+    fileprivate func miss(_ subject: inout LinkSubject) -> (miss: AASADecision.Miss, parts: Int)? {
+        let view = LinkSubject.View(isDecoded: true)
+        var parts = 0
+        for (pattern, part, name) in [(path, .wholePath, .path), (fragment, .fragment, .fragment)]
+            as [(Pattern?, LinkSubject.Part, AASADecision.Miss.Part)]
+        {
+            guard let pattern else { continue }
+            if let miss = Self.miss(of: pattern, on: subject.text(part, view), name) { return (miss, parts) }
+            parts += 1
+        }
+        guard !items.isEmpty else { return nil }
+        let given = subject.items(view)
+        for (name, pattern) in items {
+            let part = AASADecision.Miss.Part.item(String(decoding: name, as: UTF8.self))
+            let values = given.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
+            let misses = values.compactMap { Self.miss(of: pattern, on: $0, part) }
+            // Of several with its name one has to match.
+            if misses.count < values.count { continue }
+            if let furthest = misses.max(by: { $0.matched < $1.matched }) { return (furthest, parts) }
+            let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
+            let absent = AASADecision.Miss(
+                part: part, cause: .absentItem, pattern: pattern.text, patternOffset: 0, linkOffset: end, linkEnd: end, matched: 0)
+            return (absent, parts)
+        }
+        return nil
+    }
+
+    private static func miss(of pattern: Pattern, on text: SubjectText, _ part: AASADecision.Miss.Part) -> AASADecision.Miss? {
+        guard !pattern.isEverything else { return nil }
+        let answer = pattern.answer(text.bytes.span.extracting(text.range))
+        return answer == .match ? nil : AASADecision.Miss(of: pattern, on: text, part, answer)
+    }
+}

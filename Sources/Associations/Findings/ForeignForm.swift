@@ -1,0 +1,29 @@
+/// What a file is that was meant to be JSON and is not text in UTF-8: one sentence says more than the mistakes that such bytes make as JSON.
+enum ForeignForm {
+    case empty, gzip, wideText
+
+    /// Nil for what may be JSON.
+    init?(_ bytes: [UInt8]) {
+        let start = bytes.prefix(4)
+        if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+            self = .empty
+        } else if start.starts(with: [0x1F, 0x8B]) {
+            self = .gzip
+        } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0) {
+            self = .wideText
+        } else {
+            return nil
+        }
+    }
+
+    /// What it is, what follows, and what to do.
+    var message: String {
+        switch self {
+        case .empty: "The file is empty: nobody finds anything in it. Put the JSON there."
+        case .gzip:
+            "The file is compressed with gzip, and nothing says so: nobody reads it. Serve it with Content-Encoding: gzip, or as it is."
+        case .wideText:
+            "The file is text in UTF-16 or UTF-32, and JSON is UTF-8: nobody reads it. Save it as UTF-8 without a byte order mark."
+        }
+    }
+}
