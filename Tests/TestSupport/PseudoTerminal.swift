@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import Foundation
 
 /// A program running on a pseudo-terminal, seen through a `VirtualScreen`.
 ///
@@ -184,8 +185,9 @@ package final class PseudoTerminal {
 }
 
 extension PseudoTerminal {
-    /// Where a program of this package was built: beside the bundle the tests run from.
+    /// Where a program of this package was built: beside the bundle the tests run from, but for a `linkscope` that `LINKSCOPE_PROGRAM` names.
     package static func program(named name: String) throws -> String {
+        if name == "linkscope", let other = ProcessInfo.processInfo.environment["LINKSCOPE_PROGRAM"] { return other }
         for argument in CommandLine.arguments {
             let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
             guard let bundle = parts.firstIndex(where: { $0.hasSuffix(".xctest") }) else { continue }
