@@ -4,9 +4,9 @@
 //     token   ──► givenUp  ─┼─► the thread: FetchRun ─► FetchJob ───┤
 //     lookup  ──► lookedUp ─┘     one turn after another            └─► promise
 //
-// What goes to the thread is put into the state under its lock, and the thread is woken; it takes all of it at the start of a turn. Everything
-// behind that is the thread's alone. It ends when nothing is left to do: that is decided under the same lock, so an arrival either finds it
-// running and wakes it, or starts the next one. The connections stay open between the two.
+// What goes to the thread is put into the state under its lock, and the thread is woken if it waits; it takes all of it at the start of a
+// turn. Everything behind that is the thread's alone. It ends when nothing is left to do: that is decided under the same lock, so an
+// arrival either finds it running and wakes it, or starts the next one. The connections stay open between the two.
 
 import AppLinks
 import Foundation
@@ -27,6 +27,8 @@ final class FetchLoop: Sendable {
         var work = Work()
         var multi: CurlMulti?
         var isRunning = false
+        /// Whether the thread has gone to wait, and nobody has woken it since.
+        var isWaiting = false
         var isClosed = false
         var lastID = 0
         /// What the connections to a host and port were secured with.
@@ -69,13 +71,22 @@ final class FetchLoop: Sendable {
     /// Leaves something for the thread, and sees to it that there is one.
     func tell(_ change: @Sendable (inout Work) -> Void) {
         let (multi, starts) = state.withLock { state in
-            // What is there has woken the thread, which has not come to take it yet.
-            let wakes = state.work.isEmpty
             change(&state.work)
-            defer { state.isRunning = true }
-            return (wakes ? state.multi : nil, !state.isRunning)
+            defer { (state.isRunning, state.isWaiting) = (true, false) }
+            return (state.isWaiting ? state.multi : nil, !state.isRunning)
         }
         if starts { start() } else { multi?.wake() }
+    }
+
+    /// Lets the thread wait, unless something has come that it has not taken: who leaves something wakes it only while it waits.
+    func waiting(_ wait: () -> Void) {
+        let waits = state.withLock { state in
+            state.isWaiting = state.work.isEmpty && !state.isClosed
+            return state.isWaiting
+        }
+        guard waits else { return }
+        wait()
+        state.withLock { $0.isWaiting = false }
     }
 
     /// All that has come since the last time; nil when everything is to be cancelled.

@@ -35,7 +35,7 @@ final class FetchRun {
         for job in jobs.values where job.timeLeft.map({ $0 <= .zero }) == true { go(on: job, job.tooLate()) }
         startWaiting()
         guard !jobs.isEmpty else { return false }
-        multi.wait(jobs.values.compactMap(\.timeLeft).min())
+        loop.waiting { multi.wait(jobs.values.compactMap(\.timeLeft).min()) }
         return true
     }
 
