@@ -1,3 +1,5 @@
+import LinkLayers
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -7,6 +9,8 @@
 /// Text, comments, and where things end
 extension OrdinaryPage {
     mutating func countText(_ range: Range<Int>) {
+        // That is all anybody wants to know.
+        if text.least >= PageContent.readableLength { return }
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, bytes[start] <= 0x20 { start += 1 }
         while start < end, bytes[end - 1] <= 0x20 { end -= 1 }

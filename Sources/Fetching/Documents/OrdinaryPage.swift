@@ -12,7 +12,7 @@ import LinkLayers
 /// Reads what an ordinary page says about apps, without making a tree of it.
 struct OrdinaryPage {
     /// More tags than these are for the tree's limits to judge.
-    private static let mostTags = 20_000
+    static let mostTags = 20_000
 
     let bytes: [UInt8]
     var place = 0
@@ -48,9 +48,7 @@ struct OrdinaryPage {
 
     private mutating func run() -> Bool {
         while place < bytes.count {
-            let start = place
-            place = index(of: UInt8(ascii: "<"), from: place)
-            countText(start..<place)
+            skipPlain()
             guard place + 1 < bytes.count else { return true }
             switch bytes[place + 1] {
             case UInt8(ascii: "!"):

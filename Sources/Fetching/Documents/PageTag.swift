@@ -8,13 +8,14 @@ enum PageTag: Equatable {
 
     /// Nil for all others.
     init?(_ name: ArraySlice<UInt8>) {
-        // Most tags of a page have a name that none of these is as long as and begins like.
-        guard let first = name.first, name.count < Self.longest, Self.lengths[Int(first & 0x1F)] >> name.count & 1 == 1 else { return nil }
-        guard let tag = Self.known[String(decoding: name, as: UTF8.self).lowercased()] else { return nil }
+        guard let first = name.first, Self.mayBeKnown(firstByte: first, length: name.count),
+            let tag = Self.known[String(decoding: name, as: UTF8.self).lowercased()]
+        else { return nil }
         self = tag
     }
 
-    private static let longest = 32
+    /// Whether one of these begins with this letter and is so long; of most tags of a page none is.
+    static func mayBeKnown(firstByte: UInt8, length: Int) -> Bool { length < 32 && lengths[Int(firstByte & 0x1F)] >> length & 1 == 1 }
 
     private static let known: [String: PageTag] = [
         "meta": .meta, "link": .link, "script": .script, "style": .style, "title": .title, "textarea": .textarea, "xmp": .xmp,

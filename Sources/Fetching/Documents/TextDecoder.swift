@@ -34,13 +34,14 @@ enum TextDecoder {
     /// Then it is what it is in UTF-8, too, byte for byte.
     private static func isASCII(_ bytes: [UInt8]) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
-            var seen: UInt64 = 0
+            var words = SIMD4<UInt64>()
             var place = 0
-            while place + 8 <= bytes.count {
-                // Eight bytes from `place` on are in the buffer.
-                unsafe seen |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                place += 8
+            while place + 32 <= bytes.count {
+                // So many bytes from `place` on are in the buffer.
+                words |= unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self)
+                place += 32
             }
+            var seen = words.x | words.y | words.z | words.w
             while place < bytes.count {
                 unsafe seen |= UInt64(bytes[place])
                 place += 1

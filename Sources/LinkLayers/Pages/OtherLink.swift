@@ -52,11 +52,15 @@ extension PageContent {
             if fields[name] == nil { fields[name] = content }
         }
         if fields.isEmpty { return [] }
-        return ["iphone", "ipad", "googleplay"].compactMap { platform in
-            let field: (String) -> String? = { fields["twitter:app:\($0):\(platform)"] }
-            let link = OtherLink(.appCard, platform: platform, url: field("url"), appID: field("id"), appName: field("name"))
+        return Self.cards.compactMap { platform, url, id, name in
+            let link = OtherLink(.appCard, platform: platform, url: fields[url], appID: fields[id], appName: fields[name])
             return link.url == nil && link.appID == nil && link.appName == nil ? nil : link
         }
+    }
+
+    /// The platforms of cards, and what the fields of each are called.
+    private static let cards = ["iphone", "ipad", "googleplay"].map { platform in
+        (platform, url: "twitter:app:url:\(platform)", id: "twitter:app:id:\(platform)", name: "twitter:app:name:\(platform)")
     }
 
     /// The name of a card's field, in small letters; nil for all others.
@@ -71,14 +75,14 @@ extension PageContent {
         return contents.prefix(OtherLink.limit).map { content in
             var fields: [String: String] = [:]
             var last: String?
-            for part in content.split(separator: ",", omittingEmptySubsequences: false) {
-                let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            for part in content.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+                let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(Substring.init)
                 let key = pair[0].trimmingBlanks.lowercased()
                 if pair.count == 2, Self.bannerKeys.contains(key) {
                     fields[key] = pair[1].trimmingBlanks
                     last = key
                 } else if let last {
-                    fields[last, default: ""] += "," + part
+                    fields[last, default: ""] += "," + Substring(part)
                 }
             }
             return OtherLink(

@@ -81,13 +81,17 @@ extension ResolutionReport {
 
     private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput, _ masking: inout Masking) {
         json.beginObject()
+        var webURL: LinkURL?
         for (name, idiom) in Self.idioms {
+            let link = resolution.appLink(for: idiom)
+            // The same for all.
+            webURL = link.webURL
             json.key(name)
-            append(resolution.appLink(for: idiom), at: "idioms.\(name)", to: &json, &masking)
+            append(link, at: "idioms.\(name)", to: &json, &masking)
         }
         json.key("web")
-        let web = resolution.appLink(for: .other)
-        append(AppLink(sourceURL: web.sourceURL, targets: [], webURL: web.webURL), at: "idioms.web", to: &json, &masking)
+        append(
+            AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), at: "idioms.web", to: &json, &masking)
         json.endObject()
     }
 
