@@ -50,21 +50,21 @@ package struct DynamicLinkRule: Sendable {
         self.items = items
     }
 
-    func matches(_ subject: inout LinkSubject) -> Bool {
+    func matches(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> Bool {
         let view = LinkSubject.View(isDecoded: true)
-        if let path, !matches(path, subject.text(.wholePath, view)) { return false }
-        if let fragment, !matches(fragment, subject.text(.fragment, view)) { return false }
+        if let path, !matches(path, subject.text(.wholePath, view), &effort) { return false }
+        if let fragment, !matches(fragment, subject.text(.fragment, view), &effort) { return false }
         guard !items.isEmpty else { return true }
         let given = subject.items(view)
         return items.allSatisfy { name, pattern in
             given.contains { item in
-                item.name.bytes.span.extracting(item.name.range).isEqual(to: name.span) && matches(pattern, item.value)
+                item.name.bytes.span.extracting(item.name.range).isEqual(to: name.span) && matches(pattern, item.value, &effort)
             }
         }
     }
 
-    private func matches(_ pattern: Pattern, _ text: SubjectText) -> Bool {
-        pattern.isEverything || pattern.answer(text.bytes.span.extracting(text.range)) == .match
+    private func matches(_ pattern: Pattern, _ text: SubjectText, _ effort: inout Pattern.Effort) -> Bool {
+        pattern.isEverything || pattern.answer(text.bytes.span.extracting(text.range), &effort) == .match
     }
 }
 
@@ -79,9 +79,15 @@ extension AssetLinksFile.Statement {
 
     /// What the dynamic rules say of a link, on Android 15 and later; earlier versions ignore them.
     package func dynamicOutcome(for link: LinkURL) -> DynamicOutcome {
+        var effort = Pattern.Effort()
+        return dynamicOutcome(for: link, &effort)
+    }
+
+    /// The same as one of many questions, which share what they may cost.
+    package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
         var subject = LinkSubject(link)
-        for rule in dynamicRules where rule.matches(&subject) {
+        for rule in dynamicRules where rule.matches(&subject, &effort) {
             return rule.isExcluding ? .exclude(rule: rule.index) : .match(rule: rule.index)
         }
         return .noRule

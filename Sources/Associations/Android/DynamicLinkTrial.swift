@@ -18,12 +18,18 @@ extension AssetLinksFile.Statement {
 
     /// Each dynamic rule that is tried on a link, in order, the deciding one last.
     package func steps(for link: LinkURL) -> [Step] {
+        var effort = Pattern.Effort()
+        return steps(for: link, &effort)
+    }
+
+    /// The same as one of many questions, which share what they may cost.
+    func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [Step] {
         var subject = LinkSubject(link)
         var steps: [Step] = []
         // As for Apple's rules: first come those that would take the link, then counts how much of it they take.
         var nearest: (step: Int, rank: (takes: Int, parts: Int, bytes: Int))?
         for rule in dynamicRules ?? [] {
-            let miss = rule.miss(&subject)
+            let miss = rule.miss(&subject, &effort)
             if let miss {
                 let rank = (rule.isExcluding ? 0 : 1, miss.parts, miss.miss.matched)
                 if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
@@ -38,14 +44,14 @@ extension AssetLinksFile.Statement {
 
 extension DynamicLinkRule {
     /// Why it does not take the link, and how many of the parts it asks for matched before; nil where it takes it.
-    fileprivate func miss(_ subject: inout LinkSubject) -> (miss: AASADecision.Miss, parts: Int)? {
+    fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: AASADecision.Miss, parts: Int)? {
         let view = LinkSubject.View(isDecoded: true)
         var parts = 0
         for (pattern, part, name) in [(path, .wholePath, .path), (fragment, .fragment, .fragment)]
             as [(Pattern?, LinkSubject.Part, AASADecision.Miss.Part)]
         {
             guard let pattern else { continue }
-            if let miss = Self.miss(of: pattern, on: subject.text(part, view), name) { return (miss, parts) }
+            if let miss = Self.miss(of: pattern, on: subject.text(part, view), name, &effort) { return (miss, parts) }
             parts += 1
         }
         guard !items.isEmpty else { return nil }
@@ -53,7 +59,7 @@ extension DynamicLinkRule {
         for (name, pattern) in items {
             let part = AASADecision.Miss.Part.item(String(decoding: name, as: UTF8.self))
             let values = given.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
-            let misses = values.compactMap { Self.miss(of: pattern, on: $0, part) }
+            let misses = values.compactMap { Self.miss(of: pattern, on: $0, part, &effort) }
             // Of several with its name one has to match.
             if misses.count < values.count { continue }
             if let furthest = misses.max(by: { $0.matched < $1.matched }) { return (furthest, parts) }
@@ -65,9 +71,11 @@ extension DynamicLinkRule {
         return nil
     }
 
-    private static func miss(of pattern: Pattern, on text: SubjectText, _ part: AASADecision.Miss.Part) -> AASADecision.Miss? {
+    private static func miss(
+        of pattern: Pattern, on text: SubjectText, _ part: AASADecision.Miss.Part, _ effort: inout Pattern.Effort
+    ) -> AASADecision.Miss? {
         guard !pattern.isEverything else { return nil }
-        let answer = pattern.answer(text.bytes.span.extracting(text.range))
-        return answer == .match ? nil : AASADecision.Miss(of: pattern, on: text, part, answer)
+        let answer = pattern.answer(text.bytes.span.extracting(text.range), &effort)
+        return answer == .match ? nil : AASADecision.Miss(of: pattern, on: text, part, answer, &effort)
     }
 }

@@ -14,11 +14,12 @@ extension AASAFile {
         else { return wholeOutcome(in: line, link: link, appID: appID, domain: domain) }
         let path = LinkSubject.withoutIdleSlashes(components.path, of: text)
         var trial: AASATrial?
+        var effort = Pattern.Effort()
         for place in app {
             // By index: a rule has many parts, and taking one out of the list would copy them.
             for index in details[place].components.indices {
                 let isMatch: Bool
-                if let answer = details[place].components[index].plainAnswer(text, components, path: path) {
+                if let answer = details[place].components[index].plainAnswer(text, components, path: path, &effort) {
                     isMatch = answer
                 } else {
                     if trial == nil { trial = LinkURL(Self.string(text)).map { AASATrial($0, isTraced: false) } }
@@ -60,24 +61,27 @@ extension AASAComponent {
     /// Whether it takes a link, as far as that shows in the text just as it stands; nil where something has to be decoded or folded.
     ///
     /// - Parameter path: The path without the slashes that do not count.
-    func plainAnswer(_ link: Span<UInt8>, _ components: LinkURL.Components, path range: Range<Int>) -> Bool? {
+    func plainAnswer(_ link: Span<UInt8>, _ components: LinkURL.Components, path range: Range<Int>, _ effort: inout Pattern.Effort) -> Bool?
+    {
         guard isPercentEncoded, !ignoresCase else { return nil }
-        if let path, !path.isEverything, path.answer(link.extracting(range)) != .match { return false }
+        if let path, !path.isEverything, path.answer(link.extracting(range), &effort) != .match { return false }
         switch query {
         case nil: break
-        case .whole(let pattern): if !pattern.isEverything, pattern.answer(link, components.query) != .match { return false }
+        case .whole(let pattern): if !pattern.isEverything, pattern.answer(link, components.query, &effort) != .match { return false }
         case .items(let items):
             for index in items.indices where !items[index].pattern.isEverything {
-                if !Self.takes(items[index].name, items[index].pattern, link, components.query) { return false }
+                if !Self.takes(items[index].name, items[index].pattern, link, components.query, &effort) { return false }
             }
         }
         guard let fragment, !fragment.isEverything else { return true }
-        return fragment.answer(link, components.fragment) == .match
+        return fragment.answer(link, components.fragment, &effort) == .match
     }
 
     /// Whether all parameters of a name match; where there is none, it counts as empty.
-    private static func takes(_ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?) -> Bool {
-        guard let query else { return pattern.answer(link, nil) == .match }
+    private static func takes(
+        _ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
+    ) -> Bool {
+        guard let query else { return pattern.answer(link, nil, &effort) == .match }
         var isThere = false
         var start = query.lowerBound
         while start <= query.upperBound {
@@ -89,17 +93,17 @@ extension AASAComponent {
             }
             if link.extracting(start..<(equals ?? end)).isEqual(to: name.bytes.span) {
                 isThere = true
-                guard pattern.answer(link.extracting((equals ?? end - 1) + 1..<end)) == .match else { return false }
+                guard pattern.answer(link.extracting((equals ?? end - 1) + 1..<end), &effort) == .match else { return false }
             }
             start = end + 1
         }
-        return isThere || pattern.answer(link, nil) == .match
+        return isThere || pattern.answer(link, nil, &effort) == .match
     }
 }
 
 extension Pattern {
     /// Whether a part of a link matches; one that is not there counts as empty.
-    fileprivate func answer(_ link: Span<UInt8>, _ part: Range<Int>?) -> Answer {
-        answer(link.extracting(part ?? 0..<0))
+    fileprivate func answer(_ link: Span<UInt8>, _ part: Range<Int>?, _ effort: inout Effort) -> Answer {
+        answer(link.extracting(part ?? 0..<0), &effort)
     }
 }

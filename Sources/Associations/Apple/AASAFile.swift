@@ -86,6 +86,12 @@ package struct AASAFile: Sendable {
     ///   - domain: The host that served the file; empty to leave it out of account.
     ///   - isTraced: Whether to tell what became of each rule.
     package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
+        var effort = Pattern.Effort()
+        return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
+    }
+
+    /// The same as one of many questions, which share what they may cost.
+    func decision(for link: String, appID: String?, domain: String, isTraced: Bool, _ effort: inout Pattern.Effort) -> AASADecision {
         guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
         guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
         let scheme = url.scheme?.lowercased() ?? ""
@@ -99,7 +105,8 @@ package struct AASAFile: Sendable {
             }
             places = found
         }
-        var trial = AASATrial(url, isTraced: isTraced)
+        var trial = AASATrial(url, isTraced: isTraced, effort: effort)
+        defer { effort = trial.effort }
         for place in places {
             // By index: a rule has many parts, and taking one out of the list would copy them.
             for index in details[place].components.indices {
@@ -116,6 +123,21 @@ package struct AASAFile: Sendable {
         }
         trial.markNearest()
         return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
+    }
+
+    /// What each of many apps gets. Those of the same entries get the same, and are asked about once; together they cost no more than a few.
+    ///
+    /// - Parameter mostTraced: For as many of them it is told what became of each rule.
+    package func decisions(for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int) -> [AASADecision] {
+        var effort = Pattern.Effort(ofMany: ())
+        var known: [[Int]: AASADecision] = [:]
+        return appIDs.enumerated().map { index, appID in
+            guard let entries = detailsOfApp[appID] else { return decision(for: link, appID: appID, domain: domain) }
+            let isTraced = index < mostTraced
+            let decision = known[entries] ?? decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
+            known[entries] = decision
+            return decision
+        }
     }
 
     /// Why no device would read the file; nil where one would.

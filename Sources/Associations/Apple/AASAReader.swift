@@ -118,11 +118,7 @@ struct AASAReader {
             sink.add(.wrongType, "\"\(key)\" names apps with strings; this is \(node.kind.article).", at: node.range)
             return
         }
-        let dot = appID.utf8.firstIndex(of: UInt8(ascii: "."))
-        if dot == nil || dot == appID.startIndex || appID.utf8.last == UInt8(ascii: ".") {
-            sink.add(
-                .badAppID, "\"\(appID.prefix(80))\" is no app ID: write prefix.bundle-id, as ABCDE12345.com.example.shop.", at: node.range)
-        }
+        if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: node.range) }
         appIDs.append(appID)
     }
 }

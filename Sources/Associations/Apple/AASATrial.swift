@@ -5,14 +5,17 @@ struct AASATrial {
     private(set) var steps: [AASADecision.Step] = []
 
     private var subject: LinkSubject
+    /// What trying has cost, of which there is an end.
+    private(set) var effort: Pattern.Effort
     private let isTraced: Bool
     /// The rule that came closest so far. One that would take the link comes before one that would exclude it; then counts how many of the
-    /// parts it asks for matched, then how late it failed: in which part, and after how many bytes of it.
+    /// parts it asks for matched, then how late it failed behind these: in which part, and after how many bytes of it.
     private var nearest: (step: Int, rank: Rank)?
 
     private typealias Rank = (takes: Int, matched: Int, part: Int, bytes: Int)
 
-    init(_ link: LinkURL, isTraced: Bool) {
+    init(_ link: LinkURL, isTraced: Bool, effort: Pattern.Effort = Pattern.Effort()) {
+        self.effort = effort
         subject = LinkSubject(link)
         self.isTraced = isTraced
     }
@@ -34,7 +37,7 @@ struct AASATrial {
         guard isTraced else { return isMatch }
         if let miss {
             let asked = (parts > 0 && component.path != nil ? 1 : 0) + (parts > 1 && component.query != nil ? 1 : 0)
-            let rank: Rank = (component.isExcluding ? 0 : 1, asked, parts, miss.matched)
+            let rank: Rank = (component.isExcluding ? 0 : 1, asked, asked > 0 ? parts : 0, miss.matched)
             if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
         }
         steps.append(
@@ -91,12 +94,14 @@ struct AASATrial {
         return true
     }
 
-    private func check(_ pattern: Pattern, _ text: SubjectText, _ part: AASADecision.Miss.Part, _ miss: inout AASADecision.Miss?) -> Bool {
-        let answer = pattern.answer(text.bytes.span.extracting(text.range))
+    private mutating func check(
+        _ pattern: Pattern, _ text: SubjectText, _ part: AASADecision.Miss.Part, _ miss: inout AASADecision.Miss?
+    ) -> Bool {
+        let answer = pattern.answer(text.bytes.span.extracting(text.range), &effort)
         guard answer != .match else { return true }
         if isTraced {
-            var found = AASADecision.Miss(of: pattern, on: text, part, answer)
-            if found.cause == .different, Self.differInCaseOnly(pattern, text) {
+            var found = AASADecision.Miss(of: pattern, on: text, part, answer, &effort)
+            if found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = .differentCase
                 // Nothing comes nearer than a part that is right but for its capitals.
                 found.matched = text.range.count
@@ -107,10 +112,10 @@ struct AASATrial {
     }
 
     /// Whether they would match if capitals did not count. A pattern with variables does not tell: their values stand elsewhere.
-    private static func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
+    private mutating func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
         let folded = CaseFolding.folded(text.bytes[text.range])
-        return Pattern(pattern.text, for: pattern.isPath ? .path : .plain, ignoresCase: true).answer(folded.span) == .match
+        return Pattern(pattern.text, for: pattern.isPath ? .path : .plain, ignoresCase: true).answer(folded.span, &effort) == .match
     }
 }
 

@@ -1,3 +1,5 @@
+import LinkLayers
+
 /// A decision by an apple-app-site-association file in words.
 package enum AASAWording {
     package static func reason(of decision: AASADecision, in file: AASAFile) -> String {
@@ -36,7 +38,10 @@ package enum AASAWording {
     private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
         if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)" }
-        return "\(part) has \(character(link, miss.linkOffset)) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)"
+        // The one character of a token is as much a secret as the others.
+        let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
+        let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
+        return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)"
     }
 
     private static func wanted(_ miss: AASADecision.Miss) -> String {

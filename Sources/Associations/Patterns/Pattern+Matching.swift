@@ -1,10 +1,28 @@
 extension Pattern {
-    /// What a match may cost before it is given up: far more than any file that was meant to work needs.
-    static let budget = 20_000_000
+    /// What comparing may still cost before it is given up. One for all the patterns that a question is put to: a hostile file has many.
+    package struct Effort: Sendable {
+        /// Steps of comparisons that had to be gone back on.
+        private var steps = 0
+        private let limit: Int
+
+        /// For one link and one app: far more than any file that was meant to work needs, about a tenth of a second.
+        package init() {
+            limit = 100_000_000
+        }
+
+        /// For one link and all apps of a file.
+        package init(ofMany: Void) {
+            limit = 400_000_000
+        }
+
+        var isOver: Bool { steps > limit }
+
+        mutating func spend(_ more: Int) { steps += more }
+    }
 
     package enum Answer: Sendable, Hashable {
         case match, mismatch
-        /// The budget ran out.
+        /// The effort was over.
         case tooMuch
     }
 
@@ -17,17 +35,23 @@ extension Pattern {
     }
 
     /// Whether a part of a text matches as a whole. The text is UTF-8, and folded where the pattern ignores case.
-    func answer(_ text: borrowing Span<UInt8>) -> Answer {
+    func answer(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Answer {
         var best = (text: 0, code: 0)
-        return answer(text, &best) { _, _ in }
+        return answer(text, &best, &effort) { _, _ in }
+    }
+
+    /// The same for a pattern on its own.
+    func answer(_ text: borrowing Span<UInt8>) -> Answer {
+        var effort = Effort()
+        return answer(text, &effort)
     }
 
     /// How far it comes with a text that it does not match. Nil when it does.
-    func miss(_ text: borrowing Span<UInt8>) -> Miss? {
+    func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
         var result: Miss?
         var best = (text: -1, code: 0)
-        let answer = answer(text, &best) { form, best in
+        let answer = answer(text, &best, &effort) { form, best in
             let offset = Int(form.places[best.code])
             if result.map({ (offset, best.text) > ($0.patternOffset, $0.textOffset) }) ?? true {
                 result = Miss(patternOffset: offset, textOffset: max(best.text, 0))
@@ -39,18 +63,18 @@ extension Pattern {
     private func answer(
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
+        _ effort: inout Effort,
         failed: (Form, (text: Int, code: Int)) -> Void
     ) -> Answer {
         guard undefinedVariable == nil else { return .mismatch }
-        var steps = 0
         for form in forms {
             best = (-1, 0)
             let isMatch =
                 form.hasSets
-                ? reaches(form.codes, text, &best, &steps)
-                : Self.matches(form.codes.span, text, &best, &steps)
+                ? reaches(form.codes, text, &best, &effort)
+                : Self.matches(form.codes.span, text, &best, &effort)
             if isMatch { return .match }
-            if steps > Self.budget { return .tooMuch }
+            if effort.isOver { return .tooMuch }
             failed(form, best)
         }
         return .mismatch
@@ -61,7 +85,7 @@ extension Pattern {
         _ codes: Span<UInt16>,
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
-        _ steps: inout Int
+        _ effort: inout Effort
     ) -> Bool {
         let (end, count) = (text.count, codes.count)
         var place = 0
@@ -96,8 +120,8 @@ extension Pattern {
             }
             if (code, place) >= (best.code, best.text) { best = (place, code) }
             guard star >= 0 else { return false }
-            steps += place - starPlace + 1
-            if steps > budget { return false }
+            effort.spend(place - starPlace + 1)
+            if effort.isOver { return false }
             starPlace += width(text[starPlace])
             place = starPlace
             code = star + 1

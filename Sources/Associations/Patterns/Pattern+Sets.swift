@@ -27,7 +27,7 @@ extension Pattern {
         _ codes: [UInt16],
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
-        _ steps: inout Int
+        _ effort: inout Effort
     ) -> Bool {
         // Most links fail at a letter before the first variable, and nothing has to be allocated for them.
         var place = 0
@@ -40,7 +40,7 @@ extension Pattern {
         }
         var start = Places(count: text.count)
         start.insert(place)
-        let end = places(after: codes[place...], from: start, text, &best, &steps)
+        let end = places(after: codes[place...], from: start, text, &best, &effort)
         if end.isReached[text.count] { return true }
         if !end.isEmpty { best = (end.last, codes.count) }
         return false
@@ -51,7 +51,7 @@ extension Pattern {
         from start: Places,
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
-        _ steps: inout Int
+        _ effort: inout Effort
     ) -> Places {
         var current = start
         for (index, code) in zip(codes.indices, codes) {
@@ -64,17 +64,17 @@ extension Pattern {
                     if place == text.count { break }
                     place += Self.width(text[place])
                 }
-                steps += text.count
+                effort.spend(text.count)
             case Code.firstSet...:
-                follow(sets[Int(code - Code.firstSet)], from: current, to: &next, text, &steps)
+                follow(sets[Int(code - Code.firstSet)], from: current, to: &next, text, &effort)
             default:
                 for place in current.first...max(current.first, current.last) where place < text.count && current.isReached[place] {
                     if let length = Self.length(of: code, at: place, in: text) { next.insert(place + length) }
                 }
             }
             // The array of places is made anew for each code.
-            steps += text.count / 16 + current.last - current.first + 2
-            if next.isEmpty || steps > Self.budget {
+            effort.spend(text.count / 16 + current.last - current.first + 2)
+            if next.isEmpty || effort.isOver {
                 best = (current.last, index)
                 return Places(count: text.count)
             }
@@ -88,7 +88,7 @@ extension Pattern {
         from current: Places,
         to next: inout Places,
         _ text: borrowing Span<UInt8>,
-        _ steps: inout Int
+        _ effort: inout Effort
     ) {
         for place in current.first...max(current.first, current.last) where current.isReached[place] {
             for length in set.lengths where place + length <= text.count {
@@ -96,14 +96,14 @@ extension Pattern {
                 word.reserveCapacity(length)
                 for index in place..<place + length { word.append(text[index]) }
                 if set.exact.contains(word) { next.insert(place + length) }
-                steps += length + 4
+                effort.spend(length + 4)
             }
-            if steps > Self.budget { return }
+            if effort.isOver { return }
         }
         for codes in set.patterns {
             var ignored = (text: -1, code: 0)
-            let reached = places(after: codes[...], from: current, text, &ignored, &steps)
-            if steps > Self.budget { return }
+            let reached = places(after: codes[...], from: current, text, &ignored, &effort)
+            if effort.isOver { return }
             guard !reached.isEmpty else { continue }
             for place in reached.first...reached.last where reached.isReached[place] { next.insert(place) }
         }

@@ -1,7 +1,7 @@
 extension AASADecision.Miss {
     /// Where a pattern and a text part, which have been found not to match.
-    init(of pattern: Pattern, on text: SubjectText, _ part: Part, _ answer: Pattern.Answer) {
-        let place = pattern.miss(text.bytes.span.extracting(text.range)) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
+    init(of pattern: Pattern, on text: SubjectText, _ part: Part, _ answer: Pattern.Answer, _ effort: inout Pattern.Effort) {
+        let place = pattern.miss(text.bytes.span.extracting(text.range), &effort) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
         let cause: Cause =
             if let undefined = pattern.undefinedVariable { .undefinedVariable(undefined.name) } else {
                 answer == .tooMuch ? .tooMuch : .different

@@ -61,6 +61,7 @@ struct AppleCopyCheck {
 
     /// Why nothing is known of the CDN; nil where something is.
     private var silence: String? {
+        if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
         if let problem = copy.problem { return problem.description }
         if hasNone { return nil }
         if copy.isWebPage { return "In its place answers a web page, most likely of something on the way there." }

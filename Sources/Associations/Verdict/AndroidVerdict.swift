@@ -43,6 +43,7 @@ package struct AndroidVerdict: Sendable {
             causes += VerdictCause.list(file.findings, of: served.kind, in: file.source)
         }
         causes += files.includes.compactMap(Self.failure) + sources.compactMap(Self.deeper)
+        if let left = Self.left(files, sources) { causes.append(left) }
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
         let apps = judge.tracedApps
         file = sources.first { $0.kind == .assetLinks }?.file
@@ -61,6 +62,18 @@ package struct AndroidVerdict: Sendable {
                 ? "A web page comes in its place." : "Its server answers with status \(include.status ?? 0); only 200 counts.")
         let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
         return VerdictCause("assetlinks-include-failed", .warning, .android, message, "Serve it there, or take the include out.")
+    }
+
+    /// The includes that nobody has fetched, where others were: too many.
+    private static func left(_ files: ServedFiles, _ sources: [AndroidJudge.Source]) -> VerdictCause? {
+        guard !files.includes.isEmpty, let own = sources.first(where: { $0.kind == .assetLinks }) else { return nil }
+        let fetched = Set(files.includes.map(\.url))
+        let wanted = Set(own.file.includes.map(\.url).filter { $0.lowercased().hasPrefix("https://") })
+        guard !wanted.isSubset(of: fetched) else { return nil }
+        return VerdictCause(
+            "assetlinks-includes-left", .warning, .android,
+            "assetlinks.json includes \(wanted.count) files; \(fetched.count) were read. An app that only the others name is not seen here.",
+            "Put the statements into fewer files.")
     }
 
     /// What an included file includes itself, in vain.
@@ -92,6 +105,7 @@ struct AndroidJudge {
     /// Each statement that gives an app the site's links.
     var apps: [AndroidVerdict.App] {
         let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
+        var effort = Pattern.Effort(ofMany: ())
         return sources.flatMap { source in
             source.file.statements.compactMap { statement in
                 guard case .androidApp(let package, let fingerprints) = statement.target,
@@ -99,7 +113,8 @@ struct AndroidJudge {
                 else { return nil }
                 return AndroidVerdict.App(
                     package: package, fingerprints: fingerprints.count, statement: statement.index, include: source.include,
-                    outcome: link.map(statement.dynamicOutcome), isCertified: wanted.map(fingerprints.contains) ?? true)
+                    outcome: link.map { statement.dynamicOutcome(for: $0, &effort) }, isCertified: wanted.map(fingerprints.contains) ?? true
+                )
             }
         }
     }
@@ -108,10 +123,11 @@ struct AndroidJudge {
     var tracedApps: [AndroidVerdict.App] {
         var apps = apps
         guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
+        var effort = Pattern.Effort(ofMany: ())
         for index in apps.indices.prefix(Self.mostTold) {
             let source = sources.first { $0.include == apps[index].include }
             let statement = source?.file.statements.first { $0.index == apps[index].statement }
-            apps[index].steps = statement?.steps(for: link) ?? []
+            apps[index].steps = statement?.steps(for: link, &effort) ?? []
         }
         return apps
     }

@@ -29,8 +29,8 @@ package struct AppleVerdict: Sendable {
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
         if !files.site.mayHaveAppleCopy {
             let message =
-                "Apple's CDN knows names on the Internet at port 443, and \(files.site) is none: only a device that reads your server's own file, "
-                + "by ?mode=developer in its entitlement, gets anything."
+                "Apple's CDN is asked for names on the Internet at port 443 only, and not for \(files.site): only a device that reads your server's "
+                + "own file, by ?mode=developer in its entitlement, gets anything."
             causes.append(VerdictCause("cdn-not-asked", .warning, .ios, message))
         }
 
@@ -99,10 +99,12 @@ struct AppleJudge {
     static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
 
     func apps(of file: AASAFile) -> [AppleVerdict.App] {
-        (question.appID.map { [$0] } ?? file.appIDs).prefix(Self.mostApps).enumerated().map { index, appID in
-            let isTraced = index < Self.mostTraced
-            let decision = question.link.map { file.decision(for: $0.absoluteString, appID: appID, domain: host, isTraced: isTraced) }
-            return AppleVerdict.App(appID: appID, decision: decision)
+        // No device has an app with an ID that is none.
+        let appIDs = question.appID.map { [$0] } ?? file.appIDs.filter { AppID.problem($0) == nil }
+        let asked = appIDs.prefix(Self.mostApps)
+        guard let link = question.link?.absoluteString else { return asked.map { AppleVerdict.App(appID: $0) } }
+        return zip(asked, file.decisions(for: link, appIDs: asked, domain: host, mostTraced: Self.mostTraced)).map {
+            AppleVerdict.App(appID: $0, decision: $1)
         }
     }
 
@@ -118,6 +120,13 @@ struct AppleJudge {
             ]
         }
         guard let link = question.link, !Self.isGiven(apps) else { return [] }
+        if apps.isEmpty, !file.appIDs.isEmpty {
+            return [
+                VerdictCause(
+                    "aasa-no-possible-app", .error, .ios, "None of the app IDs in the file is one that an app can have.",
+                    "Name the app in applinks.details, as ABCDE12345.com.example.shop.")
+            ]
+        }
         var groups: [(cause: VerdictCause, apps: [String])] = []
         for app in apps.prefix(Self.mostTraced) {
             guard let decision = app.decision, let cause = cause(of: decision, link, file, kind) else { continue }

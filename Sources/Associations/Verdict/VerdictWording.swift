@@ -21,6 +21,9 @@ extension Verdict {
     /// Where a link stays in the browser all the same, though its files give it to the app; none where they do not.
     package var exceptions: [String] {
         var exceptions: [String] = []
+        if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
+            exceptions.append("on iOS the app's entitlement does not say ?mode=developer, which no app from the App Store can use")
+        }
         if apple?.opens == true, !isUnknown {
             exceptions.append(
                 "on iOS it is tapped on a page of its own host in Safari, typed in the address bar, or opened by an app in a browser of its own"

@@ -23,7 +23,7 @@ package struct AssociationFetcher: Sendable {
     package var asksSiteOnly = false
 
     /// As many included files are fetched; devices follow includes one deep.
-    private static let mostIncludes = 10
+    private static let mostIncludes = 50
 
     package init(fetcher: Fetcher) {
         self.fetcher = fetcher

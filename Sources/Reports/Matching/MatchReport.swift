@@ -47,16 +47,22 @@ package struct MatchReport {
     let appleApps: [AppleApp]
     let androidApps: [AndroidApp]
 
+    /// What became of each rule takes room; no honest file has more kinds of apps.
+    private static let mostTraced = 200
+
     package init(_ link: String, _ question: Question) {
         self.link = link
         self.question = question
         var appleApps: [AppleApp] = []
         if let file = question.aasa {
-            // The misses are always told of the nearest rule, so each decision is traced.
-            let all: [String?] = file.appIDs.isEmpty ? [nil] : file.appIDs
-            let appIDs = question.appID.map { [$0] } ?? all
-            appleApps = appIDs.map { appID in
-                AppleApp(appID: appID, decision: file.decision(for: link, appID: appID, domain: question.domain, isTraced: true))
+            let appIDs = question.appID.map { [$0] } ?? file.appIDs
+            // The misses are always told of the nearest rule, so decisions are traced.
+            let decisions = file.decisions(for: link, appIDs: appIDs, domain: question.domain, mostTraced: Self.mostTraced)
+            appleApps = zip(appIDs, decisions).map { AppleApp(appID: $0, decision: $1) }
+            if appIDs.isEmpty {
+                appleApps = [
+                    AppleApp(appID: nil, decision: file.decision(for: link, appID: nil, domain: question.domain, isTraced: true))
+                ]
             }
         }
         self.appleApps = appleApps
@@ -66,11 +72,12 @@ package struct MatchReport {
     private static func androidApps(_ file: AssetLinksFile, _ link: String, _ question: Question) -> [AndroidApp] {
         let url = LinkURL(link)
         let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
+        var effort = Pattern.Effort(ofMany: ())
         return file.statements.compactMap { statement in
             guard case .androidApp(let package, _) = statement.target, statement.relations.contains(AssetLinksFile.handleAllURLs),
                 question.package == nil || question.package == package
             else { return nil }
-            let outcome = isHost ? url.map(statement.dynamicOutcome) : nil
+            let outcome = isHost ? url.map { statement.dynamicOutcome(for: $0, &effort) } : nil
             return AndroidApp(package: package, statement: statement.index, outcome: outcome)
         }
     }

@@ -211,6 +211,31 @@ struct AASARulesTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == #"{"/":"/help/*"}"#)
     }
 
+    @Test("a rule that asks for nothing before the part it fails in is not nearer for failing late")
+    func nearestOfLittle() {
+        let text = file(##"{"/":"/item/???"},{"#":"no*"}"##)
+        #expect(decide(text, "https://h/item/1234").steps.map(\.isNearest) == [true, false])
+    }
+
+    @Test(
+        "many costly rules cost no more than a few, and many apps no more than one: a hostile file keeps nobody busy", arguments: [12, 1])
+    func hostile(rules count: Int) {
+        let pattern = "/*" + String(repeating: "a", count: 3000) + "b"
+        let rules = Array(repeating: #"{"/":"\#(pattern)"}"#, count: count).joined(separator: ",")
+        let apps = (0..<200).map { #""A\#($0).b""# }.joined(separator: ",")
+        let file = AASAFile(Array(#"{"applinks":{"details":[{"appIDs":[\#(apps)],"components":[\#(rules)]}]}}"#.utf8))
+        let link = "https://h/" + String(repeating: "a", count: 7800)
+        let start = ContinuousClock.now
+        if count > 1 {
+            let decision = file.decision(for: link, appID: "A7.b", domain: "h", isTraced: true)
+            #expect(decision.outcome == .noMatch && decision.steps.last?.miss?.cause == .tooMuch)
+        } else {
+            let decisions = file.decisions(for: link, appIDs: file.appIDs, domain: "h", mostTraced: 200)
+            #expect(decisions.count == 200 && decisions.allSatisfy { $0.steps.first?.miss?.cause == .different })
+        }
+        #expect(ContinuousClock.now - start < .seconds(60))
+    }
+
     @Test("nearest is a rule that asks for much of what the link has, not one that asks for little or would exclude it")
     func nearest() {
         let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)

@@ -75,7 +75,8 @@ struct PatternTests {
         ])
     func misses(pattern: String, text: String, patternOffset: Int, textOffset: Int) {
         let variables = SubstitutionVariables(["food": ["pizza"]])
-        let miss = Pattern(pattern, variables: variables).miss(Array(text.utf8).span)
+        var effort = Pattern.Effort()
+        let miss = Pattern(pattern, variables: variables).miss(Array(text.utf8).span, &effort)
         #expect(miss == Pattern.Miss(patternOffset: patternOffset, textOffset: textOffset))
     }
 
@@ -118,7 +119,8 @@ struct PatternTests {
             let compiled = Pattern(pattern, variables: variables)
             let bytes = Array(text.utf8)
             #expect((compiled.answer(bytes.span) == .match) == expected, "\(pattern) \(text)")
-            let miss = compiled.miss(bytes.span)
+            var effort = Pattern.Effort()
+            let miss = compiled.miss(bytes.span, &effort)
             #expect((miss == nil) == expected, "\(pattern) \(text)")
             if let miss {
                 #expect(0...bytes.count ~= miss.textOffset && 0...pattern.utf8.count ~= miss.patternOffset, "\(pattern) \(text)")

@@ -452,6 +452,24 @@ struct VerdictTests {
         let verdict = Verdict(Verdict.Question(link: LinkURL("\(site)/buy/7"), platforms: [.ios]), files)
         #expect(verdict.causes.map(\.code) == ["cdn-not-asked"])
         #expect(verdict.opensInApp == true)
+        #expect(verdict.exceptions.first?.contains("?mode=developer") == true)
+    }
+
+    @Test("an app ID that no app can have opens no link", arguments: ["shop", "com.example.shop", "*", ".b"])
+    func impossibleApp(appID: String) throws {
+        let file = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)"],"components":[{"/":"*"}]}]}}"#)
+        let alone = try verdict(aasa: file) { $0.platforms = [.ios] }
+        #expect(alone.opensInApp == false)
+        #expect(alone.causes.map(\.code) == ["aasa-no-possible-app", "aasa-bad-app-id"])
+        let beside = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)","A.b"],"components":[{"/":"*"}]}]}}"#)
+        #expect(try verdict(aasa: beside) { $0.platforms = [.ios] }.opensInApp == true)
+    }
+
+    @Test("includes that were not read are said, for their statements are not seen")
+    func manyIncludes() throws {
+        let more = (0..<60).map { #"{"include":"https://inc.example/\#($0).json"}"# }.joined(separator: ",")
+        let file = Served.json(#"[{"include":"https://inc.example/more.json"},\#(more)]"#)
+        #expect(try verdict(assetLinks: file, include: .json("[]")).causes.contains { $0.code == "assetlinks-includes-left" })
     }
 
     @Test("an entry for nobody is an error where apps are asked about: the file opens no link")
