@@ -67,10 +67,15 @@ struct Masking {
 extension JSONOutput {
     /// Ends the object of a report: its last key lists what was masked in it.
     mutating func endReport(_ masking: Masking) {
+        appendMasked(masking)
+        endObject()
+    }
+
+    /// The key that lists what was masked in an object.
+    mutating func appendMasked(_ masking: Masking) {
         key("masked")
         beginArray()
         for path in masking.paths { string(path) }
         endArray()
-        endObject()
     }
 }

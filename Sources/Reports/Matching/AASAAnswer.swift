@@ -6,12 +6,13 @@ struct AASAAnswer {
     let file: AASAFile
     let decision: AASADecision
     let link: String
-    let showsSecrets: Bool
 
     /// Appends what decided, and what became of each rule that was tried.
-    func appendTrace(to output: inout JSONOutput, withFindings: Bool = true) {
+    ///
+    /// - Parameter path: Where the object is that this goes into: "", or with its dot, `aasa.apps[0].`.
+    func appendTrace(to output: inout JSONOutput, _ masking: inout Masking, at path: String = "", withFindings: Bool = true) {
         output.key("reason")
-        output.string(shown(AASAWording.reason(of: decision, in: file)))
+        output.string(masking.text(AASAWording.reason(of: decision, in: file), at: path + "reason"))
         output.key("component")
         if case .rule(let place) = decision.reason { output.string(place.description) } else { output.raw("null") }
         output.key("otherScheme")
@@ -19,32 +20,31 @@ struct AASAAnswer {
         output.key("steps")
         output.beginArray()
         let bytes = Array(link.utf8)
-        for step in decision.steps {
+        for (place, step) in decision.steps.enumerated() {
             RuleStep(
                 component: step.place.description, range: step.range, isExcluding: step.isExcluding, miss: step.miss,
                 isNearest: step.isNearest
-            ).append(to: &output, link: bytes, showsSecrets)
+            ).append(to: &output, link: bytes, &masking, at: "\(path)steps[\(place)]")
         }
         output.endArray()
-        if withFindings { AssociationFindings.append(file.findings, showsSecrets, to: &output) }
+        if withFindings { AssociationFindings.append(file.findings, at: path, to: &output, &masking) }
     }
-
-    private func shown(_ text: String) -> String { showsSecrets ? text : Secrets.masked(text) }
 }
 
 /// What is wrong with an association file, as JSON.
 enum AssociationFindings {
-    static func append(_ findings: [AssociationFinding], _ showsSecrets: Bool, to output: inout JSONOutput) {
+    /// - Parameter path: Where the object is that they go into: "", or with its dot, `aasa.`.
+    static func append(_ findings: [AssociationFinding], at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
         output.key("findings")
         output.beginArray()
-        for finding in findings {
+        for (place, finding) in findings.enumerated() {
             output.beginObject()
             output.key("code")
             output.string(finding.code.rawValue)
             output.key("severity")
             output.string(finding.severity.rawValue)
             output.key("message")
-            output.string(showsSecrets ? finding.message : Secrets.masked(finding.message))
+            output.string(masking.text(finding.message, at: "\(path)findings[\(place)].message"))
             output.key("range")
             if let range = finding.range { append(range, to: &output) } else { output.raw("null") }
             output.endObject()

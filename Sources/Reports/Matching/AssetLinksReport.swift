@@ -1,27 +1,27 @@
 import Associations
-import LinkLayers
 
 /// An answer by Digital Asset Links as JSON.
 struct AssetLinksReport {
     let answer: AssetLinksAnswer
     let findings: [AssociationFinding]
-    let showsSecrets: Bool
 
     /// The reason, with the names that Google's API gives what went wrong.
-    var reason: String {
+    func appendReason(to output: inout JSONOutput, _ masking: inout Masking) {
         let names = answer.errors.map(\.name.rawValue)
-        return shown(names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))")
+        output.key("reason")
+        output.string(
+            masking.text(names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))", at: "reason"))
     }
 
-    func appendTrace(to output: inout JSONOutput) {
+    func appendTrace(to output: inout JSONOutput, _ masking: inout Masking) {
         output.key("errors")
         output.beginArray()
-        for (name, message) in answer.errors {
+        for (place, (name, message)) in answer.errors.enumerated() {
             output.beginObject()
             output.key("name")
             output.string(name.rawValue)
             output.key("message")
-            output.string(shown(message))
+            output.string(masking.text(message, at: "errors[\(place)].message"))
             output.endObject()
         }
         output.endArray()
@@ -33,22 +33,20 @@ struct AssetLinksReport {
             output.key("statement")
             output.number(step.index)
             output.key("include")
-            output.string(step.include.map(shown))
+            output.string(step.include.map { masking.text($0, at: "steps[\(place)].include") })
             output.key("range")
             AssociationFindings.append(step.range, to: &output)
             output.key("outcome")
             output.string(step.miss == nil ? "match" : "no_match")
             if let miss = step.miss {
                 output.key("reason")
-                output.string(shown(miss.reason))
+                output.string(masking.text(miss.reason, at: "steps[\(place)].reason"))
                 output.key("nearest")
                 output.bool(place == nearest)
             }
             output.endObject()
         }
         output.endArray()
-        AssociationFindings.append(findings, showsSecrets, to: &output)
+        AssociationFindings.append(findings, at: "", to: &output, &masking)
     }
-
-    private func shown(_ text: String) -> String { showsSecrets ? text : Secrets.masked(text) }
 }

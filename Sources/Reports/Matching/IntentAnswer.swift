@@ -30,28 +30,37 @@ struct IntentAnswer {
         output.string(said.fallbackURL.map { masking.text($0, at: "fallbackURL") })
         output.key("canonical")
         let canonical = canonical
-        let shown = masking.text(canonical, at: "canonical")
-        if shown == canonical, !showsSecrets, canonical != intent.uri { masking.note("canonical") }
-        output.string(shown)
+        if canonical != intent.uri { masking.note("canonical") }
+        output.string(canonical)
         output.key("masked")
         output.beginArray()
         for path in masking.paths { output.string(path) }
         output.endArray()
     }
 
-    /// The canonical URI; the values of extras that are secret as a whole are masked before they are escaped, where the search for secrets
-    /// in a text finds them by their names only if these are written plainly.
+    /// The canonical URI, of which each part is masked before they are put together: in the whole nobody could tell where an escaped one ends.
     private var canonical: String {
         guard !showsSecrets else { return intent.uri }
         var shown = intent.intent
-        shown.fields.extras = shown.fields.extras.map(masked)
-        if let extras = shown.selector?.fields.extras { shown.selector?.fields.extras = extras.map(masked) }
+        shown.data = shown.data.map(Secrets.masked)
+        shown.fields = masked(shown.fields)
+        if let fields = shown.selector?.fields { shown.selector?.fields = masked(fields) }
         return shown.uri == intent.uri ? intent.uri : shown.uri.replacing("%E2%80%A2", with: "•")
     }
 
-    private func masked(_ extra: IntentExtra) -> IntentExtra {
-        guard Secrets.isSecret(name: extra.name) else { return extra }
-        return IntentExtra(name: extra.name, value: .string(Secrets.bullets(for: extra.value.text)))
+    private func masked(_ fields: AndroidIntent.Fields) -> AndroidIntent.Fields {
+        var fields = fields
+        fields.action = fields.action.map(Secrets.masked)
+        fields.type = fields.type.map(Secrets.masked)
+        fields.identifier = fields.identifier.map(Secrets.masked)
+        fields.package = fields.package.map(Secrets.masked)
+        fields.categories = fields.categories.map(Secrets.masked)
+        fields.extras = fields.extras.map { extra in
+            let text = extra.value.text
+            let shown = Secrets.isSecret(name: extra.name) ? Secrets.bullets(for: text) : Secrets.masked(text)
+            return shown == text ? extra : IntentExtra(name: extra.name, value: .string(shown))
+        }
+        return fields
     }
 
     private func append(_ fields: AndroidIntent.Fields, path: String, to output: inout JSONOutput, _ masking: inout Masking) {

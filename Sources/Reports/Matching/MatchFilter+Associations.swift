@@ -19,7 +19,9 @@ extension MatchFilter {
         output.key("decision")
         output.string(decision.outcome.rawValue)
         if isTraced {
-            AASAAnswer(file: file, decision: decision, link: link, showsSecrets: showsSecrets).appendTrace(to: &output)
+            var masking = Masking(showsSecrets: showsSecrets)
+            AASAAnswer(file: file, decision: decision, link: link).appendTrace(to: &output, &masking)
+            output.appendMasked(masking)
         }
         if let problem = file.problem { append(Problem(problem), to: &output) }
     }
@@ -67,12 +69,13 @@ extension MatchFilter {
             answer.reason = error.message
             answer.errors = [(.invalidQuery, error.message)]
         }
-        let report = AssetLinksReport(answer: answer, findings: findings, showsSecrets: showsSecrets)
+        let report = AssetLinksReport(answer: answer, findings: findings)
+        var masking = Masking(showsSecrets: showsSecrets)
         output.key("linked")
         output.bool(answer.isLinked)
-        output.key("reason")
-        output.string(report.reason)
-        if isTraced { report.appendTrace(to: &output) }
+        report.appendReason(to: &output, &masking)
+        if isTraced { report.appendTrace(to: &output, &masking) }
+        if isTraced || !masking.paths.isEmpty { output.appendMasked(masking) }
         if let problem { append(Problem(problem), to: &output) }
     }
 

@@ -1,5 +1,4 @@
 import Associations
-import LinkLayers
 
 /// What became of one rule, Apple's or Android's, as JSON.
 struct RuleStep {
@@ -10,8 +9,7 @@ struct RuleStep {
     let miss: AASADecision.Miss?
     let isNearest: Bool
 
-    func append(to output: inout JSONOutput, link: [UInt8], _ showsSecrets: Bool) {
-        let shown = { (text: String) in showsSecrets ? text : Secrets.masked(text) }
+    func append(to output: inout JSONOutput, link: [UInt8], _ masking: inout Masking, at path: String) {
         output.beginObject()
         output.key("component")
         output.string(component)
@@ -20,24 +18,25 @@ struct RuleStep {
         output.key("outcome")
         output.string(miss != nil ? "no_match" : isExcluding ? "exclude" : "match")
         if let miss {
+            let parameter: String? = if case .item(let name) = miss.part { name } else { nil }
             output.key("part")
             switch miss.part {
             case .path: output.string("path")
             case .query, .item: output.string("query")
             case .fragment: output.string("fragment")
             }
-            if case .item(let name) = miss.part {
+            if let parameter {
                 output.key("parameter")
-                output.string(shown(name))
+                output.string(masking.text(parameter, at: "\(path).parameter"))
             }
             output.key("pattern")
-            output.string(shown(miss.pattern))
+            output.string(masking.text(miss.pattern, at: "\(path).pattern"))
             output.key("patternOffset")
             output.number(miss.patternOffset)
             output.key("urlOffset")
             output.number(miss.linkOffset)
             output.key("reason")
-            output.string(shown(AASAWording.reason(of: miss, in: link)))
+            output.string(masking.text(AASAWording.reason(of: miss, in: link), at: "\(path).reason"))
             output.key("nearest")
             output.bool(isNearest)
         }

@@ -100,7 +100,7 @@ extension VerdictReport {
         json.endObject()
         json.key("problem")
         json.string(file.problem?.code)
-        AssociationFindings.append(Self.findings(of: file), showsSecrets, to: &json)
+        AssociationFindings.append(Self.findings(of: file), at: "\(path).", to: &json, &masking)
         json.endObject()
     }
 
@@ -120,8 +120,8 @@ extension VerdictReport {
             json.string(app.decision?.outcome.rawValue)
             if var decision = app.decision, let file = apple.file {
                 if !isTraced { decision.steps = decision.steps.filter { $0.isNearest || $0.miss == nil } }
-                AASAAnswer(file: file, decision: decision, link: subject, showsSecrets: showsSecrets)
-                    .appendTrace(to: &json, withFindings: false)
+                AASAAnswer(file: file, decision: decision, link: subject)
+                    .appendTrace(to: &json, &masking, at: "ios.apps[\(index)].", withFindings: false)
             }
             json.endObject()
         }
@@ -151,10 +151,11 @@ extension VerdictReport {
             json.string(app.outcome == nil && app.isCertified ? nil : app.reason)
             json.key("steps")
             json.beginArray()
-            for step in app.steps where isTraced || step.isNearest || step.miss == nil {
+            let steps = app.steps.filter { isTraced || $0.isNearest || $0.miss == nil }
+            for (place, step) in steps.enumerated() {
                 RuleStep(
                     component: step.place, range: step.range, isExcluding: step.isExcluding, miss: step.miss, isNearest: step.isNearest
-                ).append(to: &json, link: Array(subject.utf8), showsSecrets)
+                ).append(to: &json, link: Array(subject.utf8), &masking, at: "android.apps[\(index)].steps[\(place)]")
             }
             json.endArray()
             json.endObject()
