@@ -103,6 +103,11 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
+    /// The addresses of a platform's entries that nothing can be opened by: no URLs, or without a scheme. Empty ones do not count.
+    package func unusableURLs(of platform: String) -> [String] {
+        (groups[platform] ?? []).flatMap { ($0["url"] ?? []).compactMap { $0 } }.filter { !$0.isEmpty && LinkURL($0)?.scheme == nil }
+    }
+
     /// A page may have any number of fields nobody knows: only those that somebody reads are looked at.
     private static let fields = ["url", "app_id", "app_store_id", "app_name", "package", "class"]
 

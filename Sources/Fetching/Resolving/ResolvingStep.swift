@@ -82,10 +82,9 @@ extension WorkflowStep {
                     ))
             }
             findings += content[ResolvingSlot.scriptFindings] ?? []
-            var resolution = PageResolution(
-                page: page, content: content[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings)
-            resolution.scripts = content[ResolvingSlot.scripts]
-            content[ResolvingSlot.resolution] = resolution
+            content[ResolvingSlot.resolution] = PageResolution(
+                page: page, content: content[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings,
+                scripts: content[ResolvingSlot.scripts])
         }
     }
 }

@@ -8,6 +8,9 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case unspecified
     case reserved
 
+    /// The kind with its article.
+    var words: String { self == .unspecified ? "an unspecified" : "a \(rawValue)" }
+
     /// The kind of an address of 4 or 16 bytes; nil for one of the public Internet. What is no address is reserved.
     ///
     /// An IPv6 address that carries one of IPv4 (mapped, compatible, NAT64, 6to4, Teredo) is as public as that one.

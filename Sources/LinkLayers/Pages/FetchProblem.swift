@@ -60,7 +60,7 @@ extension FetchProblem: CustomStringConvertible {
         case .unknownHost(let host):
             "The name \(host) has no address. Is it spelled right, and is there a network?"
         case .refusedAddress(let host, let address, let kind):
-            "\(host)\(host == address ? "" : " is at \(address), which") is a \(kind.rawValue) address: not connected. If that is meant, allow it "
+            "\(host)\(host == address ? "" : " is at \(address), which") is \(kind.words) address: not connected. If that is meant, allow it "
                 + "with --allow-private."
         case .noConnection(let host, let reason):
             "\(host) cannot be reached: \(reason)."
@@ -75,7 +75,7 @@ extension FetchProblem: CustomStringConvertible {
         case .redirectToNoURL(let location):
             "A redirect leads to something that is no URL: \(location)"
         case .redirectToScheme(let location):
-            "A redirect leads away from the web, to \(location): not followed. A browser may open an app there."
+            "A redirect that leads away from the web was not followed; a browser may open an app there. It leads to \(location)"
         case .tooSlow(let seconds, let bytes):
             "Not done after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had come" } ?? "there was no answer yet")."
         case .pageTooLarge(let limit):

@@ -51,15 +51,17 @@ extension FetchedPage {
 
 extension PageContent {
     /// What there is to say of the page's tags.
-    package func findings(on tags: PageTags) -> [PageFinding] {
+    ///
+    /// - Parameter advisesScripts: Whether to say how they can be read after the page's scripts.
+    package func findings(on tags: PageTags, advisesScripts: Bool = true) -> [PageFinding] {
         var findings: [PageFinding] = []
-        if tags.platforms.isEmpty {
+        if tags.platforms.allSatisfy({ !Self.knownPlatforms.contains($0) }) {
             if isBuiltByScript {
                 findings.append(
                     PageFinding(
                         "tags-by-script", .warning,
-                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them. `linkscope resolve --run-scripts` reads the page as it is then."
-                    ))
+                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them."
+                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page as it is then." : "")))
             } else {
                 findings.append(
                     PageFinding(
@@ -75,6 +77,17 @@ extension PageContent {
                     "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url: nothing can be opened there."
                 ))
         }
+        for platform in ["ios", "iphone", "ipad", "android"] {
+            guard let first = tags.unusableURLs(of: platform).first else { continue }
+            findings.append(
+                PageFinding(
+                    "target-bad-url", .warning,
+                    "al:\(platform):url is no address that an app can be opened by: write it with its scheme, as shop://item/7. It is \(first.prefix(200))"
+                ))
+        }
         return findings
     }
+
+    /// Those that App Links know.
+    private static let knownPlatforms: Set = ["ios", "iphone", "ipad", "android", "web", "windows", "windows_phone", "windows_universal"]
 }

@@ -16,14 +16,19 @@ package struct PageResolution: Sendable, Hashable {
     ///   - content: What was read out of it; nil for what is no HTML.
     ///   - encoding: What it was decoded by.
     ///   - more: Findings of whoever has read it.
-    package init(page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = []) {
+    ///   - scripts: What came of running its scripts; nil where they were not to be run.
+    package init(
+        page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = [],
+        scripts: Result<ScriptRun, ScriptProblem>? = nil
+    ) {
         self.page = page
+        self.scripts = scripts
         self.encoding = encoding
         tags = content?.tags ?? PageTags([])
         otherLinks = content?.otherLinks(beside: tags) ?? []
         findings = page.findings + more
         if let content {
-            findings += content.findings(on: tags)
+            findings += content.findings(on: tags, advisesScripts: scripts == nil)
         } else {
             findings.append(
                 PageFinding(

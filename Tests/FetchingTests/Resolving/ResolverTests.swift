@@ -38,6 +38,9 @@ struct ResolverTests {
             (.page("<div id=app></div><script src=x></script>"), ["tags-by-script"]), (.page("{}", type: "application/json"), ["not-html"]),
             (.page("<meta property=al:ios:url content=a:b>", status: 404), ["http-status"]),
             (.page("<meta property=al:ios:app_name content=A>"), ["target-without-url"]),
+            (.page("<meta property=al:ios:url content='not a url'>"), ["target-bad-url"]),
+            (.page("<meta property=al:android:url content='y://&lt;'>"), ["target-bad-url"]),
+            (.page("<meta property=al:iphon:url content=a:b><p>\(String(repeating: "word ", count: 100))"), ["no-app-link-tags"]),
             (.page("<meta property=al:ios:url content=a:b>", type: nil), []),
         ])
     func findings(answer: PageAnswer, codes: [String]) async throws {
