@@ -57,6 +57,22 @@ struct MatchTests {
         for secret in ["abc", "def", "ghi"] { #expect(shown.output.contains(secret)) }
     }
 
+    @Test("what is masked inside of an extra leaves the rest of the canonical form alone")
+    func masksExtraOnly() throws {
+        let line = #"{"intent":"intent://h/p#Intent;scheme=shop;S.u=x%3Faccess_token%3DSEC;i.n=5;end"}"#
+        #expect(try (answers([line]).first?["canonical"] as? String)?.hasSuffix(";i.n=5;end") == true)
+    }
+
+    @Test("a trace shows no character of a token, and tells where something was masked")
+    func traceMasks() throws {
+        let file = #"{"applinks":{"details":[{"appID":"A.b","components":[{"?":{"access_token":"SECRETX"}}]}]}}"#
+        let line = #"{"aasa":\#(file),"domain":"h","appId":"A.b","url":"https://h/?access_token=SECRETZ"}"#
+        let answer = try #require(try answers([line], ["--trace"]).first)
+        let reason = ((answer["steps"] as? [[String: Any]])?.first?["reason"] as? String) ?? ""
+        #expect(reason.contains("has \"•\" (byte 31)"), "\(reason)")
+        #expect(answer["masked"] is [String])
+    }
+
     @Test("files instead of standard input; exit code 3 for one that is not there, 2 without --json-lines")
     func files() throws {
         let home = try Home()

@@ -167,6 +167,7 @@ struct VerifyTests {
     @Test(
         "what is neither a domain nor a link, and half of a question",
         arguments: [
+            ["h.test", "--connect-to", "nonsense"],
             ["no host"], ["shop://item/7"], ["https://"], [], ["*.a.example"], ["https://*.a.example/x"], ["mailto:me@a.example"],
             ["applinks:a.example"], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
             ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],

@@ -32,6 +32,8 @@ struct InspectorOptions: ParsableArguments {
 
     @Flag(help: "Show tokens and passwords instead of masking them.")
     var showSecrets = false
+
+    func validate() throws { try ConnectionPlace.check(connectTo) }
 }
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {

@@ -7,7 +7,7 @@ struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Say which app gets a link, by association files at hand, without a network.",
         discussion: """
-            Exit code 1 when no app gets one of the links.
+            Exit code 1 unless, of each file that is given, an app gets every link.
 
             With --json-lines it is a filter: a JSON object on each line of standard input (or of the files), and the answer under the same \
             "id" on each line of the output. It takes {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \

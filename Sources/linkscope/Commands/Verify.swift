@@ -75,6 +75,7 @@ struct Verify: ProgramCommand {
     var showSecrets = false
 
     func validate() throws {
+        try ConnectionPlace.check(connectTo)
         if let fingerprint {
             guard Fingerprint.isWellFormed(fingerprint) else {
                 throw ValidationError("--fingerprint is 32 pairs of hexadecimal digits with a colon between each two, as AB:CD:…")
@@ -126,7 +127,7 @@ nonisolated struct VerifySubject {
         var hint = "give a host, as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
         // `mailto:a@b.example` and `applinks:b.example` are no hosts with a user or port.
-        if !isWhole, let authority = text.split(separator: "/").first, authority.contains("@") { url = nil }
+        if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
             hint = "a wildcard stands for many hosts: verify one of them, or for Android's manifest the name behind it"
             url = nil

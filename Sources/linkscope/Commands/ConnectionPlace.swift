@@ -1,0 +1,23 @@
+import ArgumentParser
+
+/// What `--connect-to` takes, as curl does: `HOST:PORT:HOST:PORT`, each part but the last port may be empty, and addresses stand in brackets.
+nonisolated enum ConnectionPlace {
+    /// - Throws: `ValidationError` for a text that libcurl would pass over without a word.
+    static func check(_ texts: [String]) throws {
+        for text in texts {
+            var depth = 0
+            var colons = 0
+            for byte in text.utf8 {
+                switch byte {
+                case UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "]"): depth -= 1
+                case UInt8(ascii: ":"): colons += depth == 0 ? 1 : 0
+                default: break
+                }
+            }
+            guard depth == 0, colons == 3 else {
+                throw ValidationError("--connect-to takes HOST:PORT:HOST:PORT, as in www.example.com:443:127.0.0.1:8443, and not \(text)")
+            }
+        }
+    }
+}
