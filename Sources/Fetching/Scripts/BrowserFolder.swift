@@ -50,8 +50,12 @@ final class BrowserFolder {
         var count = 0
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 && !name.contains("/") {
             let path = "\(parent)/\(name)"
+            // Before it is locked: a lock on one that is just being made would keep its maker out.
+            var seen = stat()
+            guard unsafe lstat(path, &seen) == 0, isLeft(seen, now: now) else { continue }
             // Until it is gone, so that nobody else removes another one of that name.
-            guard let hold = lock(path), isOurs(hold, now: now) else { continue }
+            var held = stat()
+            guard let hold = lock(path), unsafe fstat(hold.number, &held) == 0, isLeft(held, now: now) else { continue }
             try? FileManager.default.removeItem(atPath: path)
             withExtendedLifetime(hold) {}
             count += 1
@@ -67,14 +71,13 @@ final class BrowserFolder {
         return flock(folder.number, LOCK_EX | LOCK_NB) == 0 ? folder : nil
     }
 
-    private static func isOurs(_ folder: Descriptor, now: Int) -> Bool {
-        var facts = stat()
-        guard unsafe fstat(folder.number, &facts) == 0, facts.st_uid == geteuid(), facts.st_mode & 0o077 == 0 else { return false }
+    /// Whether a folder is ours, and nobody has touched it for a while.
+    private static func isLeft(_ folder: stat, now: Int) -> Bool {
         #if canImport(Darwin)
-            let changed = facts.st_mtimespec.tv_sec
+            let changed = folder.st_mtimespec.tv_sec
         #else
-            let changed = facts.st_mtim.tv_sec
+            let changed = folder.st_mtim.tv_sec
         #endif
-        return now - changed >= youngest
+        return folder.st_uid == geteuid() && folder.st_mode & 0o077 == 0 && now - changed >= youngest
     }
 }
