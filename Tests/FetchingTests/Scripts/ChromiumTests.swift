@@ -106,7 +106,7 @@ struct ChromiumTests {
             "/worker.js": script("fetch('/from-worker')"), "/service.js": script("fetch('/from-service')"), "*": .page(""),
         ])
         // What is held keeps the page from being read before the others are through.
-        let resolver = resolver { $0.settleTime = .seconds(12) }
+        let resolver = resolver { $0.settleTime = .seconds(8) }
         let resolution = try await resolver.resolution(of: link(server.url("/"))).value
         #expect(try resolution.scripts?.get() != nil, "\(resolution.findings)")
         let targets = Set(try server.requests().map(\.target))
