@@ -64,7 +64,8 @@ extension NoscriptText {
     }
 
     func index(of byte: UInt8, from start: Int) -> Int? {
-        start < bytes.count ? bytes[start...].firstIndex(of: byte) : nil
+        let place = bytes.place(of: byte, from: start)
+        return place < bytes.count ? place : nil
     }
 
     /// Whether a tag's name stands somewhere.
@@ -74,6 +75,4 @@ extension NoscriptText {
         // A literal of more than one character has a pointer to that many bytes.
         return (start..<end).allSatisfy { unsafe name.utf8Start[$0 - start] == bytes[$0] | 0x20 }
     }
-
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

@@ -49,8 +49,8 @@ struct NoscriptText {
             case UInt8(ascii: "?"): skip(past: UInt8(ascii: ">"))
             case UInt8(ascii: "/"):
                 place += 1
-                if place < bytes.count, Self.isLetter(bytes[place]) { leave() } else { skip(past: UInt8(ascii: ">")) }
-            case let byte where Self.isLetter(byte): if enter() { hasChanged = true }
+                if place < bytes.count, OrdinaryPage.isLetter(bytes[place]) { leave() } else { skip(past: UInt8(ascii: ">")) }
+            case let byte where OrdinaryPage.isLetter(byte): if enter() { hasChanged = true }
             default: break
             }
         }
