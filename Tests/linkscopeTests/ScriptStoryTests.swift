@@ -23,14 +23,20 @@ struct ScriptStoryTests {
         terminal.quit()
     }
 
-    @Test("Esc stops the browser at once, and leaves nothing of it; the program goes on")
-    func stopped() async throws {
-        let server = try PageServer(["/": Self.page])
-        let browser = try Self.stalling()
+    /// The inspector, while the page's scripts are being run.
+    private func running(_ server: PageServer, _ browser: StandInBrowser) throws -> PseudoTerminal {
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
         try terminal.wait(for: "1 link")
         terminal.type("J")
         try terminal.wait(for: "run its scripts")
+        return terminal
+    }
+
+    @Test("Esc stops the browser at once, and leaves nothing of it; the program goes on")
+    func stopped() async throws {
+        let server = try PageServer(["/": Self.page])
+        let browser = try Self.stalling()
+        let terminal = try running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
         try terminal.wait(for: "Stopped. J asks again.", seconds: 5)
@@ -46,10 +52,7 @@ struct ScriptStoryTests {
     func quit(keys: String) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
-        let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
-        try terminal.wait(for: "1 link")
-        terminal.type("J")
-        try terminal.wait(for: "run its scripts")
+        let terminal = try running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type(keys)
         _ = terminal.end()
