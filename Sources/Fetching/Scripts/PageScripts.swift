@@ -30,6 +30,17 @@ package struct PageScripts: Sendable {
         self.settings = settings
     }
 
+    /// With the Chromium at `path`, or where the environment of `settings` and the system have one. Where there is none, that is told of each page.
+    package init(finding path: String?, settings: FetchSettings) {
+        let found: Result<Browser, ScriptProblem>
+        do throws(ScriptProblem) {
+            found = .success(try Browser.find(path, environment: settings.environment))
+        } catch {
+            found = .failure(error)
+        }
+        self.init(found, settings: settings)
+    }
+
     /// Settles when no browser is running any more: cancelled runs take a moment to leave no trace.
     package func rest() -> Future<Void> {
         let promise = Promise<Void>()

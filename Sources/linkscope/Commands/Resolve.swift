@@ -107,13 +107,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     }
 
     private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> PageScripts {
-        let found: Result<Browser, ScriptProblem>
-        do throws(ScriptProblem) {
-            found = .success(try Browser.find(chromium, environment: settings.environment))
-        } catch {
-            found = .failure(error)
-        }
-        var scripts = PageScripts(found, settings: settings)
+        var scripts = PageScripts(finding: chromium, settings: settings)
         scripts.onStart = { progress.show("running the page's scripts in Chromium") }
         return scripts
     }

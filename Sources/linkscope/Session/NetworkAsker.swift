@@ -66,13 +66,7 @@ final class NetworkAsker {
     /// Who runs scripts. Where there was no Chromium there may be one by now.
     private func pageScripts() -> PageScripts {
         if let scripts, case .success = scripts.browser { return scripts }
-        let found: Result<Browser, ScriptProblem>
-        do throws(ScriptProblem) {
-            found = .success(try Browser.find(nil, environment: settings.environment))
-        } catch {
-            found = .failure(error)
-        }
-        let made = PageScripts(found, settings: settings)
+        let made = PageScripts(finding: nil, settings: settings)
         scripts = made
         return made
     }
@@ -82,20 +76,11 @@ final class NetworkAsker {
         resolver.isFresh = inquiry.isFresh
         if inquiry.runsScripts { resolver.scripts = pageScripts() }
         let claims = ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: inquiry.isFresh)
-        let workflow = resolver.workflow(for: inquiry.url)
-        workflow.add(Self.askForClaims(claims))
-        let told = Locked(0)
-        workflow.onProgress(on: .immediate) { [tell] workflow, _ in
-            let hops = workflow.content?[ResolvingSlot.hops] ?? []
-            let news = told.withLock { told in
-                defer { told = max(told, hops.count) }
-                return hops.dropFirst(told)
-            }
-            for hop in news {
-                claims.ask(hop)
-                tell(.inquired(inquiry, .hop(hop)))
-            }
+        let workflow = resolver.workflow(for: inquiry.url) { [tell] hop in
+            claims.ask(hop)
+            tell(.inquired(inquiry, .hop(hop)))
         }
+        workflow.add(Self.askForClaims(claims))
         let source = CancellationTokenSource()
         claiming = source
         let reached: @Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]> = { [tell] hops in
