@@ -7,7 +7,7 @@ import LinkLayers
 //     ─► Target.createTarget ─► Target.attachToTarget
 //     ─► Fetch.enable ─► Page.navigate (to the proxy, for its password: ProxyPass) ─► Fetch.disable
 //     ─► Page.enable ─► Network.enable ─► Page.navigate                                                            starting
-//     ─► whenever the page is another document, and nothing is being loaded: time for it                           settling
+//     ─► whenever a document is complete, and nothing is being loaded: time for it                                 settling
 //     ─► when its time is up: DOM.getDocument ─► DOM.getOuterHTML                                                  reading
 //
 // A page that goes elsewhere begins anew; one that never rests is read as it is when we have waited long enough.
@@ -49,7 +49,6 @@ struct BrowserDialogue {
     private var browser = ""
     private var openings: [String] = []
     private var documents = 0
-    private var isLoading = false
     private var clock: PageClock
     /// The last question for time to pass, until the browser has agreed: what is said to have passed before that was asked for earlier.
     private var unagreed: Int?
@@ -176,20 +175,18 @@ struct BrowserDialogue {
             return Reaction(end: .failure(.noPage(reason: "its scripts go on to \(lost), which cannot be loaded")))
         case .document:
             documents += 1
-            if documents <= Self.mostDocuments, !isHurried {
-                clock = PageClock(milliseconds: limits.scriptTime.milliseconds.rounded().asInt)
-            }
+            if documents <= Self.mostDocuments, !isHurried { clock.begin() }
         case .loads(let request): clock.started(request)
         case .loaded(let request): clock.finished(request)
-        case .starts: isLoading = true
-        case .stops:
-            isLoading = false
-            if !isHurried { clock.refill() }
+        case .comes: break
+        case .starts: clock.isLoadingPage = true
+        case .stops: clock.isLoadingPage = false
         case .timeIsUp: if unagreed == nil { clock.expired() }
         case .waits(let request): return say(nil, "Fetch.continueRequest", ["requestId": .string(request)])
         case .needsPassword(let request, let proxy): return answer(request, of: proxy)
         case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
         }
+        if event != .timeIsUp { clock.progressed() }
         return goOn()
     }
 
@@ -216,7 +213,7 @@ struct BrowserDialogue {
         guard stage == .settling, documents > 0 else { return Reaction() }
         if isHurried { return clock.isRunning ? Reaction() : Reaction(messages: read()) }
         if let time = clock.next() { return pass(time) }
-        return clock.isOver && !isLoading ? Reaction(messages: read()) : Reaction()
+        return clock.isOver ? Reaction(messages: read()) : Reaction()
     }
 
     private mutating func pass(_ milliseconds: Int) -> Reaction {

@@ -12,6 +12,9 @@ enum BrowserEvent: Sendable, Hashable {
     /// Something that may change what the page says is being loaded: scripts, what they ask for, and the page itself.
     case loads(String)
     case loaded(String)
+    /// Some more has come of what a document or a frame in it is made of.
+    case comes
+    /// The page begins to be loaded, and is complete.
     case starts
     case stops
     /// The time that was handed out has passed.
@@ -30,12 +33,13 @@ enum BrowserEvent: Sendable, Hashable {
         case "Page.javascriptDialogClosed": self = .dialogEnd
         case "Page.frameRequestedNavigation": self = .goes(to: text("url"))
         case "Page.frameNavigated":
-            guard let frame = parameters?["frame"], frame["parentId"] == nil else { return nil }
-            self = .document(lost: frame["unreachableUrl"]?.stringValue)
+            guard let frame = parameters?["frame"] else { return nil }
+            self = frame["parentId"] == nil ? .document(lost: frame["unreachableUrl"]?.stringValue) : .comes
         case "Network.requestWillBeSent":
             let isWaitedFor = ["Script", "XHR", "Fetch"].contains(text("type")) || text("type") == "Document" && text("frameId") == page
             guard isWaitedFor else { return nil }
             self = .loads(text("requestId"))
+        case "Network.responseReceived", "Network.dataReceived": self = .comes
         case "Network.loadingFinished", "Network.loadingFailed": self = .loaded(text("requestId"))
         case "Page.frameStartedLoading" where text("frameId") == page: self = .starts
         case "Page.frameStoppedLoading" where text("frameId") == page: self = .stops

@@ -49,6 +49,18 @@ struct BrowserDialogueTests {
         #expect(script.dialogue.stage == .starting && script.asked["Page.enable"] == nil)
     }
 
+    @Test("the first document has its time when it is complete")
+    func completes() throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Page.frameStartedLoading", #"{"frameId":"T"}"#)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"F","parentId":"T"}}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
+        try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000)
+    }
+
     @Test("a page that goes on to another document gets its time again, and is not read while it is on its way")
     func goesOn() throws {
         var script = Script()
@@ -57,16 +69,22 @@ struct BrowserDialogueTests {
         try script.event("Page.frameStartedLoading", #"{"frameId":"T"}"#)
         try script.passTime()
         #expect(script.dialogue.stage == .settling)
+        // Time stands still now: what comes has a moment.
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 10)
+        try script.passTime()
+        try script.event("Network.dataReceived", #"{"requestId":"1"}"#)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 10)
         try script.passTime()
         #expect(script.dialogue.stage == .settling)
         // A frame inside is no other page, and its end is not the page's.
         try script.event("Page.frameNavigated", #"{"frame":{"id":"F","parentId":"T"}}"#)
+        try script.passTime()
         try script.event("Page.frameStoppedLoading", #"{"frameId":"F"}"#)
         #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
         // Complete: what scripts do then has its time.
         try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
-        #expect(script.asked["Emulation.setVirtualTimePolicy"] != nil && script.dialogue.stage == .settling)
+        #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000 && script.dialogue.stage == .settling)
         try script.passTime()
         #expect(script.dialogue.stage == .reading)
     }
@@ -97,9 +115,9 @@ struct BrowserDialogueTests {
     func hurried() throws {
         var script = Script()
         try script.navigate()
+        try script.event("Page.frameStartedLoading", #"{"frameId":"T"}"#)
         for _ in 0..<100 { try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#) }
         try script.event("Network.requestWillBeSent", #"{"requestId":"1","type":"Fetch","frameId":"T"}"#)
-        try script.passTime()
         try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
         #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
         script.note(script.dialogue.hurry())

@@ -89,8 +89,10 @@ struct ChromiumTests {
         #expect(resolution.findings.contains { $0.code == "scripts-refused-address" })
     }
 
-    @Test("all that a page asks for shows the proxy its password: frames, workers, sockets, beacons")
-    func ways() async throws {
+    @Test(
+        "all that a page asks for shows the proxy its password: frames, workers, sockets, beacons; also where a script has gone there later",
+        arguments: ["/", "/before", "/elsewhere"])
+    func ways(start: String) async throws {
         let script = { (text: String) in PageAnswer.answer(200, ["Content-Type: text/javascript"], Array(text.utf8)) }
         let html = """
             <meta property=al:ios:url content=a:b><iframe src="/frame"></iframe><script>
@@ -102,12 +104,14 @@ struct ChromiumTests {
             </script>
             """
         let server = try PageServer([
+            "/before": .page("<script>setTimeout(() => { location = '/' }, 1000)</script>"),
+            "/elsewhere": .page("<script>setTimeout(() => { location = '//localhost:' + location.port }, 1000)</script>"),
             "/": .page(html), "/hold": .init(.hold), "/frame": .page("<script>fetch('/from-frame')</script>"),
             "/worker.js": script("fetch('/from-worker')"), "/service.js": script("fetch('/from-service')"), "*": .page(""),
         ])
         // What is held keeps the page from being read before the others are through.
         let resolver = resolver { $0.settleTime = .seconds(8) }
-        let resolution = try await resolver.resolution(of: link(server.url("/"))).value
+        let resolution = try await resolver.resolution(of: link(server.url(start))).value
         #expect(try resolution.scripts?.get() != nil, "\(resolution.findings)")
         let targets = Set(try server.requests().map(\.target))
         #expect(targets.isSuperset(of: ["/from-frame", "/from-worker", "/from-service", "/socket", "/beacon"]), "\(targets)")

@@ -43,16 +43,45 @@ struct PageClockTests {
         #expect(count == 11 && clock.isOver)
     }
 
-    @Test("a page that is complete has all of its time again, but not for ever")
-    func refill() {
-        var clock = PageClock(milliseconds: 1000)
+    @Test("the first document loads in the world's time, and has all of its own when it is complete")
+    func first() {
+        var clock = PageClock(milliseconds: 5000)
+        clock.isLoadingPage = true
+        clock.begin()
+        clock.progressed()
+        #expect(clock.next() == nil && !clock.isOver)
+        clock.isLoadingPage = false
+        #expect(clock.next() == 5000)
+    }
+
+    @Test("a later one gets a moment for each thing that comes for it, and not for ever, and all of its time when it is complete")
+    func second() {
+        var clock = PageClock(milliseconds: 5000)
+        #expect(clock.next() == 5000)
+        clock.isLoadingPage = true
+        clock.begin()
+        #expect(clock.next() == nil)
+        clock.started("a script of it")
+        clock.progressed()
+        #expect(clock.next() == 10 && clock.next() == nil)
+        // While the moment passes something comes, which has one of its own.
+        clock.progressed()
+        clock.expired()
+        #expect(clock.next() == 10)
+        clock.expired()
+        #expect(clock.next() == nil && !clock.isOver)
+        clock.finished("a script of it")
         var count = 0
-        while clock.next() != nil, count < 100 {
+        repeat {
             clock.expired()
-            clock.refill()
+            clock.progressed()
             count += 1
-        }
-        #expect(count == 4 && clock.isOver)
+        } while clock.next() != nil && count < 1000
+        #expect(count == 499)
+        clock.isLoadingPage = false
+        #expect(clock.next() == 5000)
+        clock.expired()
+        #expect(clock.isOver)
     }
 
     @Test("what is left can be had whatever is being loaded, once")
