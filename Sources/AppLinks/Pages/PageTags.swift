@@ -39,10 +39,7 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// The fields of one group: under each name the contents in order; nil for a field without content.
-    private typealias Group = [String: [String?]]
-
-    private var groups: [String: [Group]] = [:]
+    private var groups = Platforms()
 
     /// The tags of a page in document order; those that are no `al:` tags are passed over.
     public init(_ tags: some Sequence<Tag>) {
@@ -51,7 +48,7 @@ public struct PageTags: Sendable, Hashable {
 
     /// The App Link of the page at `page` for a kind of device.
     public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
-        let targets = idiom.platforms.flatMap { platform in (groups[platform] ?? []).flatMap { Self.targets(of: $0, on: platform) } }
+        let targets = idiom.platforms.flatMap { platform in groups[platform].flatMap { $0.targets(isAndroid: platform == "android") } }
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
@@ -61,18 +58,18 @@ public struct PageTags: Sendable, Hashable {
         guard tag.property.utf8.starts(with: "al:".utf8) else { return }
         let names = tag.property.utf8.dropFirst(3)
         let (platform, field) = Self.cut(names)
-        Self.add(tag.content, field, to: &groups[String(Substring(platform)), default: []])
+        Self.add(tag.content, field, to: &groups[String(Substring(platform))])
     }
 
     /// A tag goes to the last group of its platform; a name deeper than a field hangs below that field and only makes sure that it is there.
     private static func add(_ content: String?, _ names: Substring.UTF8View?, to groups: inout [Group]) {
-        if names == nil || groups.isEmpty { groups.append([:]) }
-        guard let (name, deeper) = names.map(cut) else { return }
-        let (field, last) = (String(Substring(name)), groups.count - 1)
+        if names == nil || groups.isEmpty { groups.append(Group()) }
+        guard let (name, deeper) = names.map(cut), let field = Field(rawValue: String(Substring(name))) else { return }
+        let last = groups.count - 1
         if deeper == nil {
-            groups[last][field, default: []].append(content)
-        } else if groups[last][field] == nil {
-            groups[last][field] = [nil]
+            groups[last].add(content, to: field)
+        } else if groups[last][field].isEmpty {
+            groups[last].add(nil, to: field)
         }
     }
 
@@ -83,62 +80,46 @@ public struct PageTags: Sendable, Hashable {
     }
 
     /// The platforms that the page has tags of, in alphabetical order.
-    package var platforms: [String] { groups.keys.sorted() }
+    package var platforms: [String] { (Platforms.common.filter { !groups[$0].isEmpty } + otherPlatforms).sorted() }
+
+    /// Those of them that are neither a phone, a tablet nor the web.
+    package var otherPlatforms: [String] { groups.others.keys.sorted() }
 
     /// The entries of a platform's groups, each field by its name: the first URL with the first name, and so on.
     package func entries(of platform: String) -> [[String: String]] {
-        (groups[platform] ?? []).flatMap { group in
-            let fields = Self.fields.compactMap { name in group[name].map { (name, $0) } }
-            return (0..<(fields.map { $0.1.count }.max() ?? 0)).map { index in
-                Dictionary(uniqueKeysWithValues: fields.compactMap { name, list in Self.entry(index, of: list).map { (name, $0) } })
+        groups[platform].flatMap { group in
+            (0..<group.count).map { index in
+                Dictionary(
+                    uniqueKeysWithValues: Field.ofEntries.compactMap { field in
+                        Self.entry(index, of: group[field]).map { (field.rawValue, $0) }
+                    })
             }
         }
     }
 
     /// How many of the entries of a platform's groups have no address.
     package func namelessEntries(of platform: String) -> Int {
-        (groups[platform] ?? []).reduce(0) { sum, group in
-            let fields = Self.fields.compactMap { group[$0] }
-            return sum + (0..<(fields.map { $0.count }.max() ?? 0)).count { (Self.entry($0, of: group["url"] ?? []) ?? "").isEmpty }
+        groups[platform].reduce(0) { sum, group in
+            sum + (0..<group.count).count { (Self.entry($0, of: group[.url]) ?? "").isEmpty }
         }
     }
 
     /// The addresses of a platform's entries that nothing can be opened by: no URLs, or without a scheme. Empty ones do not count.
     package func unusableURLs(of platform: String) -> [String] {
-        (groups[platform] ?? []).flatMap { ($0["url"] ?? []).compactMap { $0 } }.filter { !$0.isEmpty && LinkURL($0)?.scheme == nil }
-    }
-
-    /// A page may have any number of fields nobody knows: only those that somebody reads are looked at.
-    private static let fields = ["url", "app_id", "app_store_id", "app_name", "package", "class"]
-
-    private static func targets(of group: Group, on platform: String) -> [AppLinkTarget] {
-        let isAndroid = platform == "android"
-        let field: (String, Bool) -> [String?] = { name, isThere in isThere ? group[name] ?? [] : [] }
-        let urls = field("url", true)
-        let stores = field("app_store_id", !isAndroid)
-        let names = field("app_name", true)
-        let packages = field("package", isAndroid)
-        let classes = field("class", isAndroid)
-        return (0..<max(urls.count, stores.count, names.count, packages.count, classes.count)).map { index in
-            AppLinkTarget(
-                url: entry(index, of: urls).flatMap { LinkURL($0) },
-                appStoreID: entry(index, of: stores),
-                appName: entry(index, of: names),
-                packageName: entry(index, of: packages),
-                className: entry(index, of: classes)
-            )
+        groups[platform].flatMap { group in
+            zip(group[.url], group.addresses).compactMap { text, address in address?.scheme == nil && text?.isEmpty == false ? text : nil }
         }
     }
 
-    private static func entry(_ index: Int, of list: [String?]) -> String? {
+    static func entry<Value>(_ index: Int, of list: [Value?]) -> Value? {
         list.indices.contains(index) ? list[index] : nil
     }
 
     /// The first web group decides: no fallback at all, an address of its own, or the page.
     private func webURL(of page: LinkURL) -> LinkURL? {
-        guard let web = groups["web"]?.first else { return page }
-        if let fallback = web["should_fallback"]?.first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }
-        guard let url = web["url"]?.first ?? nil, !url.isEmpty else { return page }
-        return LinkURL(url) ?? page
+        guard let web = groups["web"].first else { return page }
+        if let fallback = web[.shouldFallback].first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }
+        guard let url = web[.url].first ?? nil, !url.isEmpty else { return page }
+        return (web.addresses.first ?? nil) ?? page
     }
 }

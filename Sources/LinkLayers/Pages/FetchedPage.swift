@@ -50,7 +50,7 @@ extension Sequence<FetchedPage.Field> {
     package func value(of name: String) -> String? { first { $0.name.utf8.isLike(name.utf8) }?.value }
 }
 
-extension String.UTF8View {
+extension Collection<UInt8> {
     /// Whether both are the same but for the case of their letters of ASCII.
     func isLike(_ other: String.UTF8View) -> Bool { count == other.count && startsLike(other) }
 

@@ -45,59 +45,65 @@ extension PageContent {
 
     /// Cards name each field and platform once; of several the first counts.
     private var appCards: [OtherLink] {
-        var fields: [String: String] = [:]
+        var contents: [String?] = []
         for meta in metas {
             // The documentation says `name`; half of the pages write `property`.
-            guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content else { continue }
-            if fields[name] == nil { fields[name] = content }
+            guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content,
+                let index = Self.cardFields.firstIndex(where: { name.isLike($0.utf8) })
+            else { continue }
+            if contents.isEmpty { contents = Array(repeating: nil, count: Self.cardFields.count) }
+            if contents[index] == nil { contents[index] = content }
         }
-        if fields.isEmpty { return [] }
-        return Self.cards.compactMap { platform, url, id, name in
-            let link = OtherLink(.appCard, platform: platform, url: fields[url], appID: fields[id], appName: fields[name])
-            return link.url == nil && link.appID == nil && link.appName == nil ? nil : link
+        if contents.isEmpty { return [] }
+        return Self.cardPlatforms.indices.compactMap { index in
+            let (url, id, name) = (contents[3 * index], contents[3 * index + 1], contents[3 * index + 2])
+            if url == nil, id == nil, name == nil { return nil }
+            return OtherLink(.appCard, platform: Self.cardPlatforms[index], url: url, appID: id, appName: name)
         }
     }
 
-    /// The platforms of cards, and what the fields of each are called.
-    private static let cards = ["iphone", "ipad", "googleplay"].map { platform in
-        (platform, url: "twitter:app:url:\(platform)", id: "twitter:app:id:\(platform)", name: "twitter:app:name:\(platform)")
-    }
+    private static let cardPlatforms = ["iphone", "ipad", "googleplay"]
 
-    /// The name of a card's field, in small letters; nil for all others.
-    private static func cardField(_ name: String?) -> String? {
-        guard let name, name.utf8.startsLike("twitter:app:".utf8) else { return nil }
-        return name.lowercased()
+    /// What the fields of cards are called behind ``cardPrefix``, three for each platform.
+    private static let cardFields = cardPlatforms.flatMap { ["url:\($0)", "id:\($0)", "name:\($0)"] }
+
+    private static let cardPrefix = "twitter:app:"
+
+    /// What stands behind the beginning that the names of all fields have; nil for all other names.
+    private static func cardField(_ name: String?) -> Substring.UTF8View? {
+        guard let name = name?.utf8, name.startsLike(cardPrefix.utf8) else { return nil }
+        return name.dropFirst(cardPrefix.utf8.count)
     }
 
     /// `app-id=1, app-argument=shop://item/7`; the argument may have commas, so it ends only where another key of ours begins.
     private var smartBanners: [OtherLink] {
-        let contents = metas.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
+        let contents = metas.lazy.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
         return contents.prefix(OtherLink.limit).map { content in
-            var fields: [String: String] = [:]
-            var last: String?
+            // In the order of the keys.
+            var fields = [String?](repeating: nil, count: Self.bannerKeys.count)
+            var last: Int?
             for part in content.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-                let pair = part.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false).map(Substring.init)
-                let key = pair[0].trimmingBlanks.lowercased()
-                if pair.count == 2, Self.bannerKeys.contains(key) {
-                    fields[key] = pair[1].trimmingBlanks
-                    last = key
+                let sign = part.firstIndex(of: UInt8(ascii: "="))
+                let key = sign.map { Substring(part[..<$0]).trimmingBlanks.utf8 }
+                if let sign, let index = Self.bannerKeys.firstIndex(where: { key?.isLike($0.utf8) == true }) {
+                    fields[index] = Substring(part[part.index(after: sign)...]).trimmingBlanks
+                    last = index
                 } else if let last {
-                    fields[last, default: ""] += "," + Substring(part)
+                    fields[last] = (fields[last] ?? "") + "," + Substring(part)
                 }
             }
-            return OtherLink(
-                .smartBanner, platform: "ios", url: fields["app-argument"], appID: fields["app-id"] ?? fields["app-clip-bundle-id"])
+            return OtherLink(.smartBanner, platform: "ios", url: fields[1], appID: fields[0] ?? fields[2])
         }
     }
 
-    private static let bannerKeys: Set = ["app-id", "app-argument", "affiliate-data", "app-clip-bundle-id", "app-clip-display"]
+    private static let bannerKeys = ["app-id", "app-argument", "app-clip-bundle-id", "app-clip-display", "affiliate-data"]
 
     private var appAlternates: [OtherLink] {
         alternates.lazy.compactMap { OtherLink(appURL: $0, as: .alternate) }.prefix(OtherLink.limit).map { $0 }
     }
 
     private static func links(ofOther tags: PageTags) -> [OtherLink] {
-        tags.platforms.filter { !["ios", "iphone", "ipad", "android", "web"].contains($0) }.flatMap { platform in
+        tags.otherPlatforms.flatMap { platform in
             tags.entries(of: platform).prefix(OtherLink.limit).map { entry in
                 OtherLink(
                     .appLinkTags, platform: platform, url: entry["url"], appID: entry["app_id"] ?? entry["app_store_id"],

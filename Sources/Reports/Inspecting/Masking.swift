@@ -35,7 +35,7 @@ struct Masking {
         let known = recent.first { $0.text.utf8.count == text.utf8.count && $0.text.utf8.elementsEqual(text.utf8) }
         if let known { return known.shown }
         let shown = Secrets.masked(text)
-        if recent.count == 4 { recent.removeFirst() }
+        if recent.count == 8 { recent.removeFirst() }
         recent.append((text, shown))
         return shown
     }
