@@ -9,34 +9,43 @@
 extension OrdinaryPage {
     /// Passes over text and plain tags, to what is to be looked at closely or the page's end.
     mutating func skipPlain() {
-        // Its own, for the span below would hold all of the page's state.
+        // Its own, for the spans below would hold all of the page's state.
         let bytes = bytes
+        let (kinds, lengths) = (PlainByte.kinds, PageTag.lengths)
         let span = bytes.span
         while true {
             let start = place
             place = bytes.place(of: UInt8(ascii: "<"), from: start)
             countText(start..<place)
-            guard tags < Self.mostTags, let end = Self.endOfPlainTag(span, at: place) else { return }
+            guard tags < Self.mostTags, let end = Self.endOfPlainTag(span, at: place, kinds.span, lengths.span) else { return }
             if span[place + 1] != UInt8(ascii: "/") { tags += 1 }
             place = end
         }
     }
 
     /// Behind the plain tag that begins at `start`; nil where there is none.
-    private static func endOfPlainTag(_ bytes: Span<UInt8>, at start: Int) -> Int? {
+    ///
+    /// - Parameters:
+    ///   - bytes: The page.
+    ///   - start: Where its `<` stands.
+    ///   - kinds: ``PlainByte/kinds``.
+    ///   - lengths: ``PageTag/lengths``.
+    private static func endOfPlainTag(
+        _ bytes: Span<UInt8>, at start: Int, _ kinds: Span<UInt8>, _ lengths: Span<UInt32>
+    ) -> Int? {
         var at = start + 1
         if at < bytes.count, bytes[at] == UInt8(ascii: "/") { at += 1 }
         let name = at
-        while at < bytes.count, isNameByte(bytes[at]) { at += 1 }
-        guard at < bytes.count, at > name, isLetter(bytes[name]), !PageTag.mayBeKnown(firstByte: bytes[name], length: at - name) else {
-            return nil
-        }
+        while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
+        guard at < bytes.count, at > name, isLetter(bytes[name]),
+            !PageTag.mayBeKnown(firstByte: bytes[name], length: at - name, lengths)
+        else { return nil }
         while bytes[at] != UInt8(ascii: ">") {
             // An attribute stands behind a blank, its value in quotes right behind the equals sign.
-            guard PageTagReader.isBlank(bytes[at]) else { return nil }
-            while at < bytes.count, PageTagReader.isBlank(bytes[at]) { at += 1 }
+            guard kinds[Int(bytes[at])] & PlainByte.blank != 0 else { return nil }
+            while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.blank != 0 { at += 1 }
             let attribute = at
-            while at < bytes.count, isNameByte(bytes[at]) { at += 1 }
+            while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
             guard at < bytes.count else { return nil }
             if bytes[at] == UInt8(ascii: "="), at > attribute {
                 at += 1
@@ -49,8 +58,17 @@ extension OrdinaryPage {
         }
         return at + 1
     }
+}
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        isLetter(byte) || byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
+/// What a byte is in a plain tag.
+private enum PlainByte {
+    static let ofName: UInt8 = 1
+    static let blank: UInt8 = 2
+
+    /// Of each byte.
+    static let kinds = (UInt8.min...UInt8.max).map { byte -> UInt8 in
+        if PageTagReader.isBlank(byte) { return blank }
+        let isOfName = OrdinaryPage.isLetter(byte) || byte &- 0x30 < 10 || "-_:".utf8.contains(byte)
+        return isOfName ? ofName : 0
     }
 }

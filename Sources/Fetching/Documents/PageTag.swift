@@ -8,14 +8,19 @@ enum PageTag: Equatable {
 
     /// Nil for all others.
     init?(_ name: ArraySlice<UInt8>) {
-        guard let first = name.first, Self.mayBeKnown(firstByte: first, length: name.count),
+        let lengths = Self.lengths
+        guard let first = name.first, Self.mayBeKnown(firstByte: first, length: name.count, lengths.span),
             let tag = Self.known[String(decoding: name, as: UTF8.self).lowercased()]
         else { return nil }
         self = tag
     }
 
     /// Whether one of these begins with this letter and is so long; of most tags of a page none is.
-    static func mayBeKnown(firstByte: UInt8, length: Int) -> Bool { length < 32 && lengths[Int(firstByte & 0x1F)] >> length & 1 == 1 }
+    ///
+    /// - Parameter lengths: ``lengths``, which whoever asks often gets once.
+    static func mayBeKnown(firstByte: UInt8, length: Int, _ lengths: Span<UInt32>) -> Bool {
+        length < 32 && lengths[Int(firstByte & 0x1F)] >> length & 1 == 1
+    }
 
     private static let known: [String: PageTag] = [
         "meta": .meta, "link": .link, "script": .script, "style": .style, "title": .title, "textarea": .textarea, "xmp": .xmp,
@@ -29,7 +34,7 @@ enum PageTag: Equatable {
     ]
 
     /// For each letter, in the place that its five lowest bits tell, how long the known names are that begin with it: a bit for each length.
-    private static let lengths = known.keys.reduce(into: [UInt32](repeating: 0, count: 32)) { lengths, name in
+    static let lengths = known.keys.reduce(into: [UInt32](repeating: 0, count: 32)) { lengths, name in
         for first in name.utf8.prefix(1) { lengths[Int(first & 0x1F)] |= 1 << UInt32(name.utf8.count) }
     }
 
