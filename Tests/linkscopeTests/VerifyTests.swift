@@ -28,10 +28,12 @@ struct VerifyTests {
             ], isSecure: true)
     }
 
-    private func verify(_ server: PageServer, _ arguments: [String], home: Home? = nil) throws -> Home.Finished {
+    private func verify(
+        _ server: PageServer, _ arguments: [String], certificates: String? = try? PageServer.authority(), home: Home? = nil
+    ) throws -> Home.Finished {
         let places = ["page.test", "app-site-association.cdn-apple.com"].flatMap { ["--connect-to", server.standIn(for: $0)] }
         return try (home ?? Home()).run(
-            ["verify", "--allow-private"] + places + arguments, ["SSL_CERT_FILE": PageServer.authority()])
+            ["verify", "--allow-private"] + places + arguments, certificates.map { ["SSL_CERT_FILE": $0] } ?? [:])
     }
 
     @Test("a link that opens: the verdict first, then each file as it is served, then the decisions")
@@ -121,6 +123,15 @@ struct VerifyTests {
         #expect(finished.end == .exited(3), "\(finished)")
         #expect(finished.output.contains("[assetlinks-bad-certificate-file]") && finished.output.contains("Correct SSL_CERT_FILE"))
         #expect(!finished.output.contains("would not trust it"))
+        #expect(finished.output.contains("to do: This is about this machine, not about the site"))
+    }
+
+    @Test("where not even Apple's CDN is trusted, this machine is to be put right, and nobody is said to distrust the site")
+    func foreignAuthority() throws {
+        let finished = try verify(server(), ["page.test"], certificates: nil)
+        #expect(finished.end == .exited(3), "\(finished)")
+        #expect(finished.output.contains("[aasa-tls-failed]") && finished.output.contains("to do: This machine does not trust"))
+        #expect(!finished.output.contains("Install a certificate") && !finished.output.contains("would not trust it"), "\(finished)")
     }
 
     @Test("a certificate that does not hold is a no: devices do not trust it either")

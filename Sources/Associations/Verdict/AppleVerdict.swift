@@ -19,11 +19,11 @@ package struct AppleVerdict: Sendable {
     let causes: [VerdictCause]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
-        var causes = files.aasa.map { ServingCheck(file: $0).causes } ?? []
+        var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         let served = Self.file(files.aasa)
         let copied = Self.file(files.appleCopy)
         let judge = AppleJudge(question, host: files.site.host)
-        let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa) }
+        let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
         if let failure { causes.append(failure) }
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
