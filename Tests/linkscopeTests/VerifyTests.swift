@@ -189,6 +189,19 @@ struct VerifyTests {
         #expect(finished.output.isEmpty && !finished.error.isEmpty)
     }
 
+    @Test(
+        "an option of the platform that --only leaves out is a usage mistake, which names it",
+        arguments: [
+            (["--only", "ios", "--package", "com.example.shop"], "--package is about Android, which --only ios leaves out"),
+            (["--only", "ios", "--fingerprint", "AB:CD"], "--fingerprint is about Android"),
+            (["--only", "android", "--app-id", "ABCDE12345.com.example.shop"], "--app-id is about iOS, which --only android leaves out"),
+        ])
+    func idleOption(arguments: [String], words: String) throws {
+        let finished = try Home().run(["verify"] + arguments + ["a.example"])
+        #expect(finished.end == .exited(2), "\(finished)")
+        #expect(finished.output.isEmpty && finished.error.contains(words), "\(finished)")
+    }
+
     @Test("the help has an example, and names every key of the JSON")
     func help() throws {
         let help = try Home().run(["verify", "--help"]).output

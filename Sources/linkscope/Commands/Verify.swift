@@ -76,11 +76,23 @@ struct Verify: ProgramCommand {
 
     func validate() throws {
         try ConnectionPlace.check(connectTo)
+        if let only, let option = idleOption(only) {
+            let other = only == .ios ? AppPlatform.android : .ios
+            throw ValidationError("\(option) is about \(other.name), which --only \(only.rawValue) leaves out: leave out one of the two.")
+        }
         if let fingerprint {
             guard Fingerprint.isWellFormed(fingerprint) else {
                 throw ValidationError("--fingerprint is 32 pairs of hexadecimal digits with a colon between each two, as AB:CD:…")
             }
             guard package != nil else { throw ValidationError("--fingerprint is that of an app: name it with --package.") }
+        }
+    }
+
+    /// An option that says something of the other platform, where only one is asked about.
+    private func idleOption(_ only: PlatformName) -> String? {
+        switch only {
+        case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
+        case .android: appID != nil ? "--app-id" : nil
         }
     }
 
