@@ -154,6 +154,27 @@ struct MatchTests {
     }
 
     @Test(
+        "a url that is none is answered with what is wrong, also where the file is known from the line before",
+        arguments: [
+            ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is no URL"), ("1://x", "is no URL"),
+            ("https://exa mple/other", "is no URL"), ("https://[::1/x", "is no URL"),
+        ])
+    func badURLs(url: String, words: String) throws {
+        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example""#
+        let line = #"{"url":"\#(url)","id":1,\#(rest)}"#
+        let fine = #"{"id":2,\#(rest),"url":"https://h.example/other%20"}"#
+        for (arguments, lines) in [([], [line, fine, line]), (["--trace"], [line])] {
+            let answers = try answers(lines, arguments)
+            for answer in answers where answer["id"] as? Int == 1 {
+                #expect(answer["decision"] as? String == "no_match")
+                #expect(answer["code"] as? String == "bad-url" && answer["offset"] as? Int == 7, "\(answer)")
+                #expect((answer["error"] as? String)?.hasPrefix("\"url\" \(words)") == true, "\(answer)")
+            }
+            for answer in answers where answer["id"] as? Int == 2 { #expect(Set(answer.keys) == ["id", "decision"], "\(answer)") }
+        }
+    }
+
+    @Test(
         "an id is echoed as it was, whatever it is",
         arguments: [
             "7", "-0.50e+3", "null", "true", #""a\u0041é""#, #"{"a":[1,2.0,{"b":null}],"a":1}"#, "[]", #"[ "x\ty",  7 ]"#,
