@@ -109,6 +109,25 @@ struct ResolveTests {
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
     }
 
+    @Test("the help names every key of the JSON")
+    func help() throws {
+        let words = try words(ofHelp: Home().run(["resolve", "--help"]).output)
+        let card = #"<meta name="twitter:app:url:iphone" content="shop://7"><meta name="apple-itunes-app" content="app-id=7">"#
+        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"*"}]}]}}"#
+        let secure = try PageServer(
+            ["/": .page(Self.tags + card), "/.well-known/apple-app-site-association": .page(aasa, type: "application/json")], isSecure: true
+        )
+        let claimed = try Home().run(
+            ["resolve", "--json", "--allow-private", secure.url("/")], ["SSL_CERT_FILE": PageServer.authority()])
+        let plain = try PageServer(["/": .page("<script></script><!--script-->")])
+        let scripted = try Home().run(
+            ["resolve", "--json", "--run-scripts", "--allow-private", plain.url("/")],
+            ["LINKSCOPE_CHROMIUM": StandInBrowser.obedient(tag: "").path])
+        let keys = keys(of: [try object(claimed.output), try object(scripted.output)])
+        #expect(keys.isSuperset(of: ["targets", "otherLinks", "claimed", "rule", "platform", "cipher", "sandboxed"]), "\(keys)")
+        for key in keys { #expect(words.contains(key), "\(key) is missing in the help") }
+    }
+
     @Test("many links: one answer each, in their order, whichever comes first; what cannot be had says so and ends nothing")
     func many() throws {
         let slow = PageAnswer(.drip(Array(PageAnswer.head(200, ["Content-Type: text/html", "Content-Length: 0"]).utf8), seconds: 0.005))

@@ -206,22 +206,17 @@ struct VerifyTests {
     func help() throws {
         let help = try Home().run(["verify", "--help"]).output
         #expect(help.contains("linkscope verify https://"))
-        let words = Set(help.split { !$0.isLetter && $0 != "-" }.map(String.init))
+        let words = words(ofHelp: help)
         let lists = #"[{"include":"https://page.test/more"}]"#
         for answer in [
             try verify(server(), ["--json", "--trace", "https://page.test/other?access_token=abc"]),
             try verify(server(aasa: .page("{", type: "x/y"), assetLinks: .page(lists, type: "text/plain")), ["--json", "page.test"]),
         ] {
-            let keys = Self.keys(of: try object(answer.output))
+            let keys = keys(of: try object(answer.output))
             #expect(keys.count > 25)
             for key in keys where !key.contains("-") && key.first?.isUppercase == false {
                 #expect(words.contains(key), "\(key) is missing in the help")
             }
         }
-    }
-
-    private static func keys(of value: Any) -> Set<String> {
-        if let object = value as? [String: Any] { return object.reduce(into: []) { $0.formUnion(keys(of: $1.value).union([$1.key])) } }
-        return (value as? [Any])?.reduce(into: []) { $0.formUnion(keys(of: $1)) } ?? []
     }
 }

@@ -22,6 +22,18 @@ struct Resolve: ProgramCommand, TakesInputs {
             out but through linkscope, which refuses the same addresses and ends what takes too long. Chromium loads what a browser loads and \
             says who it is; cookies are kept for that one page view. Exit code 3 when that could not be done.
 
+            With --json, one object a link. What is not known is null:
+              requested final encoding proxy masked
+              hops        url status location remoteAddress tls (version cipher)
+                          milliseconds age unchanged, claims: ios and android (claimed
+                          reason, apps: appId or package, rule) sameHost
+              idioms      phone pad other android web, each: targets (url appName
+                          appStoreId package class) webURL
+              otherLinks  kind platform url appId appName
+              findings    code severity message
+              scripts     ran browser sandboxed settled url requests bytes
+                          milliseconds openings, refused (host address kind)
+
             Examples:
               linkscope resolve https://www.example.com/item/7
               linkscope resolve --json https://www.example.com/item/7 | jq '.idioms.phone.targets'
