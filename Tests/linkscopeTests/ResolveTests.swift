@@ -168,6 +168,20 @@ struct ResolveTests {
         #expect(try server.requests().map(\.target) == ["/1", "/2", "/3"])
     }
 
+    @Test("the name of a file that is not there is told as such, alone and among others")
+    func missingFile() throws {
+        let alone = try Home().run(["resolve", "links.tx"])
+        #expect(alone.end == .exited(2), "\(alone)")
+        #expect(alone.error.hasPrefix("linkscope: links.tx: this is no link, and there is no such file; give a link with its scheme"))
+        #expect(alone.error.contains("or the path of a file"))
+        let among = try Home().run(["resolve", "data:text/html,a", "links.tx"])
+        #expect(among.end == .exited(3), "\(among)")
+        #expect(among.error.hasPrefix("linkscope: links.tx: there is no such file, so this is taken for a link"), "\(among)")
+        // With a scheme it is no path.
+        let broken = try Home().run(["resolve", "https://exa mple/"])
+        #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")
+    }
+
     @Test("data links, and links that are none")
     func links() throws {
         let page = try Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])

@@ -93,7 +93,9 @@ struct Resolve: ProgramCommand, TakesInputs {
     private func resolve(_ link: String, with resolver: LinkResolver, _ progress: ProgressLine) async throws {
         guard let url = LinkURL(link), url.scheme != nil else {
             let shown = Secrets.masked(link)
-            throw CommandFailure("\(shown): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
+            let what = Given.doubt(about: link) == nil ? "this is no link" : "this is no link, and there is no such file"
+            throw CommandFailure(
+                "\(shown): \(what); give a link with its scheme, as in https://example.com/, or the path of a file", code: Exit.usage)
         }
         let showsSecrets = showSecrets
         let source = CancellationTokenSource()
