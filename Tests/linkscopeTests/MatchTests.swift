@@ -280,6 +280,36 @@ struct MatchTests {
         }
     }
 
+    @Test(
+        "a file by standard input, which is named as such where it is of no use",
+        arguments: [
+            ("--aasa", Self.aasa, 0, "A1.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
+            ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
+            ("--aasa", "{", 1, "error: association-not-json (byte 2 of standard input)"),
+            ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
+            ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
+        ])
+    func standardInput(option: String, text: String, code: Int, words: String) throws {
+        let home = try Home()
+        let input = try home.file("input", text)
+        let finished = try home.run(["match", option, "-", "https://h.example/buy/1"], input: input)
+        #expect(finished.end == .exited(code), "\(finished)")
+        #expect(finished.output.contains(words), "\(finished)")
+        let named = try home.run(["match", option, input, "https://h.example/buy/1"])
+        let renamed = finished.output.replacing("of standard input", with: "of the file").replacing(" (standard input)", with: "")
+        #expect(named.output == renamed)
+    }
+
+    @Test("standard input is read once: for a file, or for links")
+    func standardInputOnce() throws {
+        let home = try Home()
+        let input = try home.file("input", Self.aasa)
+        for arguments in [["--aasa", "-"], ["--aasa", "-", "-"], ["--aasa", "-", "--assetlinks", "-", "https://h.example/buy/1"]] {
+            let finished = try home.run(["match"] + arguments, input: input)
+            #expect(finished.end == .exited(2) && finished.output.isEmpty, "\(finished)")
+        }
+    }
+
     @Test("hostile lines: one answer each that any terminal can show")
     func hostile() throws {
         let home = try Home()
