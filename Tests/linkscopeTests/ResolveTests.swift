@@ -72,6 +72,16 @@ struct ResolveTests {
         #expect(!terminal.screen.text.contains("asking"))
     }
 
+    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    func interrupted() throws {
+        let server = try PageServer(["/": .init(.hold)])
+        let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
+        try terminal.wait(for: "asking")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(!terminal.screen.text.contains("asking"), "\(terminal.screen.text)")
+    }
+
     @Test("a certificate has to hold; whom to trust is said as for curl")
     func certificates() throws {
         let server = try PageServer(["/": .page(Self.tags)], isSecure: true)

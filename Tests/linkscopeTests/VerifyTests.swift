@@ -143,6 +143,18 @@ struct VerifyTests {
         #expect(finished.output.contains("[assetlinks-tls-failed]"))
     }
 
+    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    func interrupted() throws {
+        let server = try PageServer(["*": .init(.hold)], isSecure: true)
+        let terminal = try Home().inspector(
+            ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"],
+            ["SSL_CERT_FILE": PageServer.authority()])
+        try terminal.wait(for: "page.test: waiting for assetlinks.json")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(!terminal.screen.text.contains("waiting"), "\(terminal.screen.text)")
+    }
+
     @Test("standard output that is closed gets nobody else's number: it is said, and the exit code is 3")
     func closedOutput() throws {
         let server = try server()

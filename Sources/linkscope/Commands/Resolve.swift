@@ -99,8 +99,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         }
         let showsSecrets = showSecrets
         let source = CancellationTokenSource()
-        // A browser is not left behind, nor its folder.
-        let interruption = runScripts ? Interruption { source.cancel() } : nil
+        // A browser is not left behind, nor its folder, and no half line on a terminal.
+        let interruption = runScripts || progress.isShown ? Interruption { source.cancel() } : nil
         progress.show("asking \(url.host ?? "")")
         let outcome = await resolver.report(on: url, token: source.token) { hop in
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))

@@ -106,9 +106,12 @@ struct Verify: ProgramCommand {
         fetcher.isFresh = fresh
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
+        let source = CancellationTokenSource()
+        // Ctrl-C leaves no half line on a terminal.
+        let interruption = progress.isShown ? Interruption { source.cancel() } : nil
         let waiting = Locked(fetcher.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
-        let outcome = await fetcher.files(of: asked.site, for: platforms) { file in
+        let outcome = await fetcher.files(of: asked.site, for: platforms, token: source.token) { file in
             let left = waiting.withLock { waiting in
                 waiting.removeAll { $0 == file.kind }
                 return waiting
@@ -116,7 +119,8 @@ struct Verify: ProgramCommand {
             progress.show(VerdictReport.progress(asked.site, waitingFor: left))
         }.settled()
         progress.clear()
-        // It does not fail, and nobody has the means to cancel it.
+        interruption?.end()
+        // It does not fail, and who gives it up has ended the program.
         guard let files = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "given up") }
         let question = Verdict.Question(
             link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)
