@@ -255,6 +255,21 @@ struct MatchTests {
         #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
     }
 
+    @Test("the verifier on the device does not speak with the names of Google's API", arguments: ["google", "device"])
+    func dialectNames(dialect: String) throws {
+        let target = #""relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
+        let lines = [
+            #"{"id":1,"assetlinks":[{"include":"https://i.example/a"}],\#(target)}"#, #"{"id":2,"assetlinks":[5],\#(target)}"#,
+            #"{"id":3,"assetlinks":[],"relation":"x","target":5}"#,
+        ]
+        let names = ["FETCH_ERROR", "MALFORMED_CONTENT", "INVALID_QUERY"]
+        for (answer, name) in zip(try answers(lines, ["--trace", "--dialect", dialect]), names) {
+            let reason = try #require(answer["reason"] as? String)
+            #expect(!reason.isEmpty && reason.contains(name) == (dialect == "google"), "\(reason)")
+            #expect((answer["errors"] as? [[String: Any]])?.first?["name"] as? String == name, "a key that scripts read")
+        }
+    }
+
     @Test("links and files at hand: who gets each link, exit code 1 when nobody does")
     func links() throws {
         let home = try Home()

@@ -73,7 +73,7 @@ extension MatchFilter {
             answer.reason = error.message
             answer.errors = [(.invalidQuery, error.message)]
         }
-        let report = AssetLinksReport(answer: answer, findings: findings)
+        let report = AssetLinksReport(answer: answer, findings: findings, dialect: dialect)
         var masking = Masking(showsSecrets: showsSecrets)
         output.key("linked")
         output.bool(answer.isLinked)
