@@ -40,7 +40,7 @@ package struct AndroidVerdict: Sendable {
             guard let content = served.content, !served.isWebPage else { continue }
             let file = AssetLinksFile(content)
             sources.append(AndroidJudge.Source(file: file, kind: served.kind, include: served.kind == .include ? served.url : nil))
-            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source)
+            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source, coding: served.coding)
         }
         causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
         if let left = Self.left(files, sources) { causes.append(left) }

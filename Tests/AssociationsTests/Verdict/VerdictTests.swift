@@ -427,6 +427,24 @@ struct VerdictTests {
         }
     }
 
+    @Test("a compressed file that ends within its JSON is told as cut; one with another mistake, or that nobody compressed, is not")
+    func cutCompressed() throws {
+        let isCut = { (text: String, fields: [String: String]) in
+            let fields = fields.merging(["Content-Type": "application/json"]) { $1 }
+            let causes = try verdict(aasa: .answer(200, fields, text), assetLinks: .answer(200, fields, text)).causes
+            let own = causes.filter { $0.code == "association-not-json" }
+            #expect(own.count == 2, "\(causes)")
+            return Set(own.map { $0.message.contains("compressed (gzip), most likely cut short") && $0.advice.contains("to its end") })
+        }
+        let gzip = ["Content-Encoding": "gzip"]
+        for text in [#"{"applinks":{"det"#, #"[{"relation":["#, "{"] {
+            #expect(try isCut(text, gzip) == [true], "\(text)")
+            #expect(try isCut(text, [:]) == [false])
+            #expect(try isCut(text, ["Content-Encoding": "identity"]) == [false])
+        }
+        #expect(try isCut("{'a': 1}", gzip) == [false])
+    }
+
     @Test("what a JSON reader says of a key that stands twice is one whole sentence")
     func duplicate() throws {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
