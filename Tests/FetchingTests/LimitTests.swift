@@ -107,6 +107,29 @@ struct LimitTests {
         #expect(failure.problem.code == "connection-broken", "\(failure)")
     }
 
+    /// `hello`, by gzip, and nothing.
+    private static let hello: [UInt8] = [
+        0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
+    ]
+    private static let nothing: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+    @Test("a compressed page that is cut before anything comes out of it is no empty page", arguments: [1, 5, 10])
+    func cutEncoding(count: Int) async throws {
+        let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], Array(Self.hello.prefix(count)))])
+        let problem = try await fetcher().failure(.test(server.url("/"))).problem
+        #expect(problem.code == "bad-content-encoding" && "\(problem)".contains("its \(count) bytes"), "\(problem)")
+    }
+
+    @Test(
+        "a compressed page that is whole is as it was, also when nothing was compressed",
+        arguments: [(hello, "hello"), (nothing, ""), ([], "")])
+    func wholeEncoding(bytes: [UInt8], text: String) async throws {
+        let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], bytes)])
+        let fetcher = fetcher()
+        let page = try await fetcher.fetch(.test(server.url("/"))).value
+        #expect(String(decoding: page.body, as: UTF8.self) == text)
+    }
+
     @Test("a page that is not compressed as it says")
     func badEncoding() async throws {
         let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], Array("no gzip".utf8))])

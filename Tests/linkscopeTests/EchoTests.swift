@@ -39,7 +39,9 @@ struct EchoTests {
     @Test("as long as they are, and nothing of the sentence")
     func sentence() throws {
         let doubt = try Home().run(["inspect", "--json", "e.com/?access_token=abc"])
-        #expect(doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is taken for a link\n")
+        #expect(
+            doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is taken for a link, "
+                + "which lacks its scheme (https://…): correct the path or the link\n")
         let path = try Home().run(["inspect", "/p?access_token=abc"])
         #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
         let unexpected = try Home().run(["verify", "a.example", "shop://b?access_token=abc"])

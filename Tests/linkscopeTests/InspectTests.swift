@@ -57,7 +57,9 @@ struct InspectTests {
         arguments: [["inspect", "--json"], ["inspect"], ["--plain"]])
     func doubtful(command: [String]) throws {
         let finished = try Home().run(command + ["links.tx"])
-        #expect(finished.error == "linkscope: links.tx: there is no such file, so this is taken for a link\n")
+        #expect(
+            finished.error == "linkscope: links.tx: there is no such file, so this is taken for a link, "
+                + "which lacks its scheme (https://…): correct the path or the link\n")
         #expect(finished.output.contains("links.tx"))
     }
 

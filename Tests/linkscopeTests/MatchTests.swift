@@ -154,6 +154,27 @@ struct MatchTests {
     }
 
     @Test(
+        "a url that is none is answered with what is wrong, also where the file is known from the line before",
+        arguments: [
+            ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is no URL"), ("1://x", "is no URL"),
+            ("https://exa mple/other", "is no URL"), ("https://[::1/x", "is no URL"),
+        ])
+    func badURLs(url: String, words: String) throws {
+        let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example""#
+        let line = #"{"url":"\#(url)","id":1,\#(rest)}"#
+        let fine = #"{"id":2,\#(rest),"url":"https://h.example/other%20"}"#
+        for (arguments, lines) in [([], [line, fine, line]), (["--trace"], [line])] {
+            let answers = try answers(lines, arguments)
+            for answer in answers where answer["id"] as? Int == 1 {
+                #expect(answer["decision"] as? String == "no_match")
+                #expect(answer["code"] as? String == "bad-url" && answer["offset"] as? Int == 7, "\(answer)")
+                #expect((answer["error"] as? String)?.hasPrefix("\"url\" \(words)") == true, "\(answer)")
+            }
+            for answer in answers where answer["id"] as? Int == 2 { #expect(Set(answer.keys) == ["id", "decision"], "\(answer)") }
+        }
+    }
+
+    @Test(
         "an id is echoed as it was, whatever it is",
         arguments: [
             "7", "-0.50e+3", "null", "true", #""a\u0041é""#, #"{"a":[1,2.0,{"b":null}],"a":1}"#, "[]", #"[ "x\ty",  7 ]"#,
@@ -234,6 +255,21 @@ struct MatchTests {
         #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
     }
 
+    @Test("the verifier on the device does not speak with the names of Google's API", arguments: ["google", "device"])
+    func dialectNames(dialect: String) throws {
+        let target = #""relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
+        let lines = [
+            #"{"id":1,"assetlinks":[{"include":"https://i.example/a"}],\#(target)}"#, #"{"id":2,"assetlinks":[5],\#(target)}"#,
+            #"{"id":3,"assetlinks":[],"relation":"x","target":5}"#,
+        ]
+        let names = ["FETCH_ERROR", "MALFORMED_CONTENT", "INVALID_QUERY"]
+        for (answer, name) in zip(try answers(lines, ["--trace", "--dialect", dialect]), names) {
+            let reason = try #require(answer["reason"] as? String)
+            #expect(!reason.isEmpty && reason.contains(name) == (dialect == "google"), "\(reason)")
+            #expect((answer["errors"] as? [[String: Any]])?.first?["name"] as? String == name, "a key that scripts read")
+        }
+    }
+
     @Test("links and files at hand: who gets each link, exit code 1 when nobody does")
     func links() throws {
         let home = try Home()
@@ -256,6 +292,36 @@ struct MatchTests {
             ["match", "https://h.example/"], ["match", "--json-lines", "--aasa", aasa], ["match", "--json-lines", "--dialect", "x"],
         ] {
             #expect(try home.run(usage).end == .exited(2))
+        }
+    }
+
+    @Test(
+        "a file by standard input, which is named as such where it is of no use",
+        arguments: [
+            ("--aasa", Self.aasa, 0, "A1.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
+            ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
+            ("--aasa", "{", 1, "error: association-not-json (byte 2 of standard input)"),
+            ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
+            ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
+        ])
+    func standardInput(option: String, text: String, code: Int, words: String) throws {
+        let home = try Home()
+        let input = try home.file("input", text)
+        let finished = try home.run(["match", option, "-", "https://h.example/buy/1"], input: input)
+        #expect(finished.end == .exited(code), "\(finished)")
+        #expect(finished.output.contains(words), "\(finished)")
+        let named = try home.run(["match", option, input, "https://h.example/buy/1"])
+        let renamed = finished.output.replacing("of standard input", with: "of the file").replacing(" (standard input)", with: "")
+        #expect(named.output == renamed)
+    }
+
+    @Test("standard input is read once: for a file, or for links")
+    func standardInputOnce() throws {
+        let home = try Home()
+        let input = try home.file("input", Self.aasa)
+        for arguments in [["--aasa", "-"], ["--aasa", "-", "-"], ["--aasa", "-", "--assetlinks", "-", "https://h.example/buy/1"]] {
+            let finished = try home.run(["match"] + arguments, input: input)
+            #expect(finished.end == .exited(2) && finished.output.isEmpty, "\(finished)")
         }
     }
 

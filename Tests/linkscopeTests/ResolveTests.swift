@@ -72,6 +72,16 @@ struct ResolveTests {
         #expect(!terminal.screen.text.contains("asking"))
     }
 
+    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    func interrupted() throws {
+        let server = try PageServer(["/": .init(.hold)])
+        let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
+        try terminal.wait(for: "asking")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(!terminal.screen.text.contains("asking"), "\(terminal.screen.text)")
+    }
+
     @Test("a certificate has to hold; whom to trust is said as for curl")
     func certificates() throws {
         let server = try PageServer(["/": .page(Self.tags)], isSecure: true)
@@ -107,6 +117,25 @@ struct ResolveTests {
         let text = try Home().run(["resolve", "--allow-private", server.url("/")], trust).output
         #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari stays"), "\(text)")
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
+    }
+
+    @Test("the help names every key of the JSON")
+    func help() throws {
+        let words = try words(ofHelp: Home().run(["resolve", "--help"]).output)
+        let card = #"<meta name="twitter:app:url:iphone" content="shop://7"><meta name="apple-itunes-app" content="app-id=7">"#
+        let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"*"}]}]}}"#
+        let secure = try PageServer(
+            ["/": .page(Self.tags + card), "/.well-known/apple-app-site-association": .page(aasa, type: "application/json")], isSecure: true
+        )
+        let claimed = try Home().run(
+            ["resolve", "--json", "--allow-private", secure.url("/")], ["SSL_CERT_FILE": PageServer.authority()])
+        let plain = try PageServer(["/": .page("<script></script><!--script-->")])
+        let scripted = try Home().run(
+            ["resolve", "--json", "--run-scripts", "--allow-private", plain.url("/")],
+            ["LINKSCOPE_CHROMIUM": StandInBrowser.obedient(tag: "").path])
+        let keys = keys(of: [try object(claimed.output), try object(scripted.output)])
+        #expect(keys.isSuperset(of: ["targets", "otherLinks", "claimed", "rule", "platform", "cipher", "sandboxed"]), "\(keys)")
+        for key in keys { #expect(words.contains(key), "\(key) is missing in the help") }
     }
 
     @Test("many links: one answer each, in their order, whichever comes first; what cannot be had says so and ends nothing")
@@ -147,6 +176,20 @@ struct ResolveTests {
         try terminal.wait(for: "all done")
         #expect(terminal.screen.text.contains("answer 3"))
         #expect(try server.requests().map(\.target) == ["/1", "/2", "/3"])
+    }
+
+    @Test("the name of a file that is not there is told as such, alone and among others")
+    func missingFile() throws {
+        let alone = try Home().run(["resolve", "links.tx"])
+        #expect(alone.end == .exited(2), "\(alone)")
+        #expect(alone.error.hasPrefix("linkscope: links.tx: this is no link, and there is no such file; give a link with its scheme"))
+        #expect(alone.error.contains("or the path of a file"))
+        let among = try Home().run(["resolve", "data:text/html,a", "links.tx"])
+        #expect(among.end == .exited(3), "\(among)")
+        #expect(among.error.hasPrefix("linkscope: links.tx: there is no such file, so this is taken for a link"), "\(among)")
+        // With a scheme it is no path.
+        let broken = try Home().run(["resolve", "https://exa mple/"])
+        #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")
     }
 
     @Test("data links, and links that are none")

@@ -28,10 +28,12 @@ struct VerifyTests {
             ], isSecure: true)
     }
 
-    private func verify(_ server: PageServer, _ arguments: [String], home: Home? = nil) throws -> Home.Finished {
+    private func verify(
+        _ server: PageServer, _ arguments: [String], certificates: String? = try? PageServer.authority(), home: Home? = nil
+    ) throws -> Home.Finished {
         let places = ["page.test", "app-site-association.cdn-apple.com"].flatMap { ["--connect-to", server.standIn(for: $0)] }
         return try (home ?? Home()).run(
-            ["verify", "--allow-private"] + places + arguments, ["SSL_CERT_FILE": PageServer.authority()])
+            ["verify", "--allow-private"] + places + arguments, certificates.map { ["SSL_CERT_FILE": $0] } ?? [:])
     }
 
     @Test("a link that opens: the verdict first, then each file as it is served, then the decisions")
@@ -121,6 +123,15 @@ struct VerifyTests {
         #expect(finished.end == .exited(3), "\(finished)")
         #expect(finished.output.contains("[assetlinks-bad-certificate-file]") && finished.output.contains("Correct SSL_CERT_FILE"))
         #expect(!finished.output.contains("would not trust it"))
+        #expect(finished.output.contains("to do: This is about this machine, not about the site"))
+    }
+
+    @Test("where not even Apple's CDN is trusted, this machine is to be put right, and nobody is said to distrust the site")
+    func foreignAuthority() throws {
+        let finished = try verify(server(), ["page.test"], certificates: nil)
+        #expect(finished.end == .exited(3), "\(finished)")
+        #expect(finished.output.contains("[aasa-tls-failed]") && finished.output.contains("to do: This machine does not trust"))
+        #expect(!finished.output.contains("Install a certificate") && !finished.output.contains("would not trust it"), "\(finished)")
     }
 
     @Test("a certificate that does not hold is a no: devices do not trust it either")
@@ -130,6 +141,18 @@ struct VerifyTests {
             ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"])
         #expect(finished.end == .exited(1), "\(finished)")
         #expect(finished.output.contains("[assetlinks-tls-failed]"))
+    }
+
+    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    func interrupted() throws {
+        let server = try PageServer(["*": .init(.hold)], isSecure: true)
+        let terminal = try Home().inspector(
+            ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"],
+            ["SSL_CERT_FILE": PageServer.authority()])
+        try terminal.wait(for: "page.test: waiting for assetlinks.json")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(!terminal.screen.text.contains("waiting"), "\(terminal.screen.text)")
     }
 
     @Test("standard output that is closed gets nobody else's number: it is said, and the exit code is 3")
@@ -178,26 +201,34 @@ struct VerifyTests {
         #expect(finished.output.isEmpty && !finished.error.isEmpty)
     }
 
+    @Test(
+        "an option of the platform that --only leaves out is a usage mistake, which names it",
+        arguments: [
+            (["--only", "ios", "--package", "com.example.shop"], "--package is about Android, which --only ios leaves out"),
+            (["--only", "ios", "--fingerprint", "AB:CD"], "--fingerprint is about Android"),
+            (["--only", "android", "--app-id", "ABCDE12345.com.example.shop"], "--app-id is about iOS, which --only android leaves out"),
+        ])
+    func idleOption(arguments: [String], words: String) throws {
+        let finished = try Home().run(["verify"] + arguments + ["a.example"])
+        #expect(finished.end == .exited(2), "\(finished)")
+        #expect(finished.output.isEmpty && finished.error.contains(words), "\(finished)")
+    }
+
     @Test("the help has an example, and names every key of the JSON")
     func help() throws {
         let help = try Home().run(["verify", "--help"]).output
         #expect(help.contains("linkscope verify https://"))
-        let words = Set(help.split { !$0.isLetter && $0 != "-" }.map(String.init))
+        let words = words(ofHelp: help)
         let lists = #"[{"include":"https://page.test/more"}]"#
         for answer in [
             try verify(server(), ["--json", "--trace", "https://page.test/other?access_token=abc"]),
             try verify(server(aasa: .page("{", type: "x/y"), assetLinks: .page(lists, type: "text/plain")), ["--json", "page.test"]),
         ] {
-            let keys = Self.keys(of: try object(answer.output))
+            let keys = keys(of: try object(answer.output))
             #expect(keys.count > 25)
             for key in keys where !key.contains("-") && key.first?.isUppercase == false {
                 #expect(words.contains(key), "\(key) is missing in the help")
             }
         }
-    }
-
-    private static func keys(of value: Any) -> Set<String> {
-        if let object = value as? [String: Any] { return object.reduce(into: []) { $0.formUnion(keys(of: $1.value).union([$1.key])) } }
-        return (value as? [Any])?.reduce(into: []) { $0.formUnion(keys(of: $1)) } ?? []
     }
 }

@@ -132,6 +132,10 @@ struct AssetLinksReader {
             }
             rules.append(DynamicLinkRule(node, index: index, &sink))
         }
+        if rules.isEmpty {
+            let message = "\"dynamic_app_link_components\" has no rule: it narrows nothing, and the app gets all links of the site."
+            sink.add(.noDynamicRules, message, at: list.range)
+        }
         return rules
     }
 }

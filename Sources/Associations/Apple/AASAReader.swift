@@ -38,7 +38,7 @@ struct AASAReader {
         }
         if let node = links["substitutionVariables"] { readVariables(node) }
         let defaults = AASASettings(links["defaults"], name: "\"defaults\"", &sink)
-        readDetails(links["details"], defaults)
+        readDetails(links["details"], of: links, defaults)
     }
 
     private mutating func readVariables(_ node: JSONDocument.Node) {
@@ -73,7 +73,7 @@ struct AASAReader {
         variables = SubstitutionVariables(values)
     }
 
-    private mutating func readDetails(_ node: JSONDocument.Node?, _ defaults: AASASettings) {
+    private mutating func readDetails(_ node: JSONDocument.Node?, of links: JSONDocument.Node, _ defaults: AASASettings) {
         switch node?.kind {
         case .array:
             for entry in node?.elements.map({ $0 }) ?? [] { readDetail(entry, appID: nil, defaults) }
@@ -81,7 +81,7 @@ struct AASAReader {
             // The oldest form: entries by app.
             for member in node?.members.map({ $0 }) ?? [] { readDetail(member.value, appID: member.key.stringValue ?? "", defaults) }
         default:
-            sink.add(.noDetails, "\"applinks\" has no \"details\" that could name an app.", at: node?.range)
+            sink.add(.noDetails, "\"applinks\" has no \"details\" that could name an app.", at: (node ?? links).range)
             return
         }
         if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }

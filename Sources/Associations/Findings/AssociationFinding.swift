@@ -51,6 +51,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case insecureInclude = "assetlinks-insecure-include"
     case badInclude = "assetlinks-bad-include"
     case queryStringIgnored = "assetlinks-query-string-ignored"
+    case noDynamicRules = "assetlinks-no-rules"
     case commentMixUp = "association-comment-mix-up"
 
     /// An error is what keeps the file, or one of its rules, from working at all.
@@ -59,7 +60,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
             .badVariable, .unreachableRule, .badFingerprint, .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored,
-            .commentMixUp:
+            .noDynamicRules, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
         }

@@ -6,6 +6,8 @@ import LinkLayers
 struct AppleCopyCheck {
     let copy: ServedFile
     let origin: ServedFile?
+    /// What is wrong with this machine, where that is why the CDN could not be asked.
+    let trouble: MachineTrouble?
 
     /// What the CDN says when it has no file, as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
     private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
@@ -56,13 +58,13 @@ struct AppleCopyCheck {
         let consequence = origin?.content == nil ? "" : ", so the verdict goes by your server's file"
         return VerdictCause(
             "cdn-unreachable", .warning, .ios, "Apple's CDN could not be asked\(consequence). \(why)",
-            "Verify again, to see what devices read.")
+            trouble?.advice ?? "Verify again, to see what devices read.")
     }
 
     /// Why nothing is known of the CDN; nil where something is.
     private var silence: String? {
         if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
-        if let problem = copy.problem { return problem.description }
+        if let problem = copy.problem { return trouble?.words(of: problem) ?? problem.description }
         if hasNone { return nil }
         if copy.isWebPage { return "In its place answers a web page, most likely of something on the way there." }
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil

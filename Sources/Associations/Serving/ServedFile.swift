@@ -52,6 +52,12 @@ package struct ServedFile: Sendable, Hashable {
     /// The bytes of the file; nil where none came, or with a status that says they are none.
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
+    /// How the server has compressed it; nil where it has not.
+    var coding: String? {
+        guard let coding = page?.field("Content-Encoding"), !coding.isEmpty, coding.lowercased() != "identity" else { return nil }
+        return coding
+    }
+
     /// Gives the bytes back once they have been read. What stays is how they were served.
     mutating func forgetContent() {
         guard case .success(var page) = result else { return }

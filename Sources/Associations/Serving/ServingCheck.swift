@@ -4,6 +4,8 @@ import LinkLayers
 /// What is wrong with the way a site serves one of its files, whatever is in it.
 struct ServingCheck {
     let file: ServedFile
+    /// What is wrong with this machine instead.
+    var trouble: MachineTrouble?
 
     private var platform: AppPlatform { file.kind.platform }
     /// What codes begin with.
@@ -41,12 +43,14 @@ struct ServingCheck {
             let message = "\(file.url) is larger than \(limit) bytes: devices read none of it."
             return VerdictCause(AssociationFindingCode.tooLarge.rawValue, .error, platform, message, file.kind.adviceOnSize)
         }
-        return cause(problem.code, "\(name) cannot be had. \(problem)", advice(for: problem))
+        let words = trouble?.words(of: problem) ?? problem.description
+        return cause(problem.code, "\(name) cannot be had. \(words)", trouble?.advice ?? advice(for: problem))
     }
 
     private func advice(for problem: FetchProblem) -> String {
         switch problem {
-        case .unknownHost: "Correct the name; if it is new, wait until DNS has it everywhere."
+        case .unknownHost:
+            "Correct the name; if it is new, wait until DNS has it everywhere. If no name is known here, see to this machine's network."
         case .refusedAddress:
             platform == .ios
                 ? "Where only a private network reaches the site, Apple's CDN does not: test with the entitlement's ?mode=developer."

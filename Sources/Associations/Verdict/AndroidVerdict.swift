@@ -34,15 +34,15 @@ package struct AndroidVerdict: Sendable {
     let causes: [VerdictCause]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
-        var causes = files.assetLinks.map { ServingCheck(file: $0).causes } ?? []
+        var causes = files.assetLinks.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         var sources: [AndroidJudge.Source] = []
         for served in [files.assetLinks].compactMap({ $0 }) + files.includes {
             guard let content = served.content, !served.isWebPage else { continue }
             let file = AssetLinksFile(content)
             sources.append(AndroidJudge.Source(file: file, kind: served.kind, include: served.kind == .include ? served.url : nil))
-            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source)
+            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source, coding: served.coding)
         }
-        causes += files.includes.compactMap(Self.failure) + sources.compactMap(Self.deeper)
+        causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
         if let left = Self.left(files, sources) { causes.append(left) }
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
         let apps = judge.tracedApps
@@ -54,14 +54,15 @@ package struct AndroidVerdict: Sendable {
     }
 
     /// Why an included file does not count; nil where it does.
-    private static func failure(of include: ServedFile) -> VerdictCause? {
+    private static func failure(of include: ServedFile, _ trouble: MachineTrouble?) -> VerdictCause? {
         guard include.content == nil || include.isWebPage else { return nil }
         let reason =
             include.problem.map(\.description)
             ?? (include.isWebPage
                 ? "A web page comes in its place." : "Its server answers with status \(include.status ?? 0); only 200 counts.")
         let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
-        return VerdictCause("assetlinks-include-failed", .warning, .android, message, "Serve it there, or take the include out.")
+        let advice = trouble?.advice ?? "Serve it there, or take the include out."
+        return VerdictCause("assetlinks-include-failed", .warning, .android, message, advice)
     }
 
     /// The includes that nobody has fetched, where others were: too many.

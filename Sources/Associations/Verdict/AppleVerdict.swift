@@ -19,11 +19,11 @@ package struct AppleVerdict: Sendable {
     let causes: [VerdictCause]
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
-        var causes = files.aasa.map { ServingCheck(file: $0).causes } ?? []
+        var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         let served = Self.file(files.aasa)
         let copied = Self.file(files.appleCopy)
         let judge = AppleJudge(question, host: files.site.host)
-        let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa) }
+        let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
         if let failure { causes.append(failure) }
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
@@ -44,7 +44,8 @@ package struct AppleVerdict: Sendable {
         if let difference = copy?.difference(copied, served, loses: loses) { causes.append(difference) }
         if let legacy = Self.legacy(files) { causes.append(legacy) }
         if let file {
-            causes += VerdictCause.list(file.findings, of: kind, in: file.source)
+            let coding = copied != nil ? files.appleCopy?.coding : files.aasa?.coding
+            causes += VerdictCause.list(file.findings, of: kind, in: file.source, coding: coding)
             causes += judge.causes(apps, in: file, kind)
             if question.appID == nil, file.appIDs.count > AppleJudge.mostApps {
                 let message = "The file names \(file.appIDs.count) apps; the first \(AppleJudge.mostApps) were asked about."
@@ -54,7 +55,8 @@ package struct AppleVerdict: Sendable {
         if let served, copied != nil {
             // What is wrong in the site's file only will be the copy's tomorrow.
             let known = Set(file?.findings.map(\.message) ?? [])
-            causes += VerdictCause.list(served.findings.filter { !known.contains($0.message) }, of: .aasa, in: served.source)
+            let left = served.findings.filter { !known.contains($0.message) }
+            causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
         }
         self.decider = decider
         self.file = file

@@ -1,3 +1,4 @@
+import JSONDocument
 package import LinkLayers
 
 /// One reason for a verdict: why a link does not open in the app, or soon will not.
@@ -50,11 +51,19 @@ package struct VerdictCause: Sendable, Hashable {
     }
 
     /// What is wrong within a file. A text that is no JSON shows one mistake after the other; the first is the one to correct.
-    static func list(_ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8]) -> [VerdictCause] {
+    ///
+    /// - Parameter coding: How the file was compressed on its way, where it was.
+    static func list(
+        _ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8], coding: String? = nil
+    ) -> [VerdictCause] {
         let mistakes = findings.count { $0.code == .notJSON }
         var causes: [VerdictCause] = []
         for finding in findings where finding.severity > .note {
             var cause = VerdictCause(finding, of: file, in: source)
+            if let coding, finding.code == .notJSON, !causes.contains(where: { $0.code == cause.code }), isCut(source) {
+                cause.message += " It came compressed (\(coding.prefix(40))), most likely cut short."
+                cause.advice = "Let the server send the compressed file to its end: all that came is in order."
+            }
             if finding.code == .notJSON, mistakes > 1 {
                 if causes.contains(where: { $0.code == cause.code }) { continue }
                 let more = mistakes - 1
@@ -63,6 +72,12 @@ package struct VerdictCause: Sendable, Hashable {
             causes.append(cause)
         }
         return causes
+    }
+
+    /// Whether JSON ends before its end, and has no mistake until there.
+    private static func isCut(_ source: [UInt8]) -> Bool {
+        let mistakes = JSONDocument(source).findings.filter(\.isError)
+        return !mistakes.isEmpty && mistakes.allSatisfy { $0.code == .unexpectedEnd || $0.code == .unterminatedString }
     }
 
     /// What is wrong within a file.

@@ -77,6 +77,8 @@ typedef struct {
     char address[64];
     int port;
     int64_t microseconds;
+    /// Bytes of the body as they came, before they were decoded.
+    int64_t received;
     /// libcurl's own words of what went wrong, or "".
     char error[256];
 } cc_facts;

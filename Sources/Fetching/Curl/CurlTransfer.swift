@@ -70,12 +70,16 @@ protocol CurlListener: AnyObject {
         var facts = unsafe cc_transfer_facts(pointer)
         let address = unsafe withUnsafeBytes(of: &facts.address) { unsafe Self.text($0) }
         let error = unsafe withUnsafeBytes(of: &facts.error) { unsafe Self.text($0) }
-        return Facts(address: address.isEmpty ? nil : address, milliseconds: Double(facts.microseconds) / 1e3, error: error)
+        return Facts(
+            address: address.isEmpty ? nil : address, milliseconds: Double(facts.microseconds) / 1e3, received: Int(facts.received),
+            error: error)
     }
 
     struct Facts {
         var address: String?
         var milliseconds: Double
+        /// Bytes of the body as they came, before they were decoded.
+        var received: Int
         /// In libcurl's words; "" when it has none.
         var error: String
     }

@@ -109,12 +109,28 @@ final class Exchange: CurlListener {
         // Of a redirect the head is all that is wanted.
         if redirect != .stay, problem == nil { return nil }
         if let problem { return problem }
-        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is no HTTP") : nil }
+        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is no HTTP") : cutEncoding }
         if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
         return CurlProblem.problem(
             code, url: url, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
             bytes: head.isComplete ? body.count : nil)
     }
+
+    /// A compressed body that ends before anything comes out of it: libcurl decodes as far as it goes, and does not ask for the end.
+    private var cutEncoding: FetchProblem? {
+        guard body.isEmpty, let coding = head.field("Content-Encoding")?.lowercased(), coding != "identity",
+            let received = transfer?.facts.received, received > 0
+        else { return nil }
+        // Nothing at all, when it is compressed whole.
+        let isWhole = coding.hasSuffix("gzip") ? received == Self.emptyGzip : received <= Self.mostOfEmpty
+        guard !isWhole else { return nil }
+        return .badEncoding("nothing comes out of its \(received) bytes (\(coding.prefix(40))), which are most likely cut short")
+    }
+
+    /// A head of 10 bytes, an empty block of 2, and 8 bytes of sum and length.
+    private static let emptyGzip = 20
+    /// What the other ways to compress make of nothing, zstd the most.
+    private static let mostOfEmpty = 13
 
     private func reason(_ code: Int) -> String {
         let text = transfer?.facts.error ?? ""

@@ -4,10 +4,11 @@ import Associations
 struct AssetLinksReport {
     let answer: AssetLinksAnswer
     let findings: [AssociationFinding]
+    let dialect: AssetLinksQuery.Dialect
 
-    /// The reason, with the names that Google's API gives what went wrong.
+    /// The reason, with the names that Google's API gives what went wrong; the verifier on the device has none.
     func appendReason(to output: inout JSONOutput, _ masking: inout Masking) {
-        let names = answer.errors.map(\.name.rawValue)
+        let names = dialect == .google ? answer.errors.map(\.name.rawValue) : []
         output.key("reason")
         output.string(
             masking.text(names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))", at: "reason"))

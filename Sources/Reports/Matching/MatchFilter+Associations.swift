@@ -23,7 +23,11 @@ extension MatchFilter {
             AASAAnswer(file: file, decision: decision, link: link).appendTrace(to: &output, &masking)
             output.appendMasked(masking)
         }
-        if let problem = file.problem { append(Problem(problem), to: &output) }
+        if let problem = file.problem {
+            append(Problem(problem), to: &output)
+        } else if decision.outcome == .noMatch, let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) {
+            append(problem, to: &output)
+        }
     }
 
     /// The text of a file: the value itself, or what its string holds.
@@ -69,7 +73,7 @@ extension MatchFilter {
             answer.reason = error.message
             answer.errors = [(.invalidQuery, error.message)]
         }
-        let report = AssetLinksReport(answer: answer, findings: findings)
+        let report = AssetLinksReport(answer: answer, findings: findings, dialect: dialect)
         var masking = Masking(showsSecrets: showsSecrets)
         output.key("linked")
         output.bool(answer.isLinked)

@@ -1,3 +1,4 @@
+import AppLinks
 package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
@@ -82,6 +83,15 @@ package struct MatchFilter: ~Copyable {
             self.message = message
             code = "bad-line"
             self.offset = offset
+        }
+
+        /// What keeps a line's `url` from being a link; nil for one that is.
+        init?(ofLink text: String, at offset: Int) {
+            let url = LinkURL(text)
+            guard url?.scheme == nil else { return nil }
+            let what = url == nil ? "is no URL" : "has no scheme"
+            self.init(line: "\"url\" \(what): write it as https://www.example.com/item/7", at: offset)
+            code = "bad-url"
         }
 
         /// What keeps a file from being read, at its place in the file.

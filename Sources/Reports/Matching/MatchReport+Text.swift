@@ -12,12 +12,12 @@ extension MatchReport {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
             line("iOS: \(appleApps.contains { $0.decision.outcome == .match } ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, to: &output)
+            appendFindings(file.findings, of: .ios, to: &output)
             for app in appleApps { append(app, file, to: &output) }
         }
         if let file = question.assetLinks {
             line("Android: \(androidApps.contains(where: \.getsLink) ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, to: &output)
+            appendFindings(file.findings, of: .android, to: &output)
             if androidApps.isEmpty {
                 let whom = question.package.map { "the app \($0)" } ?? "any app"
                 line("no statement gives \(whom) the site's links (\(AssetLinksFile.handleAllURLs))", indent: 4, to: &output)
@@ -46,9 +46,12 @@ extension MatchReport {
         }
     }
 
-    private func appendFindings(_ findings: [AssociationFinding], to output: inout [UInt8]) {
+    private func appendFindings(_ findings: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]) {
+        let isNamed = question.standardInput != platform
         for finding in findings where finding.severity > .note {
-            let place = finding.range.map { " (byte \($0.lowerBound + 1) of the file)" } ?? ""
+            let place =
+                finding.range.map { " (byte \($0.lowerBound + 1) of \(isNamed ? "the file" : "standard input"))" }
+                ?? (isNamed ? "" : " (standard input)")
             line("\(finding.severity.rawValue): \(finding.code.rawValue)\(place): \(shown(finding.message))", indent: 4, to: &output)
         }
     }

@@ -8,6 +8,8 @@ package struct MatchReport {
     package struct Question {
         package var aasa: AASAFile?
         package var assetLinks: AssetLinksFile?
+        /// Whose file came by standard input; nil where both have a name.
+        package var standardInput: AppPlatform?
         /// The host that served the files; empty to leave it out of account.
         package var domain = ""
         /// The app on Apple's devices; nil for every one of the file.

@@ -56,7 +56,10 @@ extension VerdictReport {
         inner(masking.text(facts.joined(separator: "  "), at: ""), to: &text)
         if let location = file.hop?.location { inner("-> \(masking.text(location, at: ""))", to: &text) }
         for (name, value) in file.tellingFields { inner("\(name): \(masking.text(value, at: ""))", to: &text) }
-        if let problem = file.problem { inner(masking.text(problem.description, at: ""), to: &text) }
+        if let problem = file.problem {
+            let words = verdict.files.machineTrouble(behind: file)?.words(of: problem) ?? problem.description
+            inner(masking.text(words, at: ""), to: &text)
+        }
     }
 
     private func append(_ apple: AppleVerdict, to text: inout TextOutput, _ masking: inout Masking) {

@@ -37,7 +37,8 @@ nonisolated enum Given {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
         guard unsafe stat(argument, &status) != 0 else { return nil }
-        return "\(Secrets.masked(argument)): there is no such file, so this is taken for a link"
+        return "\(Secrets.masked(argument)): there is no such file, so this is taken for a link, which lacks its scheme (https://…): "
+            + "correct the path or the link"
     }
 
     /// The links and records in an argument; what is to be known about them besides is said on standard error.

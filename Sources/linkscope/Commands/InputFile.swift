@@ -8,16 +8,27 @@ nonisolated enum InputFile {
 
     /// The whole file, if it is no longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
+        let data: Data
         do {
             let handle = try FileHandle(forReadingFrom: URL(filePath: path))
             defer { try? handle.close() }
-            let data = try handle.read(upToCount: limit + 1) ?? Data()
-            guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
-            return Array(data)
-        } catch let problem as Problem {
-            throw problem
+            data = try handle.read(upToCount: limit + 1) ?? Data()
         } catch {
             throw Problem(description: "no such file can be read")
         }
+        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
+        return Array(data)
+    }
+
+    /// The same of standard input, to its end.
+    static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
+        let data: Data
+        do {
+            data = try FileHandle.standardInput.read(upToCount: limit + 1) ?? Data()
+        } catch {
+            throw Problem(description: "it cannot be read")
+        }
+        guard data.count <= limit else { throw Problem(description: "it is larger than \(limit) bytes") }
+        return Array(data)
     }
 }

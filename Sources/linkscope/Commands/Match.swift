@@ -17,6 +17,7 @@ struct Match: ProgramCommand, TakesInputs {
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
               linkscope match --assetlinks assetlinks.json --json links.txt
+              curl -s https://a.example/.well-known/apple-app-site-association | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
             """
     )
@@ -24,10 +25,10 @@ struct Match: ProgramCommand, TakesInputs {
     @Argument(help: ArgumentHelp("Links, files with one a line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("An apple-app-site-association file.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("An apple-app-site-association file, or - for standard input.", valueName: "FILE|-"))
     var aasa: String?
 
-    @Option(help: ArgumentHelp("An assetlinks.json file.", valueName: "FILE"))
+    @Option(help: ArgumentHelp("An assetlinks.json file, or - for standard input.", valueName: "FILE|-"))
     var assetlinks: String?
 
     @Option(help: ArgumentHelp("The host that served the files: links to others do not match.", valueName: "HOST"))
@@ -61,11 +62,17 @@ struct Match: ProgramCommand, TakesInputs {
         if !jsonLines, aasa == nil, assetlinks == nil {
             throw ValidationError("Give the files to match by: --aasa FILE, --assetlinks FILE, or --json-lines.")
         }
-        guard jsonLines || !inputs.isEmpty || StandardInput.isPiped else {
+        guard jsonLines || !inputs.isEmpty || StandardInput.isPiped && fileOfStandardInput == nil else {
             throw ValidationError("Give a link, a file, or - for standard input.")
         }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
+        let files = [aasa, assetlinks].compactMap(\.self)
+        guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("Standard input (-) can be read once only.")
+        }
     }
+
+    /// Which of the files comes by standard input.
+    private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute() async throws {
         let inputs = inputs.isEmpty ? ["-"] : inputs
@@ -80,6 +87,7 @@ struct Match: ProgramCommand, TakesInputs {
         question.domain = domain
         question.appID = appID
         question.package = package
+        question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets
         try MatchRun(inputs: inputs, question: question, isJSON: json).run()

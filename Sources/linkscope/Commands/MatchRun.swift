@@ -17,9 +17,10 @@ struct MatchRun {
 
     static func bytes(of path: String, _ option: String) throws -> [UInt8] {
         do throws(InputFile.Problem) {
+            guard path != "-" else { return try InputFile.bytesOfStandardInput(limit: mostBytes) }
             return try InputFile.bytes(of: path, limit: mostBytes)
         } catch {
-            throw CommandFailure("\(option) \(Secrets.masked(path)): \(error)")
+            throw CommandFailure("\(option) \(path == "-" ? "standard input" : Secrets.masked(path)): \(error)")
         }
     }
 

@@ -8,7 +8,7 @@ import Reports
 
 /// One line on standard error that says what is being waited for, where that is a terminal; it is gone when the answer is there.
 nonisolated struct ProgressLine: Sendable {
-    private let isShown: Bool
+    let isShown: Bool
 
     init(environment: [String: String]) {
         isShown = isatty(STDERR_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb"

@@ -24,9 +24,11 @@ struct QRRun {
 
     private func links(in input: String) throws(CommandFailure) -> [LinkInspection] {
         switch try Given(input) {
-        case .link(let link): [inspection(of: link)].compactMap(\.self)
-        case .file(let path): try lines(of: path).compactMap(inspection)
-        case .standardInput: try lines(of: "/dev/stdin").compactMap(inspection)
+        case .link(let link):
+            if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+            return [inspection(of: link)].compactMap(\.self)
+        case .file(let path): return try lines(of: path).compactMap(inspection)
+        case .standardInput: return try lines(of: "/dev/stdin").compactMap(inspection)
         }
     }
 

@@ -22,6 +22,18 @@ struct Resolve: ProgramCommand, TakesInputs {
             out but through linkscope, which refuses the same addresses and ends what takes too long. Chromium loads what a browser loads and \
             says who it is; cookies are kept for that one page view. Exit code 3 when that could not be done.
 
+            With --json, one object a link. What is not known is null:
+              requested final encoding proxy masked
+              hops        url status location remoteAddress tls (version cipher)
+                          milliseconds age unchanged, claims: ios and android (claimed
+                          reason, apps: appId or package, rule) sameHost
+              idioms      phone pad other android web, each: targets (url appName
+                          appStoreId package class) webURL
+              otherLinks  kind platform url appId appName
+              findings    code severity message
+              scripts     ran browser sandboxed settled url requests bytes
+                          milliseconds openings, refused (host address kind)
+
             Examples:
               linkscope resolve https://www.example.com/item/7
               linkscope resolve --json https://www.example.com/item/7 | jq '.idioms.phone.targets'
@@ -81,12 +93,14 @@ struct Resolve: ProgramCommand, TakesInputs {
     private func resolve(_ link: String, with resolver: LinkResolver, _ progress: ProgressLine) async throws {
         guard let url = LinkURL(link), url.scheme != nil else {
             let shown = Secrets.masked(link)
-            throw CommandFailure("\(shown): this is no link; give one with its scheme, as in https://example.com/", code: Exit.usage)
+            let what = Given.doubt(about: link) == nil ? "this is no link" : "this is no link, and there is no such file"
+            throw CommandFailure(
+                "\(shown): \(what); give a link with its scheme, as in https://example.com/, or the path of a file", code: Exit.usage)
         }
         let showsSecrets = showSecrets
         let source = CancellationTokenSource()
-        // A browser is not left behind, nor its folder.
-        let interruption = runScripts ? Interruption { source.cancel() } : nil
+        // A browser is not left behind, nor its folder, and no half line on a terminal.
+        let interruption = runScripts || progress.isShown ? Interruption { source.cancel() } : nil
         progress.show("asking \(url.host ?? "")")
         let outcome = await resolver.report(on: url, token: source.token) { hop in
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))

@@ -34,7 +34,9 @@ struct ResolveRun {
             let given = try Given(input)
             do throws(SystemError) {
                 switch given {
-                case .link(let bytes): await take(bytes)
+                case .link(let bytes):
+                    if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+                    await take(bytes)
                 case .file(let path): try await takeAll(LineReader(path: path))
                 case .standardInput: try await takeAll(LineReader(descriptor: 0))
                 }

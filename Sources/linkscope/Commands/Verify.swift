@@ -76,11 +76,23 @@ struct Verify: ProgramCommand {
 
     func validate() throws {
         try ConnectionPlace.check(connectTo)
+        if let only, let option = idleOption(only) {
+            let other = only == .ios ? AppPlatform.android : .ios
+            throw ValidationError("\(option) is about \(other.name), which --only \(only.rawValue) leaves out: leave out one of the two.")
+        }
         if let fingerprint {
             guard Fingerprint.isWellFormed(fingerprint) else {
                 throw ValidationError("--fingerprint is 32 pairs of hexadecimal digits with a colon between each two, as AB:CD:…")
             }
             guard package != nil else { throw ValidationError("--fingerprint is that of an app: name it with --package.") }
+        }
+    }
+
+    /// An option that says something of the other platform, where only one is asked about.
+    private func idleOption(_ only: PlatformName) -> String? {
+        switch only {
+        case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
+        case .android: appID != nil ? "--app-id" : nil
         }
     }
 
@@ -94,9 +106,12 @@ struct Verify: ProgramCommand {
         fetcher.isFresh = fresh
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
+        let source = CancellationTokenSource()
+        // Ctrl-C leaves no half line on a terminal.
+        let interruption = progress.isShown ? Interruption { source.cancel() } : nil
         let waiting = Locked(fetcher.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
-        let outcome = await fetcher.files(of: asked.site, for: platforms) { file in
+        let outcome = await fetcher.files(of: asked.site, for: platforms, token: source.token) { file in
             let left = waiting.withLock { waiting in
                 waiting.removeAll { $0 == file.kind }
                 return waiting
@@ -104,7 +119,8 @@ struct Verify: ProgramCommand {
             progress.show(VerdictReport.progress(asked.site, waitingFor: left))
         }.settled()
         progress.clear()
-        // It does not fail, and nobody has the means to cancel it.
+        interruption?.end()
+        // It does not fail, and who gives it up has ended the program.
         guard let files = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "given up") }
         let question = Verdict.Question(
             link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)

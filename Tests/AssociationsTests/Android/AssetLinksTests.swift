@@ -114,6 +114,14 @@ struct AssetLinksTests {
                 statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[{"comment":"a"}]}}"#),
                 .commentMixUp, #""comment""#
             ),
+            (
+                statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[null,null]}}"#),
+                .noDynamicRules, "[null,null]"
+            ),
+            (
+                statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[]}}"#),
+                .noDynamicRules, "[]"
+            ),
         ] as [(String, AssociationFindingCode, String)])
     func findings(statement: String, code: AssociationFindingCode, place: String) throws {
         let text = "[\(statement)]"

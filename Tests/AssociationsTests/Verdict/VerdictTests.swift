@@ -427,6 +427,24 @@ struct VerdictTests {
         }
     }
 
+    @Test("a compressed file that ends within its JSON is told as cut; one with another mistake, or that nobody compressed, is not")
+    func cutCompressed() throws {
+        let isCut = { (text: String, fields: [String: String]) in
+            let fields = fields.merging(["Content-Type": "application/json"]) { $1 }
+            let causes = try verdict(aasa: .answer(200, fields, text), assetLinks: .answer(200, fields, text)).causes
+            let own = causes.filter { $0.code == "association-not-json" }
+            #expect(own.count == 2, "\(causes)")
+            return Set(own.map { $0.message.contains("compressed (gzip), most likely cut short") && $0.advice.contains("to its end") })
+        }
+        let gzip = ["Content-Encoding": "gzip"]
+        for text in [#"{"applinks":{"det"#, #"[{"relation":["#, "{"] {
+            #expect(try isCut(text, gzip) == [true], "\(text)")
+            #expect(try isCut(text, [:]) == [false])
+            #expect(try isCut(text, ["Content-Encoding": "identity"]) == [false])
+        }
+        #expect(try isCut("{'a': 1}", gzip) == [false])
+    }
+
     @Test("what a JSON reader says of a key that stands twice is one whole sentence")
     func duplicate() throws {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
@@ -443,6 +461,39 @@ struct VerdictTests {
         #expect(try verdict(aasa: distrusted, copy: distrusted, assetLinks: distrusted).isUnknown)
         let unreadable = Served.failure(.badCertificates("no such file"))
         #expect(try verdict(aasa: unreadable, copy: unreadable, assetLinks: unreadable).isUnknown)
+    }
+
+    @Test(
+        "where it is this machine that reaches or trusts nobody, it is what is to be put right, and not the site",
+        arguments: [
+            (.badCertificates("error setting certificate file"), "bad-certificate-file", "put it right here"),
+            (.insecure(host: "a.example", reason: "unable to get local issuer certificate"), "tls-failed", "SSL_CERT_FILE"),
+            (.proxy("Could not resolve proxy"), "proxy-failed", "https_proxy"),
+            (.unknownHost("a.example"), "unknown-host", "see to its network"),
+            (.noConnection(host: "a.example", reason: "Network is unreachable"), "no-connection", "see to its network"),
+            (.tooSlow(seconds: 10, bytes: nil), "too-slow", "see to its network"),
+        ] as [(FetchProblem, String, String)])
+    func machine(problem: FetchProblem, code: String, advice: String) throws {
+        let nothing = Served.failure(problem)
+        let here = try verdict(aasa: nothing, copy: nothing, assetLinks: nothing)
+        #expect(here.isUnknown)
+        #expect(here.causes.map(\.code) == ["aasa-\(code)", "assetlinks-\(code)", "cdn-unreachable"])
+        for cause in here.causes {
+            #expect(cause.advice.contains("machine") && cause.advice.contains(advice), "\(cause)")
+            #expect(!cause.message.contains("would not trust"), "\(cause)")
+        }
+    }
+
+    @Test("where Apple's CDN answers, the site is what cannot be reached or trusted")
+    func siteAlone() throws {
+        for problem: FetchProblem in [
+            .insecure(host: "a.example", reason: "expired"), .unknownHost("a.example"), .noConnection(host: "a.example", reason: "refused"),
+        ] {
+            let causes = try verdict(aasa: .failure(problem), copy: .answer(404), assetLinks: .failure(problem)).causes
+            let own = causes.filter { $0.code.hasSuffix(problem.code) }
+            #expect(own.count == 2)
+            for cause in own { #expect(!cause.advice.hasPrefix("This machine") && cause.message.hasSuffix("\(problem)"), "\(cause)") }
+        }
     }
 
     @Test("a site that Apple's CDN cannot know", arguments: ["https://www.example.com:8443", "https://localhost", "https://[::1]"])

@@ -16,6 +16,15 @@ func object(_ line: some StringProtocol, sourceLocation: SourceLocation = #_sour
     return try #require(parsed, "no JSON object: \(line.prefix(300))", sourceLocation: sourceLocation)
 }
 
+/// Every key of a JSON value, at whatever depth.
+func keys(of value: Any) -> Set<String> {
+    if let object = value as? [String: Any] { return object.reduce(into: []) { $0.formUnion(keys(of: $1.value).union([$1.key])) } }
+    return (value as? [Any])?.reduce(into: []) { $0.formUnion(keys(of: $1)) } ?? []
+}
+
+/// The words of a help text that a key could be among.
+func words(ofHelp text: String) -> Set<String> { Set(text.split { !$0.isLetter && $0 != "-" }.map(String.init)) }
+
 extension PseudoTerminal {
     /// A paste, as terminals bracket it.
     func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
