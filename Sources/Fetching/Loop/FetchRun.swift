@@ -48,7 +48,7 @@ final class FetchRun {
             guard let order = waiting.popLast() else { return }
             // Cancelled before its turn came.
             if order.promise.future.isCompleted { continue }
-            let job = FetchJob(order, settings: loop.settings, proxies: loop.proxies)
+            let job = FetchJob(order, of: loop)
             jobs[order.id] = job
             go(on: job, job.begin())
         }
