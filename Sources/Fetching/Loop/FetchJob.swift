@@ -10,6 +10,7 @@ final class FetchJob {
     let order: FetchOrder
     private let settings: FetchSettings
     private let proxies: ProxyRules
+    private let transfers: CurlTransferPool
     private let deadline: ContinuousClock.Instant
 
     private(set) var exchange: Exchange?
@@ -32,11 +33,12 @@ final class FetchJob {
         static func fail(_ problem: FetchProblem, _ hops: [Hop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
     }
 
-    init(_ order: FetchOrder, of loop: FetchLoop) {
+    init(_ order: FetchOrder, of loop: FetchLoop, transfers: CurlTransferPool) {
         self.order = order
         settings = loop.settings
         proxies = loop.proxies
         realm = loop.realm
+        self.transfers = transfers
         url = order.request.url
         deadline = .now + order.request.limits.time
     }
@@ -105,9 +107,9 @@ final class FetchJob {
 
     private func ask() -> Next {
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-        exchange = Exchange(
-            url, of: order.request, onlyIf: stored?.validators ?? [], settings: settings, proxy: proxy, time: left)
-        return exchange == nil ? .fail(.noLibrary("it gives no transfer"), hops) : .ask
+        guard let transfer = transfers.take() else { return .fail(.noLibrary("it gives no transfer"), hops) }
+        exchange = Exchange(url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: left)
+        return .ask
     }
 
     /// The exchange has ended with libcurl's `code`.
