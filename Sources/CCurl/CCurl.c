@@ -125,7 +125,9 @@ static struct curl_slist *list(const char *const *texts) {
     return made;
 }
 
-cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
+#define SET(option, value) cc_lib.curl_easy_setopt(easy, option, value)
+
+cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     cc_transfer *transfer = calloc(1, sizeof *transfer);
     CURL *easy = transfer == NULL ? NULL : cc_lib.curl_easy_init();
     if (easy == NULL) {
@@ -134,29 +136,26 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     }
     transfer->easy = easy;
     transfer->listener = listener;
-    transfer->headers = list(request->headers);
-    transfer->connect_to = list(request->connect_to);
-    transfer->resolve = list(request->resolve);
+    transfer->connect_to = list(setting->connect_to);
+    transfer->resolve = list(setting->resolve);
 
-#define SET(option, value) cc_lib.curl_easy_setopt(easy, option, value)
     SET(CURLOPT_PRIVATE, (char *)transfer);
     SET(CURLOPT_ERRORBUFFER, transfer->error);
-    SET(CURLOPT_URL, request->url);
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
-    SET(CURLOPT_HTTPHEADER, transfer->headers);
-    SET(CURLOPT_USERAGENT, request->user_agent);
+    SET(CURLOPT_USERAGENT, setting->user_agent);
     SET(CURLOPT_ACCEPT_ENCODING, "");
-    // A page in one piece, most times.
-    SET(CURLOPT_BUFFERSIZE, 64L << 10);
-    SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
+    // A page in one piece, most times. The room is taken for each transfer and given back after it, and from 64 KiB on the allocator puts its
+    // whole heap in order when it gets something back, and returns the end of it to the system.
+    SET(CURLOPT_BUFFERSIZE, 32L << 10);
     SET(CURLOPT_NOSIGNAL, 1L);
     // A name that is being looked up must not hold up a transfer that is given up.
     SET(CURLOPT_QUICK_EXIT, 1L);
-    SET(CURLOPT_PROXY, request->proxy);
     SET(CURLOPT_NOPROXY, "");
     // The proxy's own head is not the page's.
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    if (request->certificates != NULL) SET(CURLOPT_CAINFO, request->certificates);
+    // Each connection is secured from the start, also by a transfer that has made one before.
+    SET(CURLOPT_SSL_SESSIONID_CACHE, 0L);
+    if (setting->certificates != NULL) SET(CURLOPT_CAINFO, setting->certificates);
     if (transfer->connect_to != NULL) SET(CURLOPT_CONNECT_TO, transfer->connect_to);
     if (transfer->resolve != NULL) SET(CURLOPT_RESOLVE, transfer->resolve);
 
@@ -168,14 +167,31 @@ cc_transfer *cc_transfer_new(const cc_request *request, cc_listener listener) {
     SET(CURLOPT_OPENSOCKETDATA, &transfer->listener);
     SET(CURLOPT_PREREQFUNCTION, on_request);
     SET(CURLOPT_PREREQDATA, &transfer->listener);
+    SET(CURLOPT_DEBUGFUNCTION, on_remark);
+    SET(CURLOPT_DEBUGDATA, &transfer->listener);
+    return transfer;
+}
+
+void cc_transfer_set_headers(cc_transfer *transfer, const char *const *lines) {
+    CURL *easy = transfer->easy;
+    struct curl_slist *old = transfer->headers;
+    transfer->headers = list(lines);
+    SET(CURLOPT_HTTPHEADER, transfer->headers);
+    cc_lib.curl_slist_free_all(old);
+}
+
+void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
+    CURL *easy = transfer->easy;
+    transfer->error[0] = 0;
+    SET(CURLOPT_URL, request->url);
+    SET(CURLOPT_PROXY, request->proxy);
+    SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
     // The only way to learn the version of TLS without the headers of whichever library libcurl was built with. It makes libcurl spell out
     // all that it does, so it is for those only who have something to learn.
     SET(CURLOPT_VERBOSE, request->is_secure ? 1L : 0L);
-    SET(CURLOPT_DEBUGFUNCTION, on_remark);
-    SET(CURLOPT_DEBUGDATA, &transfer->listener);
-#undef SET
-    return transfer;
 }
+
+#undef SET
 
 void cc_transfer_free(cc_transfer *transfer) {
     cc_enter();

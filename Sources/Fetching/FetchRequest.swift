@@ -30,13 +30,25 @@ package struct FetchRequest: Sendable {
     package static func page(
         _ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false, isFresh: Bool = false
     ) -> FetchRequest {
-        FetchRequest(
-            url, headers: [.init("Prefer-Html-Meta-Tags", "al")], limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
+        FetchRequest(url, headers: pageHeaders, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
     }
 
+    private static let pageHeaders = [FetchedPage.Field("Prefer-Html-Meta-Tags", "al")]
+
     /// What an answer for `url` in this request is kept under.
-    func cacheKey(for url: LinkURL) -> String {
-        ([url.asRequested] + headers.map { "\($0.name): \($0.value)" } + [allowsPrivate ? "private" : "public"]).joined(separator: "\n")
+    ///
+    /// - Parameter realm: What makes it another one than somebody else's to the same request.
+    func cacheKey(for url: LinkURL, realm: String) -> String {
+        var key = url.asRequested
+        for header in headers {
+            key += "\n"
+            key += header.name
+            key += ": "
+            key += header.value
+        }
+        key += allowsPrivate ? "\nprivate\n" : "\npublic\n"
+        key += realm
+        return key
     }
 }
 

@@ -104,6 +104,20 @@ struct RunningTests {
         #expect(try await workflow.output() == 30_000)
     }
 
+    @Test("workflows that start one another on the calling thread need no stack either")
+    func nested() async throws {
+        #expect(try await Self.countdown(from: 20_000).output() == 0)
+    }
+
+    private static func countdown(from number: Int) -> Workflow {
+        let step = WorkflowStep("count", on: .immediate) { content, _ in
+            var content = content
+            content.setOutput(number, for: .object)
+            return number == 0 ? Future(content) : countdown(from: number - 1).start()
+        }
+        return Workflow([step])
+    }
+
     @Test("a workflow lives while it runs, and no longer")
     func lifetime() async {
         weak var weakWorkflow: Workflow?

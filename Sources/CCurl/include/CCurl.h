@@ -12,7 +12,7 @@
 /// Many transfers on one thread. Only `cc_multi_wake` may be called from another.
 typedef struct cc_multi cc_multi;
 
-/// One request and its response.
+/// One request and its response, and after that another one.
 typedef struct cc_transfer cc_transfer;
 
 /// Loads libcurl if it is not there yet; NULL when it is, else why it cannot be had. The text lives as long as the program.
@@ -41,19 +41,21 @@ cc_transfer *_Nullable cc_multi_next_ended(cc_multi *_Nonnull multi, int *_Nonnu
 
 // ---- One transfer ---------------------------------------------------------------------------------------------------
 
-/// What to ask for. Strings are copied; NULL stands for "none".
+/// What all requests of a transfer have in common. Strings are copied; NULL stands for "none".
 typedef struct {
-    const char *_Nonnull url;
-    /// Whole lines, `Name: value`, ended by NULL.
-    const char *_Nullable const *_Nullable headers;
     const char *_Nonnull user_agent;
-    /// The proxy's address, or "": the environment is not asked.
-    const char *_Nonnull proxy;
     /// A file with the certificates to trust instead of the system's.
     const char *_Nullable certificates;
     /// As curl's --connect-to and --resolve have them, ended by NULL.
     const char *_Nullable const *_Nullable connect_to;
     const char *_Nullable const *_Nullable resolve;
+} cc_setting;
+
+/// What to ask for. Strings are copied.
+typedef struct {
+    const char *_Nonnull url;
+    /// The proxy's address, or "": the environment is not asked.
+    const char *_Nonnull proxy;
     long milliseconds;
     /// Whether there is something to remark: how the connection is secured.
     bool is_secure;
@@ -83,7 +85,14 @@ typedef struct {
     char error[256];
 } cc_facts;
 
-cc_transfer *_Nullable cc_transfer_new(const cc_request *_Nonnull request, cc_listener listener);
+cc_transfer *_Nullable cc_transfer_new(const cc_setting *_Nonnull setting, cc_listener listener);
+
+/// The lines to send, `Name: value`, ended by NULL; they stay until others are set.
+void cc_transfer_set_headers(cc_transfer *_Nonnull transfer, const char *_Nullable const *_Nullable lines);
+
+/// What to ask for when it is added the next time.
+void cc_transfer_set_request(cc_transfer *_Nonnull transfer, const cc_request *_Nonnull request);
+
 void cc_transfer_free(cc_transfer *_Nonnull transfer);
 cc_facts cc_transfer_facts(cc_transfer *_Nonnull transfer);
 

@@ -18,24 +18,23 @@ struct Freshness: Sendable, Equatable {
     ///   - received: When it came, in seconds since 1970.
     ///   - waited: How many seconds after it was asked for.
     init?(status: Int, fields: [FetchedPage.Field], received: Int, waited: Int = 0) {
-        let values: (String) -> String = { name in
-            fields.filter { $0.name.lowercased() == name }.map(\.value).joined(separator: ",")
-        }
         guard [200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 410].contains(status) else { return nil }
         // Which other fields make the difference need not be told apart: all of a request's fields are part of what its answer is kept under.
-        guard !values("vary").contains("*") else { return nil }
-        let directives = Self.directives(values("cache-control"))
+        guard !fields.values(of: "vary").contains("*") else { return nil }
+        let directives = Self.directives(fields.values(of: "cache-control"))
         guard directives["no-store"] == nil else { return nil }
-        let made = HTTPDate.seconds(values("date"))
-        age = max(made.map { received - $0 } ?? 0, (Self.seconds(values("age")) ?? 0) + waited, 0)
-        let expires = values("expires")
+        let made = HTTPDate.seconds(fields.values(of: "date"))
+        age = max(made.map { received - $0 } ?? 0, (Self.seconds(fields.values(of: "age")) ?? 0) + waited, 0)
+        let expires = fields.values(of: "expires")
         if directives["no-cache"] != nil {
             lifetime = 0
         } else if let text = directives["max-age"] {
             lifetime = Self.seconds(text) ?? 0
         } else if !expires.isEmpty {
             lifetime = HTTPDate.seconds(expires).map { max(0, $0 - (made ?? received)) } ?? 0
-        } else if let changed = HTTPDate.seconds(values("last-modified")), [200, 203, 204, 300, 301, 308, 404, 410].contains(status) {
+        } else if let changed = HTTPDate.seconds(fields.values(of: "last-modified")),
+            [200, 203, 204, 300, 301, 308, 404, 410].contains(status)
+        {
             lifetime = min(max(0, (made ?? received) - changed) / 10, Self.longestGuess)
         } else {
             lifetime = 0
@@ -52,6 +51,7 @@ struct Freshness: Sendable, Equatable {
     /// `max-age=60, private` as names and values; of several of a name the first counts.
     private static func directives(_ text: String) -> [String: String] {
         var directives: [String: String] = [:]
+        if text.isEmpty { return directives }
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "=", maxSplits: 1)
             guard let name = pair.first?.trimmingBlanks.lowercased(), directives[name] == nil else { continue }

@@ -39,18 +39,29 @@ package final class PageCache: Sendable {
         return home + "/.cache/linkscope/pages"
     }
 
+    /// Where an answer is kept.
+    struct Place {
+        let key: String
+        /// Nil without a folder.
+        fileprivate let file: String?
+        /// Whether there may be a file: nobody has looked, or it was there.
+        fileprivate var mayHaveFile = true
+    }
+
+    func place(of key: String) -> Place { Place(key: key, file: file(of: key)) }
+
     /// What is kept, and how old it is; where it is not fresh any more, its server has to be asked.
-    func answer(for key: String) -> (answer: CachedAnswer, age: Int, isFresh: Bool)? {
-        guard let answer = state.withLock({ $0.answers[key] }) ?? read(key) else { return nil }
+    func answer(at place: inout Place) -> (answer: CachedAnswer, age: Int, isFresh: Bool)? {
+        guard let answer = state.withLock({ $0.answer(for: place.key) }) ?? read(&place) else { return nil }
         let now = now()
         return (answer, answer.age(at: now) ?? 0, answer.isFresh(at: now))
     }
 
     /// Keeps an answer that has just come, if its server allows; otherwise what was kept before does not hold any more either.
-    func keep(status: Int, page: Exchange, hop: Hop, for key: String) {
+    func keep(status: Int, page: Exchange, hop: Hop, at place: Place) {
         let (now, waited) = (now(), Int(hop.milliseconds / 1000))
         guard let freshness = Freshness(status: status, fields: page.head.fields, received: now, waited: waited) else {
-            if status < 500 { remove(key) }
+            if status < 500 { remove(place) }
             return
         }
         // Nobody is to find another one's session here.
@@ -58,23 +69,26 @@ package final class PageCache: Sendable {
         let answer = CachedAnswer(
             status: status, fields: fields, body: page.body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now,
             freshness: freshness)
-        add(answer, for: key)
+        add(answer, at: place)
     }
 
     /// The server has answered that `answer` still holds: it is as good as new.
-    func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: Hop, for key: String) {
+    func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: Hop, at place: Place) {
         let validated = answer.validated(by: fields, received: now(), waited: Int(hop.milliseconds / 1000))
-        if let validated { add(validated, for: key) } else { remove(key) }
+        if let validated { add(validated, at: place) } else { remove(place) }
     }
 
-    private func add(_ answer: CachedAnswer, for key: String) {
-        state.withLock { $0.add(answer, for: key, limit: Self.memoryLimit) }
-        write(answer, for: key)
+    private func add(_ answer: CachedAnswer, at place: Place) {
+        state.withLock { $0.add(answer, for: place.key, limit: Self.memoryLimit) }
+        write(answer, at: place)
     }
 
-    private func remove(_ key: String) {
-        state.withLock { $0.remove(key) }
-        if let file = file(of: key), read(key) != nil { try? FileManager.default.removeItem(atPath: file) }
+    private func remove(_ place: Place) {
+        let wasKept = state.withLock { $0.remove(place.key) }
+        var place = place
+        // Another request of ours may have left a file since this one has looked: then it is in memory, too.
+        guard place.mayHaveFile || wasKept, let file = place.file, read(&place) != nil else { return }
+        try? FileManager.default.removeItem(atPath: file)
     }
 
     // MARK: The folder
@@ -86,17 +100,20 @@ package final class PageCache: Sendable {
         return folder.map { "\($0)/\(String(hash, radix: 16))" }
     }
 
-    private func read(_ key: String) -> CachedAnswer? {
+    private func read(_ place: inout Place) -> CachedAnswer? {
         // Of most pages there is none, which need not become an error first.
-        guard let file = file(of: key), unsafe access(file, R_OK) == 0, let data = FileManager.default.contents(atPath: file),
-            data.count < 8 << 20
-        else { return nil }
-        return CachedAnswer(file: Array(data), key: key)
+        guard let file = place.file, unsafe access(file, R_OK) == 0 else {
+            place.mayHaveFile = false
+            return nil
+        }
+        guard let data = FileManager.default.contents(atPath: file), data.count < 8 << 20 else { return nil }
+        return CachedAnswer(file: Array(data), key: place.key)
     }
 
     /// A cache that cannot be written is no cache; the page is there all the same.
-    private func write(_ answer: CachedAnswer, for key: String) {
-        guard let folder, let file = file(of: key), let data = answer.file(for: key), Secrets.masked(key) == key else { return }
+    private func write(_ answer: CachedAnswer, at place: Place) {
+        let key = place.key
+        guard let folder, let file = place.file, let data = answer.file(for: key), Secrets.masked(key) == key else { return }
         let location = answer.location ?? ""
         guard Secrets.masked(location) == location else { return }
         let manager = FileManager.default
@@ -142,10 +159,16 @@ extension PageCache.State {
         while bytes > limit || order.count > 1000, let first = order.first { remove(first) }
     }
 
-    fileprivate mutating func remove(_ key: String) {
-        guard let old = answers.removeValue(forKey: key) else { return }
+    fileprivate func answer(for key: String) -> CachedAnswer? { answers.isEmpty ? nil : answers[key] }
+
+    /// Answers whether there was one.
+    @discardableResult
+    fileprivate mutating func remove(_ key: String) -> Bool {
+        if answers.isEmpty { return false }
+        guard let old = answers.removeValue(forKey: key) else { return false }
         bytes -= old.size
         if let place = order.firstIndex(of: key) { order.remove(at: place) }
+        return true
     }
 }
 

@@ -1,4 +1,5 @@
 import CCurl
+import LinkLayers
 
 #if canImport(Glibc)
     import Glibc
@@ -18,7 +19,7 @@ protocol CurlListener: AnyObject {
     func remark(_ text: String)
 }
 
-/// One request and its response, in libcurl's hands.
+/// One request and its response, in libcurl's hands; and after that another one, for to make a transfer costs libcurl more than to ask with it.
 ///
 /// The listener is not kept: whoever owns both ends the transfer first.
 @safe final class CurlTransfer: Identifiable {
@@ -26,36 +27,36 @@ protocol CurlListener: AnyObject {
 
     var id: UInt { UInt(bitPattern: unsafe pointer) }
 
-    struct Options {
-        var url: String
-        var headers: [String]
+    /// What all its requests have in common.
+    struct Setting {
         var userAgent: String
-        var proxy: String
         var certificates: String?
         var connectTo: [String]
         var resolve: [String]
+    }
+
+    struct Request {
+        var url: String
+        var headers: [FetchedPage.Field]
+        var proxy: String
         var milliseconds: Int
         /// Whether the listener wants to hear how the connection is secured.
         var isSecure: Bool
     }
 
-    init?(_ options: Options, for listener: any CurlListener) {
-        let box = ListenerBox(listener)
+    init?(_ setting: Setting) {
+        let box = ListenerBox()
         self.box = box
-        let url = CStrings([options.url])
-        let agent = CStrings([options.userAgent])
-        let proxy = CStrings([options.proxy])
-        let certificates = options.certificates.map { CStrings([$0]) }
-        let headers = CStrings(options.headers)
-        let connectTo = CStrings(options.connectTo)
-        let resolve = CStrings(options.resolve)
+        let agent = CStrings([setting.userAgent])
+        let certificates = setting.certificates.map { CStrings([$0]) }
+        let connectTo = CStrings(setting.connectTo)
+        let resolve = CStrings(setting.resolve)
         // libcurl copies the texts; the lists above live until the end of this function.
-        let made = unsafe withExtendedLifetime((url, agent, proxy, certificates, headers, connectTo, resolve)) { () -> OpaquePointer? in
-            guard let urlText = unsafe url.first, let agentText = unsafe agent.first, let proxyText = unsafe proxy.first else { return nil }
-            var request = unsafe cc_request(
-                url: urlText, headers: headers.pointers, user_agent: agentText, proxy: proxyText, certificates: certificates?.first ?? nil,
-                connect_to: connectTo.pointers, resolve: resolve.pointers, milliseconds: options.milliseconds, is_secure: options.isSecure)
-            return unsafe cc_transfer_new(&request, box.listener)
+        let made = unsafe withExtendedLifetime((agent, certificates, connectTo, resolve)) { () -> OpaquePointer? in
+            guard let agentText = unsafe agent.first else { return nil }
+            var setting = unsafe cc_setting(
+                user_agent: agentText, certificates: certificates?.first ?? nil, connect_to: connectTo.pointers, resolve: resolve.pointers)
+            return unsafe cc_transfer_new(&setting, box.listener)
         }
         guard let made = unsafe made else { return nil }
         unsafe pointer = made
@@ -64,6 +65,26 @@ protocol CurlListener: AnyObject {
     deinit { unsafe cc_transfer_free(pointer) }
 
     private let box: ListenerBox
+    private var headers: [FetchedPage.Field] = []
+
+    /// Makes it ready to ask for something, and to tell `listener` of it.
+    func prepare(_ request: Request, for listener: any CurlListener) {
+        box.target = listener
+        if headers != request.headers {
+            headers = request.headers
+            let lines = CStrings(headers.map { "\($0.name): \($0.value)" })
+            withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
+        }
+        unsafe request.url.withCString { url in
+            unsafe request.proxy.withCString { proxy in
+                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds, is_secure: request.isSecure)
+                unsafe cc_transfer_set_request(pointer, &request)
+            }
+        }
+    }
+
+    /// Nobody listens any more.
+    func rest() { box.target = nil }
 
     /// What is known at the end.
     var facts: Facts {
@@ -116,25 +137,23 @@ protocol CurlListener: AnyObject {
 
 /// What C calls back with: it finds the listener again.
 private final class ListenerBox {
-    private unowned let target: any CurlListener
-
-    init(_ target: any CurlListener) {
-        self.target = target
-    }
+    unowned var target: (any CurlListener)?
 
     var listener: cc_listener {
         unsafe cc_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
             head: { context, bytes, count in
-                unsafe ListenerBox.at(context).target.head(UnsafeBufferPointer(start: bytes, count: count).span)
+                unsafe ListenerBox.at(context).target?.head(UnsafeBufferPointer(start: bytes, count: count).span) ?? false
             },
-            body: { context, bytes, count in unsafe ListenerBox.at(context).target.body(UnsafeBufferPointer(start: bytes, count: count)) },
+            body: { context, bytes, count in
+                unsafe ListenerBox.at(context).target?.body(UnsafeBufferPointer(start: bytes, count: count)) ?? false
+            },
             allows: { context, address, count in
-                unsafe ListenerBox.at(context).target.allows(Array(UnsafeBufferPointer(start: address, count: count)))
+                unsafe ListenerBox.at(context).target?.allows(Array(UnsafeBufferPointer(start: address, count: count))) ?? false
             },
             remark: { context, text, count in
                 let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
-                unsafe ListenerBox.at(context).target.remark(String(decoding: bytes, as: UTF8.self))
+                unsafe ListenerBox.at(context).target?.remark(String(decoding: bytes, as: UTF8.self))
             }
         )
     }

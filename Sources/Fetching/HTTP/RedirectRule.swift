@@ -12,12 +12,12 @@ enum RedirectRule: Equatable {
     ///     301 302 303 307 308   follow Location; without one it is a mistake
     ///     300                   follow Location where there is one
     ///     304 305 306 and all others: the answer itself
-    init(status: Int?, location: String?, from url: LinkURL) {
+    init(status: Int?, location: @autoclosure () -> String?, from url: LinkURL) {
         guard let status, [300, 301, 302, 303, 307, 308].contains(status) else {
             self = .stay
             return
         }
-        guard let location, !location.isEmpty else {
+        guard let location = location(), !location.isEmpty else {
             self = status == 300 ? .stay : .refuse(.redirectWithoutLocation(status: status))
             return
         }

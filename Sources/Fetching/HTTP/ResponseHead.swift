@@ -14,8 +14,7 @@ struct ResponseHead {
         if isComplete { return }
         let content = Self.trimmed(line, 0..<line.count)
         if Self.isStatus(line) {
-            let parts = Self.text(line, content).split(separator: " ", maxSplits: 2, omittingEmptySubsequences: true)
-            status = parts.count > 1 ? Int(parts[1]) : nil
+            status = Self.secondWord(line, content).flatMap { Int(Self.text(line, $0)) }
             fields = []
         } else if content.isEmpty {
             isComplete = (status ?? 0) >= 200
@@ -40,6 +39,13 @@ struct ResponseHead {
             && line[3] == UInt8(ascii: "P") && line[4] == UInt8(ascii: "/")
     }
 
+    private static func secondWord(_ line: Span<UInt8>, _ content: Range<Int>) -> Range<Int>? {
+        let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") }
+        guard let space = content.first(where: { isSpace(line[$0]) }) else { return nil }
+        guard let start = (space..<content.upperBound).first(where: { !isSpace(line[$0]) }) else { return nil }
+        return start..<((start..<content.upperBound).first { isSpace(line[$0]) } ?? content.upperBound)
+    }
+
     private static func trimmed(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isBlank(line[start]) { start += 1 }
@@ -52,7 +58,8 @@ struct ResponseHead {
     /// Fields are UTF-8 today and were Latin-1 once.
     private static func text(_ line: Span<UInt8>, _ range: Range<Int>) -> String {
         unsafe line.extracting(range).withUnsafeBufferPointer { bytes in
-            unsafe String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+            if unsafe bytes.allSatisfy({ $0 < 0x80 }) { return unsafe String(decoding: bytes, as: UTF8.self) }
+            return unsafe String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
         }
     }
 }

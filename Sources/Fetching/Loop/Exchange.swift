@@ -6,6 +6,7 @@ final class Exchange: CurlListener {
     let url: LinkURL
     private let limits: FetchLimits
     private let allowsPrivate: Bool
+    private let followsRedirects: Bool
     private let proxy: String?
 
     private(set) var head = ResponseHead()
@@ -14,7 +15,7 @@ final class Exchange: CurlListener {
     private(set) var problem: FetchProblem?
     /// The last address that was refused, and its kind.
     private var refused: (address: String, kind: AddressKind)?
-    private var lastAddress: String?
+    private var lastAddress: [UInt8] = []
     private(set) var tls: TLSFacts?
     private var transfer: CurlTransfer?
 
@@ -22,31 +23,33 @@ final class Exchange: CurlListener {
     private static let redirectBodyLimit = 16 << 10
 
     /// - Parameter conditions: Fields that ask for the answer only if it has become another one than we have.
-    init?(
-        _ url: LinkURL, of request: FetchRequest, onlyIf conditions: [FetchedPage.Field], settings: FetchSettings, proxy: String?,
+    init(
+        _ url: LinkURL, of request: FetchRequest, onlyIf conditions: [FetchedPage.Field], by transfer: CurlTransfer, proxy: String?,
         time: Duration
     ) {
         self.url = url
         limits = request.limits
         allowsPrivate = request.allowsPrivate
-        self.proxy = proxy
-        let options = CurlTransfer.Options(
-            url: url.asRequested, headers: (request.headers + conditions).map { "\($0.name): \($0.value)" }, userAgent: settings.userAgent,
-            proxy: proxy ?? "", certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve,
-            milliseconds: max(1, time.milliseconds.rounded(.up).asInt), isSecure: url.isSecure)
-        guard let transfer = CurlTransfer(options, for: self) else { return nil }
-        self.transfer = transfer
         followsRedirects = request.followsRedirects
+        self.proxy = proxy
+        self.transfer = transfer
+        let question = CurlTransfer.Request(
+            url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy ?? "",
+            milliseconds: max(1, time.milliseconds.rounded(.up).asInt), isSecure: url.isSecure)
+        transfer.prepare(question, for: self)
     }
-
-    private var followsRedirects = true
 
     func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }
 
-    /// Takes it from libcurl, which calls nobody any more.
-    func end(on multi: CurlMulti) {
-        if let transfer { multi.remove(transfer) }
-        transfer = nil
+    /// Takes it from libcurl, which calls nobody any more. Answers the transfer if it may be used again.
+    ///
+    /// - Parameter code: How it ended, in libcurl's words; nil when it is given up.
+    @discardableResult
+    func end(on multi: CurlMulti, code: Int? = nil) -> CurlTransfer? {
+        guard let transfer = transfer.take() else { return nil }
+        multi.remove(transfer)
+        // What has gone well leaves nothing behind, unless it is a password for a proxy.
+        return code == 0 && proxy == nil ? transfer : nil
     }
 
     /// What libcurl's answers name it by; nil once it has ended.
@@ -79,12 +82,11 @@ final class Exchange: CurlListener {
     private var redirectBytes = 0
 
     func allows(_ address: [UInt8]) -> Bool {
-        let text = HostLookup.text(address)
-        lastAddress = text
+        lastAddress = address
         // The address is the proxy's; the target's was looked at before.
         if proxy != nil || allowsPrivate { return true }
         guard let kind = AddressKind(address) else { return true }
-        refused = (text, kind)
+        refused = (HostLookup.text(address), kind)
         return false
     }
 
@@ -103,9 +105,10 @@ final class Exchange: CurlListener {
         return RedirectRule(status: head.status, location: head.field("Location"), from: url)
     }
 
+    private var host: String { url.host ?? "" }
+
     /// Why there is no answer to work with; nil when there is one.
     func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
-        let host = url.host ?? ""
         // Of a redirect the head is all that is wanted.
         if redirect != .stay, problem == nil { return nil }
         if let problem { return problem }
@@ -140,9 +143,10 @@ final class Exchange: CurlListener {
     /// The hop as it is told; `remembered` is what the connection was secured with when it was made.
     func hop(remembered: TLSFacts?) -> Hop {
         let facts = transfer?.facts
+        let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return Hop(
             url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
-            remoteAddress: facts?.address ?? lastAddress, tls: tls ?? remembered, milliseconds: facts?.milliseconds ?? 0)
+            remoteAddress: address, tls: tls ?? remembered, milliseconds: facts?.milliseconds ?? 0)
     }
 }
 

@@ -10,6 +10,7 @@ final class FetchJob {
     let order: FetchOrder
     private let settings: FetchSettings
     private let proxies: ProxyRules
+    private let transfers: CurlTransferPool
     private let deadline: ContinuousClock.Instant
 
     private(set) var exchange: Exchange?
@@ -32,12 +33,13 @@ final class FetchJob {
         static func fail(_ problem: FetchProblem, _ hops: [Hop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
     }
 
-    init(_ order: FetchOrder, settings: FetchSettings, proxies: ProxyRules) {
+    init(_ order: FetchOrder, of loop: FetchLoop, transfers: CurlTransferPool) {
         self.order = order
-        self.settings = settings
-        self.proxies = proxies
+        settings = loop.settings
+        proxies = loop.proxies
+        realm = loop.realm
+        self.transfers = transfers
         url = order.request.url
-        realm = settings.cache == nil ? "" : settings.realm
         deadline = .now + order.request.limits.time
     }
 
@@ -57,14 +59,15 @@ final class FetchJob {
         return beginAsking()
     }
 
-    /// What the answer of this hop is kept under; "" without a cache.
-    private var cacheKey = ""
+    /// What the answer of this hop is kept under; nil without a cache.
+    private var place: PageCache.Place?
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
         guard let cache = settings.cache else { return nil }
-        cacheKey = order.request.cacheKey(for: url) + "\n" + realm
-        guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(for: cacheKey) else { return nil }
+        var place = cache.place(of: order.request.cacheKey(for: url, realm: realm))
+        defer { self.place = place }
+        guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(at: &place) else { return nil }
         if isFresh { return (answer, age) }
         stored = answer.validators.isEmpty ? nil : answer
         return nil
@@ -104,9 +107,9 @@ final class FetchJob {
 
     private func ask() -> Next {
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-        exchange = Exchange(
-            url, of: order.request, onlyIf: stored?.validators ?? [], settings: settings, proxy: proxy, time: left)
-        return exchange == nil ? .fail(.noLibrary("it gives no transfer"), hops) : .ask
+        guard let transfer = transfers.take() else { return .fail(.noLibrary("it gives no transfer"), hops) }
+        exchange = Exchange(url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: left)
+        return .ask
     }
 
     /// The exchange has ended with libcurl's `code`.
@@ -123,13 +126,13 @@ final class FetchJob {
             }
             (hop.status, hop.location, hop.isUnchanged) = (stored.status, stored.location, true)
             tell(hop)
-            settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, for: cacheKey)
+            if let place { settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, at: place) }
             return proceed(redirect(stored), stored.status, stored.fields, stored.body)
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
         // What broke off may be a redirect all the same, but it is none to keep.
-        if let status = head.status, code == 0 { settings.cache?.keep(status: status, page: exchange, hop: hop, for: cacheKey) }
+        if let status = head.status, code == 0, let place { settings.cache?.keep(status: status, page: exchange, hop: hop, at: place) }
         return proceed(exchange.redirect, head.status, head.fields, exchange.body)
     }
 

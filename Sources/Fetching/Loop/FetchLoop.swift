@@ -37,11 +37,14 @@ final class FetchLoop: Sendable {
 
     let settings: FetchSettings
     let proxies: ProxyRules
+    /// What answers are kept under beside the request.
+    let realm: String
     private let state = Locked(State())
 
     init(settings: FetchSettings) {
         self.settings = settings
         proxies = ProxyRules(environment: settings.environment)
+        realm = settings.realm
     }
 
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage> {

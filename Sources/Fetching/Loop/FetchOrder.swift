@@ -1,14 +1,25 @@
 import LinkLayers
 import Tasks
 
-/// A fetch as the thread gets it.
-struct FetchOrder: Sendable {
+/// A fetch as the thread gets it. An object, for it is handed on from list to list.
+final class FetchOrder: Sendable {
     let id: Int
     let request: FetchRequest
     let promise: Promise<FetchedPage>
     let onHop: (@Sendable (Hop) -> Void)?
     /// The place at the token, kept to be given back at the end.
     let registration: CancellationTokenRegistration?
+
+    init(
+        id: Int, request: FetchRequest, promise: Promise<FetchedPage>, onHop: (@Sendable (Hop) -> Void)?,
+        registration: CancellationTokenRegistration?
+    ) {
+        self.id = id
+        self.request = request
+        self.promise = promise
+        self.onHop = onHop
+        self.registration = registration
+    }
 
     func end(_ outcome: Outcome<FetchedPage>) {
         registration?.dispose()

@@ -6,6 +6,7 @@ import Tasks
 final class FetchRun {
     private let loop: FetchLoop
     private let multi: CurlMulti
+    private let transfers: CurlTransferPool
     /// Orders whose turn has not come, the next one last; behind them, in order, those that have come since.
     private var waiting: [FetchOrder] = []
     private var behind: [FetchOrder] = []
@@ -16,6 +17,11 @@ final class FetchRun {
     init(loop: FetchLoop, multi: CurlMulti) {
         self.loop = loop
         self.multi = multi
+        let settings = loop.settings
+        transfers = CurlTransferPool(
+            CurlTransfer.Setting(
+                userAgent: settings.userAgent, certificates: settings.certificates, connectTo: settings.connectTo, resolve: settings.resolve
+            ))
     }
 
     /// Does what there is to do, then waits for more; false when nothing is left.
@@ -48,7 +54,7 @@ final class FetchRun {
             guard let order = waiting.popLast() else { return }
             // Cancelled before its turn came.
             if order.promise.future.isCompleted { continue }
-            let job = FetchJob(order, settings: loop.settings, proxies: loop.proxies)
+            let job = FetchJob(order, of: loop, transfers: transfers)
             jobs[order.id] = job
             go(on: job, job.begin())
         }
@@ -71,7 +77,7 @@ final class FetchRun {
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
         guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
         let next = job.answered(code, exchange, remembered: code == 0 ? tls(of: exchange) : nil)
-        exchange.end(on: multi)
+        if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
     }
 

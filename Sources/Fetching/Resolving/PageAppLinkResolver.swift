@@ -10,7 +10,8 @@ package import Workflows
 /// unless the fetcher has a cache and the server allows.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: Fetcher
-    private let thread: PageThread
+    /// Where pages are read.
+    private let executor: FutureExecutor
     /// Whose tags ``appLink(for:)`` reads.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
@@ -23,7 +24,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
 
     package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
-        thread = PageThread()
+        executor = PageThread().executor
         self.idiom = idiom
         self.allowsPrivate = allowsPrivate
     }
@@ -34,13 +35,13 @@ package struct PageAppLinkResolver: AppLinkResolving {
     ///   - url: The link to resolve.
     ///   - onHop: Told of every answer as it comes, on the fetcher's thread.
     package func workflow(for url: LinkURL, onHop: (@Sendable (Hop) -> Void)? = nil) -> Workflow {
-        let executor = thread.executor
         let running = scripts.map { [WorkflowStep.runScripts(with: $0, allowsPrivate: allowsPrivate, on: executor)] } ?? []
         return Workflow(
             [
                 .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
-                .decodeText(on: executor), .readElements(on: executor),
-            ] + running + [.conclude(on: executor)],
+                // Each where the one before has ended: on the thread for pages.
+                .decodeText(on: executor), .readElements(on: .immediate),
+            ] + running + [.conclude(on: scripts == nil ? .immediate : executor)],
             identifier: url.absoluteString
         )
     }

@@ -34,13 +34,14 @@ final class PageThread: Sendable {
 
     private func add(_ job: @escaping @Sendable () -> Void) {
         let current = ObjectIdentifier(Thread.current)
-        if state.withLock({ $0.thread == current }) { return job() }
-        let before = state.withLock { state in
+        let before = state.withLock { state -> Phase? in
+            if state.thread == current { return nil }
             state.jobs.append(job)
             defer { state.phase = .working }
             return state.phase
         }
         switch before {
+        case nil: job()
         case .working: break
         case .waiting: arrival.signal()
         case .gone:

@@ -45,9 +45,19 @@ package struct FetchedPage: Sendable, Hashable {
     package var contentType: ContentType? { field("Content-Type").flatMap { ContentType($0) } }
 }
 
-extension Sequence<FetchedPage.Field> {
+extension [FetchedPage.Field] {
     /// The value of the first field of that name, in whatever case.
-    package func value(of name: String) -> String? { first { $0.name.utf8.isLike(name.utf8) }?.value }
+    package func value(of name: String) -> String? {
+        for field in self where field.name.utf8.isLike(name.utf8) { return field.value }
+        return nil
+    }
+
+    /// The values of all fields of that name, in whatever case, as those of one; "" when there is none.
+    package func values(of name: String) -> String {
+        var values: String?
+        for field in self where field.name.utf8.isLike(name.utf8) { values = values.map { "\($0),\(field.value)" } ?? field.value }
+        return values ?? ""
+    }
 }
 
 extension Collection<UInt8> {
@@ -67,19 +77,26 @@ package struct ContentType: Sendable, Hashable {
     package var charset: String?
 
     package init?(_ text: String) {
-        let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-        type = Substring(parts[0]).trimmingBlanks.lowercased()
+        let semicolon = UInt8(ascii: ";")
+        var end = text.utf8.firstIndex(of: semicolon) ?? text.endIndex
+        type = text[..<end].trimmingBlanks.lowercased()
         guard type.utf8.contains(UInt8(ascii: "/")) else { return nil }
-        for part in parts.dropFirst() {
-            guard let equals = part.firstIndex(of: UInt8(ascii: "=")), charset == nil else { continue }
-            guard Substring(part[..<equals]).trimmingBlanks.utf8.isLike("charset".utf8) else { continue }
-            let value = Substring(part[part.index(after: equals)...]).trimmingBlanks
-            charset = String(value.hasPrefix("\"") ? value.dropFirst().prefix { $0 != "\"" } : value[...])
+        while charset == nil, end < text.endIndex {
+            let rest = text[text.utf8.index(after: end)...]
+            end = rest.utf8.firstIndex(of: semicolon) ?? text.endIndex
+            charset = Self.charset(rest[..<end])
         }
     }
 
+    private static func charset(_ parameter: Substring) -> String? {
+        guard let equals = parameter.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        guard parameter[..<equals].trimmingBlanks.utf8.isLike("charset".utf8) else { return nil }
+        let value = parameter[parameter.utf8.index(after: equals)...].trimmingBlanks
+        return value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : value
+    }
+
     /// Whether tags are to be looked for in it.
-    package var isHTML: Bool { ["text/html", "application/xhtml+xml"].contains(type) }
+    package var isHTML: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {

@@ -114,9 +114,9 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// Ends with what the future inside has come to.
     @inlinable
     final func forward() -> ObserverChain {
-        guard let outcome = input(of: Value.self)?.written else { return .empty }
+        guard let input = input(of: Value.self), let ending = input.ending else { return .empty }
         antecedent = nil
-        return settleClaimed(isTokenCancelled ? .cancelled : outcome)
+        return isTokenCancelled ? settleClaimed(.cancelled) : publish(write(as: input, ending))
     }
 
     /// Ends without having run, passing on what the antecedent did not succeed with.

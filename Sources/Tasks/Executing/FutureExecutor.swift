@@ -58,6 +58,13 @@ public struct FutureExecutor: Sendable {
         ThreadRun.run(observer)
     }
 
+    /// Does `body` before it returns, if that is how this executor runs continuations; nil, doing nothing, if it is not, or not now.
+    ///
+    /// For whoever would otherwise make a future only to read it at once.
+    package func runAtOnce<Result>(_ body: () -> Result) -> Result? {
+        runsAnywhere ? ThreadRun.run(upTo: nestingLimit, body) : nil
+    }
+
     /// Whether a continuation may run on the calling thread, now.
     @inlinable var runsHere: Bool {
         switch kind {

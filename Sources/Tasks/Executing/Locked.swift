@@ -1,4 +1,4 @@
-package import Synchronization
+public import Synchronization
 
 /// A state that one thread at a time may touch: `Mutex`, and a mark that the thread sanitizer can see.
 ///
@@ -6,8 +6,9 @@ package import Synchronization
 /// for racers. The mark is stored when a holder leaves and loaded when the next one enters: on ordinary hardware two plain
 /// moves, and the same order spelt out for the tool.
 ///
-/// Inlinable, for every target keeps a state of its own in one: generic code would ask for the type of that state at every turn.
-package struct Locked<State: Sendable>: ~Copyable, Sendable {
+/// Inlinable, for every target keeps a state of its own in one: generic code would ask for the type of that state at every turn. That takes a
+/// type that is usable from inline: a function of one that is merely `package` is compiled once, for all types.
+@usableFromInline package struct Locked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
     @usableFromInline let mark = Atomic(false)
 

@@ -57,6 +57,19 @@ final class ThreadRun {
         }
     }
 
+    /// Does `body` as if it were a continuation's; nil, doing nothing, where runs are nested too deeply for one more.
+    static func run<Result>(upTo limit: Int, _ body: () -> Result) -> Result? {
+        withCurrent { run in
+            if run.depth >= limit { return nil }
+            run.depth += 1
+            let result = body()
+            // What was too deep in there may be low enough now.
+            run.drain(.empty)
+            run.depth -= 1
+            return result
+        }
+    }
+
     /// Runs what an executor was asked to run for `observer`, and all that follows.
     @usableFromInline
     static func perform(_ observer: FutureObserver) {

@@ -62,6 +62,14 @@ extension FutureStorage {
         }
     }
 
+    /// Puts what another has ended with into the payload, too: a value in a box stays in it, and is shared.
+    @inlinable @inline(__always)
+    final func write(as other: FutureStorage<Value>, _ ending: FutureEnding) -> FutureEnding {
+        if ending != .success || PayloadForm<Value>.isInline { return write(other.read(ending)) }
+        unsafe put(other.get(ValueBox<Value>.self), as: ValueBox<Value>.self)
+        return ending
+    }
+
     /// The outcome that ended so.
     @inlinable @inline(__always)
     final func read(_ ending: FutureEnding) -> Outcome<Value> {
@@ -81,7 +89,8 @@ extension FutureStorage {
             if PayloadForm<Value>.isInline {
                 unsafe destroy(Value.self)
             } else {
-                unsafe destroy(ValueBox<Value>.self)
+                // A box, of whatever: to name its type would be to look it up.
+                unsafe destroy(AnyObject.self)
             }
         case .failure: unsafe destroy((any Error).self)
         }

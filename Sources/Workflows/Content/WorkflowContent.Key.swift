@@ -5,7 +5,7 @@ extension WorkflowContent {
     ///
     /// Two keys are the same if one is a copy of the other: equal names do not make them so.
     public struct Key<Value: Sendable>: Sendable {
-        let slot: WorkflowSlot
+        @usableFromInline let slot: WorkflowSlot
 
         /// A key of its own.
         ///
@@ -36,6 +36,7 @@ extension WorkflowContent.Key where Value == Data {
 }
 
 /// The identity behind a key.
+@usableFromInline
 final class WorkflowSlot: Sendable, Hashable {
     static let object = WorkflowSlot("object")
     static let data = WorkflowSlot("data")
@@ -46,11 +47,11 @@ final class WorkflowSlot: Sendable, Hashable {
         self.name = name
     }
 
-    static func == (left: WorkflowSlot, right: WorkflowSlot) -> Bool {
+    @usableFromInline static func == (left: WorkflowSlot, right: WorkflowSlot) -> Bool {
         left === right
     }
 
-    func hash(into hasher: inout Hasher) {
+    @usableFromInline func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }

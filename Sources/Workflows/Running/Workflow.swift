@@ -106,29 +106,43 @@ public final class Workflow: Sendable {
         return copy
     }
 
+    /// Runs steps until one is still running, or none is left.
     private func advance() {
-        switch state.withLock({ $0.advance() }) {
-        case .finish:
-            finish()
-        case .run(let entry, let content, let source):
-            tell(WorkflowStepEvent(step: entry.id, kind: .started), state.withLock { $0.observers })
-            let run = WorkflowStepRun(token: source.token, workflow: self, id: entry.id)
-            Future.unwrapping(executor: entry.step.executor ?? .sharedWorkflowQueue, token: source.token) {
-                try entry.step.body(content, run)
+        while case .run(let entry, let content, let token, let observers) = state.withLock({ $0.advance() }) {
+            tell(WorkflowStepEvent(step: entry.id, kind: .started), observers)
+            let end = begin(entry, content, token)
+            guard let outcome = end.outcome else {
+                end.continueWith(.immediate) { future in
+                    // A continuation only runs once there is an outcome.
+                    if self.stepEnded(entry.id, future.outcome ?? .cancelled, token) { self.advance() } else { self.finish() }
+                }
+                return
             }
-            .continueWith(.immediate) { future in
-                // A continuation only runs once there is an outcome.
-                self.stepEnded(entry.id, future.outcome ?? .cancelled)
-            }
+            guard stepEnded(entry.id, outcome, token) else { break }
         }
+        finish()
     }
 
-    private func stepEnded(_ id: WorkflowStepID, _ outcome: Outcome<WorkflowContent>) {
-        let answer = state.withLock { $0.stepEnded(id, outcome) }
+    /// Has a step run where it belongs; where that is anywhere, it is run here and now.
+    private func begin(
+        _ entry: WorkflowState.Entry, _ content: WorkflowContent, _ token: CancellationToken
+    ) -> Future<WorkflowContent> {
+        let run = WorkflowStepRun(token: token, workflow: self, id: entry.id)
+        let executor = entry.step.executor ?? .sharedWorkflowQueue
+        let end = executor.runAtOnce {
+            if token.isCancellationRequested { return Future<WorkflowContent>.cancelled() }
+            do { return try entry.step.body(content, run) } catch { return Future(error: error) }
+        }
+        return end ?? .unwrapping(executor: executor, token: token) { try entry.step.body(content, run) }
+    }
+
+    /// Answers whether there is more to run.
+    private func stepEnded(_ id: WorkflowStepID, _ outcome: Outcome<WorkflowContent>, _ token: CancellationToken) -> Bool {
+        let answer = state.withLock { $0.stepEnded(id, token.isCancellationRequested ? .cancelled : outcome) }
         if let event = answer.event { tell(event, answer.observers) }
         if let progress = answer.progress { tell(progress, answer.observers) }
         carryOut(answer.dropped)
-        if answer.goesOn { advance() } else { finish() }
+        return answer.goesOn
     }
 
     private func finish() {

@@ -15,14 +15,15 @@ struct WorkflowState: Sendable {
         let id: WorkflowStepID
         let step: WorkflowStep
 
-        init(_ step: WorkflowStep) {
-            id = WorkflowStepID(name: step.name)
+        init(_ step: WorkflowStep, _ number: Int, of workflow: WorkflowIdentity) {
+            id = WorkflowStepID(name: step.name, number: number, workflow: workflow)
             self.step = step
         }
     }
 
     private(set) var status = WorkflowStatus()
-    private(set) var steps: [Entry]
+    private(set) var steps: [Entry] = []
+    private let identity = WorkflowIdentity()
     private(set) var content: WorkflowContent?
     private(set) var observers: [WorkflowObserverEntry] = []
     private(set) var outcome: Outcome<WorkflowContent>?
@@ -34,13 +35,16 @@ struct WorkflowState: Sendable {
     private var nextIndex = 0
     /// The step that runs, or ran last.
     private var current: WorkflowStepID? { nextIndex == 0 ? nil : steps[nextIndex - 1].id }
-    /// What stops the running step; `nil` between steps.
-    private var running: CancellationTokenSource?
+    /// What stops the running step: the same for all of them, for it stops the workflow.
+    private var source: CancellationTokenSource?
+    /// Whether a step is running.
+    private var isRunning = false
     private var isOver = false
 
     init(steps: [WorkflowStep], identifier: String?) {
-        self.steps = steps.map(Entry.init)
         self.identifier = identifier
+        self.steps.reserveCapacity(steps.count)
+        for step in steps { _ = append(step) }
     }
 
     // MARK: Building
@@ -54,10 +58,13 @@ struct WorkflowState: Sendable {
     }
 
     mutating func append(_ step: WorkflowStep) -> WorkflowStepID {
-        let entry = Entry(step)
+        let entry = newEntry(step)
         steps.append(entry)
         return entry.id
     }
+
+    /// Steps are never taken away: how many there are tells the new one from all others.
+    private func newEntry(_ step: WorkflowStep) -> Entry { Entry(step, steps.count, of: identity) }
 
     /// Puts a step behind `neighbour`; `nil` makes it the first.
     mutating func insert(_ step: WorkflowStep, after neighbour: WorkflowStepID?) -> InsertAnswer {
@@ -75,7 +82,7 @@ struct WorkflowState: Sendable {
 
     private mutating func insert(_ step: WorkflowStep, at index: Int) -> InsertAnswer {
         guard index >= nextIndex else { return .tooLate }
-        let entry = Entry(step)
+        let entry = newEntry(step)
         steps.insert(entry, at: index)
         return .inserted(entry.id)
     }
@@ -94,7 +101,7 @@ struct WorkflowState: Sendable {
     }
 
     enum AdvanceAnswer: Sendable {
-        case run(Entry, WorkflowContent, CancellationTokenSource)
+        case run(Entry, WorkflowContent, CancellationToken, observers: [WorkflowObserverEntry])
         case finish
     }
 
@@ -109,12 +116,13 @@ struct WorkflowState: Sendable {
             outcome = .success(content)
             return .finish
         }
-        let source = CancellationTokenSource()
-        running = source
+        let source = source ?? CancellationTokenSource()
+        self.source = source
+        isRunning = true
         let next = steps[nextIndex]
         nextIndex += 1
         if self.content == nil { self.content = content }
-        return .run(next, content, source)
+        return .run(next, content, source.token, observers: observers)
     }
 
     struct StepAnswer: Sendable {
@@ -131,7 +139,7 @@ struct WorkflowState: Sendable {
 
     /// The running step has ended.
     mutating func stepEnded(_ id: WorkflowStepID, _ stepOutcome: Outcome<WorkflowContent>) -> StepAnswer {
-        running = nil
+        isRunning = false
         let kind: WorkflowStepEvent.Kind?
         var dropped = CancelAnswer()
         let listeners = observers
@@ -155,7 +163,7 @@ struct WorkflowState: Sendable {
 
     /// The running step says how far it is; `nil` if it is not the running one.
     func progress(of id: WorkflowStepID, fraction: Double) -> WorkflowProgress? {
-        guard running != nil, current == id else { return nil }
+        guard isRunning, current == id else { return nil }
         return progress(finished: nextIndex - 1, fraction: fraction)
     }
 
@@ -164,7 +172,7 @@ struct WorkflowState: Sendable {
     }
 
     mutating func keep(_ content: WorkflowContent, of id: WorkflowStepID) {
-        if running != nil, current == id { self.content = content }
+        if isRunning, current == id { self.content = content }
     }
 
     mutating func finish() {
@@ -192,7 +200,7 @@ struct WorkflowState: Sendable {
         if status.isCancelled { return CancelAnswer() }
         status.isCancelled = true
         let answer = CancelAnswer(
-            observers: (observers + delivering).filter(\.kind.isDroppedByCancelling), running: running, isNews: true)
+            observers: (observers + delivering).filter(\.kind.isDroppedByCancelling), running: isRunning ? source : nil, isNews: true)
         observers.removeAll(where: \.kind.isDroppedByCancelling)
         delivering = []
         return answer

@@ -58,24 +58,29 @@ public struct WorkflowStepRun: Sendable {
 
 /// The place of a step in one workflow, to insert others next to it.
 public struct WorkflowStepID: Sendable, Hashable {
-    private final class Identity: Sendable {}
-
-    private let identity = Identity()
+    private let workflow: WorkflowIdentity
+    private let number: Int
 
     /// The name of the step.
     public let name: String
 
-    init(name: String) {
+    init(name: String, number: Int, workflow: WorkflowIdentity) {
         self.name = name
+        self.number = number
+        self.workflow = workflow
     }
 
     /// Whether they are the same place; the names do not matter.
     public static func == (left: WorkflowStepID, right: WorkflowStepID) -> Bool {
-        left.identity === right.identity
+        left.workflow === right.workflow && left.number == right.number
     }
 
     /// Feeds the identity of the place.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(identity))
+        hasher.combine(ObjectIdentifier(workflow))
+        hasher.combine(number)
     }
 }
+
+/// What tells the steps of one workflow from those of others.
+final class WorkflowIdentity: Sendable {}

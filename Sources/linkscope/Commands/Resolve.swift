@@ -84,7 +84,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         guard inputs.count == 1, case .link = try Given(inputs[0]) else {
             guard !runScripts else { throw CommandFailure("--run-scripts reads one page: give one link.", code: Exit.usage) }
             var run = ResolveRun(inputs: inputs, resolver: resolver, isJSON: json)
-            return try await run.run()
+            return try run.run()
         }
         if runScripts { resolver.pages.scripts = scripts(settings, progress) }
         try await resolve(inputs[0], with: resolver, progress)

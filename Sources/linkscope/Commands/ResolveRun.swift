@@ -5,6 +5,9 @@ import Reports
 import Tasks
 
 /// `linkscope resolve` on many links: their pages are fetched side by side, and told in the order of the links.
+///
+/// It blocks where it waits, for input as for pages: nothing else happens on this thread meanwhile. A task that awaits would be resumed by way
+/// of two other threads, as often as a page comes.
 struct ResolveRun {
     /// As many links are being resolved, or wait for one before them to be told. The fetcher asks for fewer pages at once.
     private static let most = 256
@@ -29,54 +32,54 @@ struct ResolveRun {
 
     /// - Throws: `CommandFailure`, without a message where all has been said: exit code 3 when a page could not be had, else 1 when something
     ///   keeps a link from opening.
-    mutating func run() async throws {
+    mutating func run() throws {
         for input in inputs {
             let given = try Given(input)
             do throws(SystemError) {
                 switch given {
                 case .link(let bytes):
                     if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-                    await take(bytes)
-                case .file(let path): try await takeAll(LineReader(path: path))
-                case .standardInput: try await takeAll(LineReader(descriptor: 0))
+                    take(bytes)
+                case .file(let path): try takeAll(LineReader(path: path))
+                case .standardInput: try takeAll(LineReader(descriptor: 0))
                 }
             } catch {
-                await tellAll()
+                tellAll()
                 throw CommandFailure(input, error)
             }
         }
-        await tellAll()
+        tellAll()
         if hasFailed { throw CommandFailure("") }
         if hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 
-    private mutating func takeAll(_ reader: consuming LineReader) async throws(SystemError) {
+    private mutating func takeAll(_ reader: consuming LineReader) throws(SystemError) {
         var isMore = true
         while isMore {
-            while let line = reader.next() { await take(line.bytes) }
+            while let line = reader.next() { take(line.bytes) }
             // Whoever sends the next link only when this one has been told is not kept waiting.
-            while next < waiting.count, !reader.isReadable { await tellFirst() }
+            while next < waiting.count, !reader.isReadable { tellFirst() }
             isMore = try reader.fill()
         }
     }
 
-    private mutating func take(_ line: [UInt8]) async {
+    private mutating func take(_ line: [UInt8]) {
         let text = String(decoding: line, as: UTF8.self).trimmingBlanks
         guard !text.isEmpty else { return }
-        while waiting.count - next >= Self.most { await tellFirst() }
+        while waiting.count - next >= Self.most { tellFirst() }
         guard let url = LinkURL(text), url.scheme != nil else {
             return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: resolver.showsSecrets)))
         }
         waiting.append(resolver.report(on: url))
     }
 
-    private mutating func tellAll() async {
-        while next < waiting.count { await tellFirst() }
+    private mutating func tellAll() {
+        while next < waiting.count { tellFirst() }
     }
 
     /// Waits for the first that was not told, and tells it and all after it that have come meanwhile.
-    private mutating func tellFirst() async {
-        tell(await waiting[next].settled())
+    private mutating func tellFirst() {
+        waiting[next].wait()
         while next < waiting.count, let outcome = waiting[next].outcome { tell(outcome) }
         Output.bytes(output)
         output.removeAll(keepingCapacity: true)
