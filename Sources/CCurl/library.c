@@ -7,6 +7,9 @@
 #include "internal.h"
 
 #include <dlfcn.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,6 +59,16 @@ static void on_exit_of_program(void) {
     pthread_mutex_unlock(&mutex);
 }
 
+/// Every transfer takes tens of kilobytes and gives them back, and so does every page. As it comes, the GNU allocator returns the end of each
+/// thread's heap to the system for that, to ask for it again at the next page. This is what it would set itself once a page of the largest size
+/// has been read and let go of.
+static void keep_memory(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 2 << 20);
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
+#endif
+}
+
 static void load(void) {
     void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
@@ -70,6 +83,7 @@ static void load(void) {
     FUNCTIONS(FIND)
     if (cc_lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) snprintf(problem, sizeof problem, "%s did not start", LIBRARY);
     atexit(on_exit_of_program);
+    keep_memory();
 }
 
 const char *cc_load(void) {
