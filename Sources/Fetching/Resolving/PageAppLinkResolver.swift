@@ -39,9 +39,10 @@ package struct PageAppLinkResolver: AppLinkResolving {
         return Workflow(
             [
                 .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
-                // Each where the one before has ended: on the thread for pages.
-                .decodeText(on: executor), .readElements(on: .immediate),
-            ] + running + [.conclude(on: scripts == nil ? .immediate : executor)],
+                // Each asks for the thread: one that goes on where the one before has ended may find that it ended before anybody waited for it,
+                // and then would read a page on the fetcher's.
+                .decodeText(on: executor), .readElements(on: executor),
+            ] + running + [.conclude(on: executor)],
             identifier: url.absoluteString
         )
     }
