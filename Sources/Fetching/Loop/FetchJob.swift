@@ -85,7 +85,6 @@ final class FetchJob {
 
     /// The target of a proxied hop has these addresses. One that cannot be looked up here is the proxy's affair.
     func lookedUp(_ answer: HostLookup.Answer) -> Next {
-        guard exchange == nil else { return .ask }
         if case .addresses(let addresses) = answer {
             for address in addresses {
                 guard let kind = AddressKind(address) else { continue }
@@ -96,8 +95,8 @@ final class FetchJob {
         return ask()
     }
 
-    /// How long the job may still take; nil when it waits for libcurl, which knows the time.
-    var timeLeft: Duration? { exchange == nil ? ContinuousClock.now.duration(to: deadline) : nil }
+    /// How long the job may still take.
+    var timeLeft: Duration { ContinuousClock.now.duration(to: deadline) }
 
     var isTooLate: Bool { ContinuousClock.now >= deadline }
 

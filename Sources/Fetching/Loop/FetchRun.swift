@@ -11,6 +11,8 @@ final class FetchRun {
     private var waiting: [FetchOrder] = []
     private var behind: [FetchOrder] = []
     private var jobs: [Int: FetchJob] = [:]
+    /// Those of them that wait for a name to be looked up. Of all others libcurl knows the time.
+    private var lookingUp: [Int: FetchJob] = [:]
     /// Which job a transfer belongs to.
     private var owners: [CurlTransfer.ID: Int] = [:]
 
@@ -33,15 +35,15 @@ final class FetchRun {
         behind += work.arrivals
         for id in work.givenUp { giveUp(id) }
         for (id, answer) in work.lookedUp {
-            if let job = jobs[id] { go(on: job, job.lookedUp(answer)) }
+            if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(answer)) }
         }
         startWaiting()
         multi.perform()
         while let ended = multi.nextEnded() { answer(ended.transfer, ended.code) }
-        for job in jobs.values where job.timeLeft.map({ $0 <= .zero }) == true { go(on: job, job.tooLate()) }
+        for job in lookingUp.values where job.isTooLate { go(on: job, job.tooLate()) }
         startWaiting()
         guard !jobs.isEmpty else { return false }
-        loop.waiting { multi.wait(jobs.values.compactMap(\.timeLeft).min()) }
+        loop.waiting { multi.wait(lookingUp.values.map(\.timeLeft).min()) }
         return true
     }
 
@@ -68,6 +70,7 @@ final class FetchRun {
             if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it takes no transfer")))) }
         case .lookUp(let host):
             let id = job.order.id
+            lookingUp[id] = job
             HostLookup.start(host) { [weak loop] answer in loop?.tell { $0.lookedUp.append((id, answer)) } }
         case .end(let outcome):
             end(job, outcome)
@@ -92,6 +95,7 @@ final class FetchRun {
 
     private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {
         jobs[job.order.id] = nil
+        lookingUp[job.order.id] = nil
         if let exchange = job.exchange {
             if let id = exchange.identity { owners[id] = nil }
             exchange.end(on: multi)
