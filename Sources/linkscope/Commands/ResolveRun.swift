@@ -11,6 +11,10 @@ import Tasks
 struct ResolveRun {
     /// As many links are being resolved, or wait for one before them to be told. The fetcher asks for fewer pages at once.
     private static let most = 256
+    /// As many are told in one go where more wait than are being fetched, for to be woken by each page costs as much as to read it; unless they
+    /// let wait for themselves: then it is what has come by then.
+    private static let batch = 32
+    private static let patience = Duration.milliseconds(20)
 
     let inputs: [String]
     let resolver: LinkResolver
@@ -66,7 +70,7 @@ struct ResolveRun {
     private mutating func take(_ line: [UInt8]) {
         let text = String(decoding: line, as: UTF8.self).trimmingBlanks
         guard !text.isEmpty else { return }
-        while waiting.count - next >= Self.most { tellFirst() }
+        if waiting.count - next >= Self.most { tellFirst(Self.batch) }
         guard let url = LinkURL(text), url.scheme != nil else {
             return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: resolver.showsSecrets)))
         }
@@ -74,12 +78,13 @@ struct ResolveRun {
     }
 
     private mutating func tellAll() {
-        while next < waiting.count { tellFirst() }
+        while next < waiting.count { tellFirst(Self.batch) }
     }
 
-    /// Waits for the first that was not told, and tells it and all after it that have come meanwhile.
-    private mutating func tellFirst() {
+    /// Waits for the first that was not told, and a moment for those after it, and tells all that have come.
+    private mutating func tellFirst(_ count: Int = 1) {
         waiting[next].wait()
+        if count > 1 { waiting[min(next + count, waiting.count) - 1].wait(atMost: Self.patience) }
         while next < waiting.count, let outcome = waiting[next].outcome { tell(outcome) }
         Output.bytes(output)
         output.removeAll(keepingCapacity: true)
