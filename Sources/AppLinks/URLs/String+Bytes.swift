@@ -7,6 +7,12 @@ extension String {
         let lent = unsafe utf8.withContiguousStorageIfAvailable { buffer in unsafe body(buffer.span) }
         return lent ?? body(Array(utf8).span)
     }
+
+    /// Whether both are written with the same bytes. To `==` a composed letter and its parts are equal, too.
+    package func hasBytes(of other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return withBytes { own in other.withBytes { others in own.indices.allSatisfy { own[$0] == others[$0] } } }
+    }
 }
 
 extension Span<UInt8> {

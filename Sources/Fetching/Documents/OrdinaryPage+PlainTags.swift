@@ -28,7 +28,7 @@ extension OrdinaryPage {
     /// - Parameters:
     ///   - bytes: The page.
     ///   - start: Where its `<` stands.
-    ///   - kinds: ``PlainByte/kinds``.
+    ///   - kinds: ``PlainByte/kinds``, which has an entry for each byte: none has to be checked for being there.
     ///   - lengths: ``PageTag/lengths``.
     private static func endOfPlainTag(
         _ bytes: Span<UInt8>, at start: Int, _ kinds: Span<UInt8>, _ lengths: Span<UInt32>
@@ -36,16 +36,16 @@ extension OrdinaryPage {
         var at = start + 1
         if at < bytes.count, bytes[at] == UInt8(ascii: "/") { at += 1 }
         let name = at
-        while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
+        while at < bytes.count, unsafe kinds[unchecked: Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
         guard at < bytes.count, at > name, isLetter(bytes[name]),
             !PageTag.mayBeKnown(firstByte: bytes[name], length: at - name, lengths)
         else { return nil }
         while bytes[at] != UInt8(ascii: ">") {
             // An attribute stands behind a blank, its value in quotes right behind the equals sign.
-            guard kinds[Int(bytes[at])] & PlainByte.blank != 0 else { return nil }
-            while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.blank != 0 { at += 1 }
+            guard unsafe kinds[unchecked: Int(bytes[at])] & PlainByte.blank != 0 else { return nil }
+            while at < bytes.count, unsafe kinds[unchecked: Int(bytes[at])] & PlainByte.blank != 0 { at += 1 }
             let attribute = at
-            while at < bytes.count, kinds[Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
+            while at < bytes.count, unsafe kinds[unchecked: Int(bytes[at])] & PlainByte.ofName != 0 { at += 1 }
             guard at < bytes.count else { return nil }
             if bytes[at] == UInt8(ascii: "="), at > attribute {
                 at += 1

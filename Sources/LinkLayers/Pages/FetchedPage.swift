@@ -66,7 +66,13 @@ extension Collection<UInt8> {
 
     /// Whether it begins like `start`, but for the case of the letters of ASCII.
     func startsLike(_ start: String.UTF8View) -> Bool {
-        count >= start.count && zip(self, start).allSatisfy { $0 == $1 || ($0 | 0x20 == $1 | 0x20 && ($0 | 0x20) &- 0x61 < 26) }
+        guard count >= start.count else { return false }
+        var own = makeIterator()
+        for wanted in start {
+            guard let byte = own.next() else { return false }
+            guard byte == wanted || byte | 0x20 == wanted | 0x20 && (byte | 0x20) &- 0x61 < 26 else { return false }
+        }
+        return true
     }
 }
 

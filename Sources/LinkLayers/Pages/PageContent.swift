@@ -37,7 +37,7 @@ package struct PageContent: Sendable, Hashable {
     }
 
     /// A page with less text than this, in bytes, shows next to nothing.
-    package static let readableLength = 200
+    package static var readableLength: Int { 200 }
 
     /// Whether the page shows next to nothing until its scripts have run.
     package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }

@@ -1,3 +1,4 @@
+import AppLinks
 import JSONDocument
 import LinkLayers
 
@@ -32,8 +33,7 @@ struct Masking {
     mutating func note(_ path: String) { paths.append(path) }
 
     private mutating func masked(_ text: String) -> String {
-        let known = recent.first { $0.text.utf8.count == text.utf8.count && $0.text.utf8.elementsEqual(text.utf8) }
-        if let known { return known.shown }
+        for known in recent where known.text.hasBytes(of: text) { return known.shown }
         let shown = Secrets.masked(text)
         if recent.count == 8 { recent.removeFirst() }
         recent.append((text, shown))
