@@ -112,14 +112,12 @@ import Testing
     @Test func `what the scripts did, where they were to be run`() throws {
         let plain = try report()
         #expect(try parsed(plain)["scripts"] == .null && !plain.text().contains("scripts"))
-        var resolution = try plain.outcome.get()
         var run = ScriptRun(
             browser: "Chrome/1", isSandboxed: false, url: "https://a.example/x?access_token=abcdef", requests: 3, bytes: 42,
             milliseconds: 1.25)
         run.refusals = [.init(host: "inner", address: "10.0.0.1", .private)]
         run.openings = ["shop://7?access_token=abcdef"]
-        resolution.scripts = .success(run)
-        let report = ResolutionReport(try link("http://a.example/"), .success(resolution))
+        let report = try report(scripts: .success(run))
         let json = try parsed(report)
         #expect(
             json["scripts"]?.objectValue?.keys == [
@@ -131,8 +129,7 @@ import Testing
         #expect(
             report.text().contains("scripts       run by Chrome/1  3 requests, 42 bytes  1.3 ms\n              -> https://a.example/x?"))
         #expect(!report.lacksScripts)
-        resolution.scripts = .failure(.noBrowser(nil))
-        let failed = ResolutionReport(try link("http://a.example/"), .success(resolution))
+        let failed = try self.report(scripts: .failure(.noBrowser(nil)))
         #expect(failed.lacksScripts && failed.text().contains("scripts       not run\n"))
         #expect(try parsed(failed)["scripts"]?["ran"] == false)
     }
@@ -143,7 +140,9 @@ import Testing
 
     private func link(_ text: String) throws -> LinkURL { try #require(LinkURL(text)) }
 
-    private func report(tags: [String: String]? = nil, query: String = "") throws -> ResolutionReport {
+    private func report(
+        tags: [String: String]? = nil, query: String = "", scripts: Result<ScriptRun, ScriptProblem>? = nil
+    ) throws -> ResolutionReport {
         let requested = try link("http://a.example/\(query)")
         let hops = [
             Hop(url: requested, status: 302, location: "https://a.example/end", remoteAddress: "192.0.2.1", milliseconds: 1.25),
@@ -159,6 +158,7 @@ import Testing
             ]
         content.metas = all.map { .init(property: $0.0, content: $0.1) } + [.init(name: "apple-itunes-app", content: "app-id=9")]
         let page = FetchedPage(requested: requested, hops: hops, url: try link("https://a.example/end"), status: 200, body: [])
-        return ResolutionReport(requested, .success(PageResolution(page: page, content: content, encoding: "UTF-8")))
+        return ResolutionReport(
+            requested, .success(PageResolution(page: page, content: content, encoding: "UTF-8", scripts: scripts)))
     }
 }

@@ -1,15 +1,17 @@
 package import AppLinks
 
 /// What a page makes of a link: for every kind of device an App Link, and all else it declares.
-package struct PageResolution: Sendable, Hashable {
-    package var page: FetchedPage
+///
+/// An object, which never changes: it goes from future to future, and a copy would count two dozen references each time.
+package final class PageResolution: Sendable {
+    package let page: FetchedPage
     /// As the Encoding standard names it; nil for what is no page with tags.
-    package var encoding: String?
-    package var tags: PageTags
-    package var otherLinks: [OtherLink]
-    package var findings: [PageFinding]
+    package let encoding: String?
+    package let tags: PageTags
+    package let otherLinks: [OtherLink]
+    package let findings: [PageFinding]
     /// What came of running the page's scripts; nil where they were not to be run.
-    package var scripts: Result<ScriptRun, ScriptProblem>?
+    package let scripts: Result<ScriptRun, ScriptProblem>?
 
     /// - Parameters:
     ///   - page: As it was fetched.
@@ -26,7 +28,7 @@ package struct PageResolution: Sendable, Hashable {
         self.encoding = encoding
         tags = content?.tags ?? PageTags([])
         otherLinks = content?.otherLinks(beside: tags) ?? []
-        findings = page.findings + more
+        var findings = page.findings + more
         if let content {
             findings += content.findings(on: tags, advisesScripts: scripts == nil)
         } else {
@@ -36,6 +38,7 @@ package struct PageResolution: Sendable, Hashable {
                     "The answer is \(page.contentType?.type ?? "of no type"), not HTML: no tags are looked for, and it opens in a browser.")
             )
         }
+        self.findings = findings
     }
 
     /// The App Link of the link that was asked for: where it led to does not matter.

@@ -73,8 +73,7 @@ enum Answers {
         case .success(let run): findings = run.findings(before: PageContent(), after: content)
         case nil: break
         }
-        var resolution = PageResolution(page: page, content: content, encoding: "UTF-8", findings: findings)
-        resolution.scripts = scripts
+        let resolution = PageResolution(page: page, content: content, encoding: "UTF-8", findings: findings, scripts: scripts)
         return PageAnswer(resolution, claims: claims)
     }
 
