@@ -4,10 +4,10 @@ import AppLinks
 // decoded, folded or looked at twice goes the way of all decisions, so both ways answer alike; a test holds them to it.
 
 extension AASAFile {
-    /// The outcome of ``decision(for:appID:domain:isTraced:)``, for texts that lie in a line of UTF-8.
+    /// The outcome of ``decision(for:appID:domain:isTraced:)``, for texts that lie in a line of UTF-8; and whether the link is one, with a scheme.
     package func outcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
-    ) -> AASADecision.Outcome {
+    ) -> (AASADecision.Outcome, isOfLink: Bool) {
         let text = line.extracting(link)
         guard isUsable, let components = LinkURL.components(of: text), isFrom(line.extracting(domain), text, components),
             let app = places(of: appID, in: line)
@@ -25,17 +25,19 @@ extension AASAFile {
                     if trial == nil { trial = LinkURL(Self.string(text)).map { AASATrial($0, isTraced: false) } }
                     isMatch = trial?.matches(details[place].components[index]) ?? false
                 }
-                if isMatch { return details[place].components[index].isExcluding ? .exclude : .match }
+                if isMatch { return (details[place].components[index].isExcluding ? .exclude : .match, components.scheme != nil) }
             }
         }
-        return .noMatch
+        return (.noMatch, components.scheme != nil)
     }
 
     private func wholeOutcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
-    ) -> AASADecision.Outcome {
+    ) -> (AASADecision.Outcome, isOfLink: Bool) {
         let appID: String? = if let appID { Self.string(line.extracting(appID)) } else { nil }
-        return decision(for: Self.string(line.extracting(link)), appID: appID, domain: Self.string(line.extracting(domain))).outcome
+        let link = Self.string(line.extracting(link))
+        let decision = decision(for: link, appID: appID, domain: Self.string(line.extracting(domain)))
+        return (decision.outcome, LinkURL(link)?.scheme != nil)
     }
 
     private static func string(_ text: Span<UInt8>) -> String {

@@ -1,4 +1,3 @@
-import AppLinks
 import Associations
 @_spi(Flat) import JSONDocument
 
@@ -45,9 +44,9 @@ extension MatchFilter {
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
         // What is wrong with a file is told in full.
         guard file.isUsable else { return false }
-        let outcome = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain)
+        let (outcome, isOfLink) = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain)
         // So is what is wrong with a link.
-        if outcome == .noMatch, !isLink(line.extracting(question.link)) { return false }
+        if outcome == .noMatch, !isOfLink { return false }
         output.append("{\"id\":")
         if let id = question.id { output.append(line, id) } else { output.append("null") }
         switch outcome {
@@ -56,11 +55,6 @@ extension MatchFilter {
         case .noMatch: output.append(",\"decision\":\"no_match\"}")
         }
         return true
-    }
-
-    private static func isLink(_ text: Span<UInt8>) -> Bool {
-        if let components = LinkURL.components(of: text) { return components.scheme != nil }
-        return unsafe text.withUnsafeBufferPointer { unsafe LinkURL(String(decoding: $0, as: UTF8.self)) }?.scheme != nil
     }
 
     /// What is asked; nil where something has to be looked at closer.

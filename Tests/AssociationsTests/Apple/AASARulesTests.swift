@@ -1,3 +1,4 @@
+import AppLinks
 import Associations
 import LinkLayers
 import Testing
@@ -12,9 +13,9 @@ struct AASARulesTests {
         let decision = file.decision(for: link, appID: app, domain: domain, isTraced: true)
         let (start, end) = (link.utf8.count, link.utf8.count + (app?.utf8.count ?? 0))
         let line = Array((link + (app ?? "") + domain).utf8)
-        let outcome = file.outcome(
+        let (outcome, isOfLink) = file.outcome(
             in: line.span, link: 0..<start, appID: app.map { _ in start..<end }, domain: end..<line.count)
-        #expect(outcome == decision.outcome, "\(link)")
+        #expect(outcome == decision.outcome && isOfLink == (LinkURL(link)?.scheme != nil), "\(link)")
         return decision
     }
 
