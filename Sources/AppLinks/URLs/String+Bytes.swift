@@ -10,12 +10,19 @@ extension String {
 
     /// Whether both are written with the same bytes. To `==` a composed letter and its parts are equal, too.
     package func hasBytes(of other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        return withBytes { own in other.withBytes { others in own.indices.allSatisfy { own[$0] == others[$0] } } }
+        withBytes { own in other.withBytes { own.isEqual(to: $0) } }
     }
 }
 
 extension Span<UInt8> {
+    /// Whether both have the same bytes.
+    @inlinable
+    package func isEqual(to other: borrowing Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
+    }
+
     /// The first place of `byte` from `start` on, or `end`. Looks at sixteen bytes at once: values of a query are long.
     func place(of byte: UInt8, from start: Int, end: Int) -> Int {
         var index = start

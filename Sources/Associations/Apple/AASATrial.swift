@@ -118,11 +118,3 @@ struct AASATrial {
         return Pattern(pattern.text, for: pattern.isPath ? .path : .plain, ignoresCase: true).answer(folded.span, &effort) == .match
     }
 }
-
-extension Span<UInt8> {
-    func isEqual(to other: borrowing Span<UInt8>) -> Bool {
-        guard count == other.count else { return false }
-        for index in 0..<count where self[index] != other[index] { return false }
-        return true
-    }
-}
