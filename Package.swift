@@ -29,17 +29,27 @@ let package = Package(
         .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
-        .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "Associations", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(
+            name: "Associations",
+            dependencies: ["Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
+            swiftSettings: .house
+        ),
         .target(
             name: "Reports",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument"],
+            dependencies: ["Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
             swiftSettings: .house
         ),
         .target(name: "Screen", swiftSettings: .house),
         .target(
             name: "Inspector",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks"],
+            dependencies: [
+                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Screen", "Tasks",
+            ],
             swiftSettings: .house
         ),
 
@@ -71,7 +81,7 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -79,7 +89,9 @@ let package = Package(
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
             name: "Fetching",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
+            dependencies: [
+                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo",
+            ],
             swiftSettings: .house
         ),
 
@@ -87,8 +99,8 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "Fetching", "QRCodes", "Screen", "Tasks", "Workflows",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
+                "Pasting", "Records", "Reports", "Fetching", "QRCodes", "Screen", "Secrets", "Tasks", "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -111,7 +123,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["LinkLayers", "JSONDocument", "Screen"],
+            dependencies: ["Pages", "Pasting", "Secrets", "LinkLayers", "JSONDocument", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
@@ -138,19 +150,32 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["LinkLayers", "Pasting", "Records", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
+            name: "RecordsTests",
+            dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PastingTests",
+            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"], swiftSettings: .house),
+        .testTarget(
             name: "AssociationsTests",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
@@ -158,8 +183,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "QRCodes", "Screen", "Tasks",
-                "TestSupport",
+                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "Pages", "Pasting", "Records", "AppLinks", "JSONDocument",
+                "QRCodes", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house
@@ -171,20 +196,22 @@ let package = Package(
         ),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["Intake", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "FetchingTests",
-            dependencies: ["Fetching", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
+            dependencies: [
+                "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport",
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Screen",
-                "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Records",
+                "Screen", "Tasks", "TestSupport",
             ],
             swiftSettings: .house
         ),

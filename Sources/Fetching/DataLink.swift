@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 /// A link that is its own page: `data:text/html,<p>Hello`.
 enum DataLink {

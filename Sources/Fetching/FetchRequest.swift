@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Pages
 
 /// A page to fetch, with GET and nothing of the user's in it: no cookies, no credentials, no referer.
 package struct FetchRequest: Sendable {

@@ -1,5 +1,5 @@
 import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Fetches pages over HTTP, hop by hop, within limits.

@@ -1,4 +1,4 @@
-import LinkLayers
+import Secrets
 
 /// A decision by an apple-app-site-association file in words.
 package enum AASAWording {

@@ -1,5 +1,6 @@
 import JSONDocument
 import LinkLayers
+import Pages
 
 /// What Apple's CDN says of a site, beside what the site says itself. Devices read the CDN's copy and nothing else, unless they are a
 /// developer's.

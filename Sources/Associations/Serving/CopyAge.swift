@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// How old a copy of a file is, as far as the head of the answer that brought it tells.
 ///

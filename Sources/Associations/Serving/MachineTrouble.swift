@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Pages
 
 /// What is wrong with the machine that asks, where that is why a file cannot be had: then there is nothing to put right at the site.
 package enum MachineTrouble: Sendable, Hashable {

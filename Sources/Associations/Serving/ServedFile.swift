@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Pages
 
 /// An association file as somebody serves it: what came, or why nothing did.
 package struct ServedFile: Sendable, Hashable {

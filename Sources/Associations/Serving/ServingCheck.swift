@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 /// What is wrong with the way a site serves one of its files, whatever is in it.
 struct ServingCheck {

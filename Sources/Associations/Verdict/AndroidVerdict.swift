@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 /// Which app gets a link on Android, as far as its site decides that, and what keeps others, or all, from it.
 package struct AndroidVerdict: Sendable {

@@ -1,4 +1,5 @@
 import LinkLayers
+import Pages
 
 // A verdict in the words that every report and screen has for it.
 

@@ -1,6 +1,6 @@
 import AppLinks
 package import Associations
-import LinkLayers
+import Pages
 package import Tasks
 package import Workflows
 

@@ -1,6 +1,6 @@
 import AppLinks
 package import Associations
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Asks the hosts on the way to a page which apps claim their links: each host once, however many links lead there.

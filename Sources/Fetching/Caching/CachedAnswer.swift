@@ -1,6 +1,6 @@
 import Foundation
 import JSONDocument
-import LinkLayers
+import Pages
 
 /// An answer that may be given again for a while.
 struct CachedAnswer: Sendable, Equatable {

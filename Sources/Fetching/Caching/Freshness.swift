@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// How long an answer may be used again without asking, by RFC 9111 for a cache of one user.
 struct Freshness: Sendable, Equatable {

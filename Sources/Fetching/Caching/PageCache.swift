@@ -1,5 +1,6 @@
 import Foundation
-import LinkLayers
+import Pages
+import Secrets
 import Tasks
 
 /// Answers that servers allow to be used again: in memory, and in a folder of the user's where there is one.

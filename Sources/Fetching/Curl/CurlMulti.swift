@@ -1,5 +1,5 @@
 import CCurl
-import LinkLayers
+import Pages
 
 /// libcurl's handle for many transfers, with the connections it keeps open.
 ///

@@ -1,6 +1,6 @@
 import AppLinks
 import CCurl
-import LinkLayers
+import Pages
 
 /// What libcurl's codes mean for a fetch.
 enum CurlProblem {

@@ -1,5 +1,5 @@
 import CCurl
-import LinkLayers
+import Pages
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
 import CGumbo
-import LinkLayers
+import Pages
 
 /// Reads what a page says about apps, with the HTML parser that browsers agree on: tags anywhere in the document count, those inside comments,
 /// scripts, templates and `noscript` do not.

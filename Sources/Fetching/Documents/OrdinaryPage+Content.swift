@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// What is looked for
 extension OrdinaryPage {

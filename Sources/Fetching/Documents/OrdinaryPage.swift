@@ -8,6 +8,7 @@
 // elements with more than shapes in them, references we do not know. A test compares both readers on many thousands of pages.
 
 import LinkLayers
+import Pages
 
 /// Reads what an ordinary page says about apps, without making a tree of it.
 struct OrdinaryPage {

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// A character encoding of the Encoding standard: its name there, how it is decoded, and the labels that pages and headers use for it.
 struct TextEncoding: Sendable, Equatable {

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 /// What an answer asks for next.
 enum RedirectRule: Equatable {

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// The head of an answer, line by line. Interim answers (1xx) come first and are forgotten.
 struct ResponseHead {

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 /// One request on its way, and what has come of the answer. Lives on the fetcher's thread.
 final class Exchange: CurlListener {

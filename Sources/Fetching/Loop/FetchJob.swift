@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 
 /// One fetch, hop after hop. Lives on the fetcher's thread.

@@ -10,7 +10,7 @@
 
 import AppLinks
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
 /// Orders and their cancellation from any thread, and the one thread that carries them out.

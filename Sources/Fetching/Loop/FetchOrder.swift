@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 import Tasks
 
 /// A fetch as the thread gets it. An object, for it is handed on from list to list.

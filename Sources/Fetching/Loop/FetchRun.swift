@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 
 /// What the thread of a `FetchLoop` does while there is something to do. Confined to it.

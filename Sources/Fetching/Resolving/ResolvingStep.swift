@@ -1,4 +1,4 @@
-package import LinkLayers
+import Pages
 import Tasks
 package import Workflows
 

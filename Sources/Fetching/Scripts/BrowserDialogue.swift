@@ -1,5 +1,5 @@
 import JSONDocument
-import LinkLayers
+import Pages
 
 // What is said to Chromium over its pipe, in the words of its DevTools protocol:
 //

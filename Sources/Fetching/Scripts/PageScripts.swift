@@ -1,5 +1,5 @@
 import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page after another, and tells what they make of them.

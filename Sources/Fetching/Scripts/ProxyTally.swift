@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// What has gone through the proxy, and whether more may.
 struct ProxyTally: Sendable {

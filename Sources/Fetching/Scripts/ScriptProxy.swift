@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 // The only way out that a page's browser has.
 //

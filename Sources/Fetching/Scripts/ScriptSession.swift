@@ -1,6 +1,6 @@
 import AppLinks
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
 /// One run of a page's scripts, from an empty folder to no trace left. Lives on the thread that runs scripts.

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// A page as its scripts have made it.
 struct ScriptedPage: Sendable, Hashable {

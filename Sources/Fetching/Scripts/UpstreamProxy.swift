@@ -1,6 +1,6 @@
 import AppLinks
 import Foundation
-import LinkLayers
+import Pages
 
 /// A proxy of the environment's, which ours asks instead of the servers.
 struct UpstreamProxy: Sendable, Hashable {

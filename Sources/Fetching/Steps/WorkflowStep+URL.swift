@@ -1,5 +1,5 @@
 import Foundation
-package import LinkLayers
+package import Pages
 import Tasks
 package import Workflows
 

@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 
 /// The window that shows what was asked about a link: how far it is, then what came of it.
 package struct AskedWindow: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import AppLinks
 import Associations
-import LinkLayers
+import Pages
 import Screen
 
 /// The rows of an inquiry that goes on, or that came to nothing.

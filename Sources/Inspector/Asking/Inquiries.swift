@@ -1,6 +1,6 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+package import Pages
 
 /// What was asked of the network in this session: the inquiry that goes on, and the last answers.
 package struct Inquiries: Sendable {

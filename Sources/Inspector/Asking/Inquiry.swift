@@ -1,6 +1,6 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+package import Pages
 
 /// What the user asks the network about a web link. Nothing else is ever asked: a link that arrives is only read.
 package struct Inquiry: Sendable, Hashable {

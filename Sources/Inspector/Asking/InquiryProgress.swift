@@ -1,5 +1,5 @@
 package import Associations
-package import LinkLayers
+import LinkLayers
 
 /// How far an inquiry has come: its steps, and the answers of servers so far.
 package struct InquiryProgress: Sendable {

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Screen
 
 /// The rows of a page that was fetched: where its link opens here and why, what is to be said of it, the way to it, and what it says to

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Screen
 
 /// The rows about the scripts of a page: what came of running them, or how to have them run.

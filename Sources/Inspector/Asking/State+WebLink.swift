@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
 
 extension State {
     /// The web link that F and V are about, and the record it came with: what the cursor is on in the detail pane, else the selected link

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 extension State {
     /// A key and what it does, in a word, for the last row.

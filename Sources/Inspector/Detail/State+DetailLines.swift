@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Screen
 
 extension State {

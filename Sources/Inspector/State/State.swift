@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 package import Screen
 
 // The program's mind. `State` is a value; `update` (Update/) is the only thing that changes it, and answers with the effects that the

@@ -1,6 +1,6 @@
 package import AppLinks
 package import JSONDocument
-package import LinkLayers
+package import Records
 
 /// What the user did, as the journal keeps it: doing the acts again over the same records gives the same state.
 package enum Act: Sendable, Hashable {

@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 
 /// What the program's edges are to do. They answer, if at all, with another message.
 package enum Effect: Sendable {

@@ -1,5 +1,6 @@
 package import AppLinks
-package import LinkLayers
+package import Pasting
+package import Records
 package import Screen
 package import Tasks
 

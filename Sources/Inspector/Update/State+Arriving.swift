@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 
 extension State {
     /// Records that arrived: links go to the app that claims them, events to the stream.

@@ -1,4 +1,5 @@
-package import LinkLayers
+package import Pasting
+import Records
 
 extension State {
     /// What is longer is taken apart away from the keys and the screen.

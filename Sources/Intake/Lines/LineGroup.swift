@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+import Records
 
 /// Lines that came together, each with what was found out about it; blank ones are left out.
 package struct LineGroup: Sendable {

@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 
 /// What the intake tells the program, in order, one at a time.
 package enum IntakeEvent: Sendable {

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Synchronization
 
 // Sixteen bytes a record:

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 /// What is written, and what waits to be: the state behind `Records`' lock.
 package struct RecordWriter: Sendable {

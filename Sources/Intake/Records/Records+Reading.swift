@@ -1,4 +1,5 @@
-package import LinkLayers
+import LinkLayers
+package import Records
 
 extension Records: RecordStore {
     package var count: Int { index.count }

@@ -1,5 +1,6 @@
 import Dispatch
 import LinkLayers
+import Records
 import Synchronization
 
 /// What one connection's thread does.

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 /// Reads the texts of a draft as what they have to be, and collects what is wrong with them.
 struct DraftReader {

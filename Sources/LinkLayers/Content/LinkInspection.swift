@@ -1,4 +1,5 @@
 package import AppLinks
+import Secrets
 
 /// A link as it came, what it says, and what is wrong with it.
 package struct LinkInspection: Sendable {

@@ -1,3 +1,5 @@
+import AppLinks
+
 /// Tells whether each `+` in JSON that stands in a link was a blank.
 ///
 ///     {"a":+"x+y"}             both: between values JSON has no plus

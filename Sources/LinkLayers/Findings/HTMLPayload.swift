@@ -1,3 +1,4 @@
+import AppLinks
 import JSONDocument
 
 /// Data whose quotes were written as in HTML: `{&quot;a&quot;:1}`. The `&` ends it, unless that was escaped.

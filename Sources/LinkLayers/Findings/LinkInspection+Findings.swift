@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 // What each oddity of a link means to the person who made it. One place for the words, so that the inspector, `inspect` and the
 // documentation say the same.
@@ -154,7 +155,7 @@ extension LinkInspection {
     }
 
     /// A piece of the link for a message: its beginning, without a secret.
-    static func shortened(_ text: String) -> String {
+    package static func shortened(_ text: String) -> String {
         let masked = Secrets.masked(text)
         return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
     }

@@ -1,3 +1,5 @@
+import AppLinks
+
 /// What is known of a host: whose it is, what it does to links, and where it carries the link it leads to.
 ///
 /// All of it is data. A service is added by a line, and found by the end of the host's name.

@@ -1,3 +1,5 @@
+import AppLinks
+
 /// What a scheme says of who may open the link.
 enum SchemeName {
     /// Schemes that belong to the system or to the web: no app can take them for itself.

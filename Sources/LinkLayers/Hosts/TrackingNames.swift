@@ -1,3 +1,5 @@
+import AppLinks
+
 /// The parameters by which networks and services recognise a click or a campaign.
 enum TrackingNames {
     private static let prefixes: [StaticString] = ["utm_", "af_", "adjust_", "adj_", "_branch_"]

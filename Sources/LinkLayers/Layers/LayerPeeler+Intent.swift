@@ -1,3 +1,5 @@
+import AppLinks
+
 // The one place where the peeler asks about `intent:` and `android-app:` URIs. Only what is inside them is wanted here: the link that the app
 // gets, and the one that the browser falls back to. Both are looked for with forgiveness, for a link that Android refuses has layers, too;
 // `IntentURI`, which forgives nothing, says why it refuses.

@@ -1,3 +1,5 @@
+import AppLinks
+
 extension MappedText {
     /// `range`, the text between the quotes of a JSON string, with its escapes decoded. What is no escape stays as it is written, half a
     /// surrogate pair becomes U+FFFD.

@@ -1,3 +1,5 @@
+import AppLinks
+
 /// Text out of a link, decoded so and so often, each byte with the place in the original link that it came from.
 ///
 ///     shop://a?u=https%3A%2F%2Fb         the original link

@@ -1,3 +1,5 @@
+import AppLinks
+
 /// Tells from the bytes of a value whether there may be something inside it, before anything is decoded.
 enum ValueForm {
     /// Whether the value at `range`, as it is written in a query or between the quotes of JSON, may be a link, JSON, base64 or encoded again.

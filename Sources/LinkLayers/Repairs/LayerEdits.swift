@@ -1,3 +1,5 @@
+import AppLinks
+
 /// Writes what is to be changed in a layer into the link that the layer was peeled off.
 ///
 ///     shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        the + of the layer is the + of the link,

@@ -1,4 +1,5 @@
 package import LinkLayers
+import Secrets
 
 /// What `build` says of what it made: the link, and what was found on reading it again.
 package struct BuildReport: Sendable {

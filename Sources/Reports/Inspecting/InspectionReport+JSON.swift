@@ -1,6 +1,7 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Records
 
 // The keys and their order are those of `inspect --json`; scripts rely on them.
 

@@ -1,5 +1,7 @@
 import AppLinks
 import LinkLayers
+import Records
+import Secrets
 
 extension InspectionReport {
     /// One line without its end: when, what kind, the link or event, where it leads, what came of it, the worst that was found.

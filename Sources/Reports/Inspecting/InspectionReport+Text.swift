@@ -1,6 +1,8 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
+import Secrets
 
 extension InspectionReport {
     /// Some aligned lines for people, each with its line end.

@@ -1,5 +1,6 @@
 import JSONDocument
 package import LinkLayers
+package import Records
 
 /// What `inspect` says of one record: as a JSON object on a line, as text for people, or in one line of plain text.
 ///

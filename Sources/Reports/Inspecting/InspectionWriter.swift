@@ -1,6 +1,8 @@
 package import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Records
+import Secrets
 
 /// Writes what `inspect --json` says of one record after another, into memory that is kept from record to record.
 ///

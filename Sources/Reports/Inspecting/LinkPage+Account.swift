@@ -1,6 +1,7 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Secrets
 
 // What was peeled off a link, what was found, and how it is put right. All places are those in the link as it came, whose secrets are known.
 

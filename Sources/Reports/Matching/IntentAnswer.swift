@@ -1,4 +1,5 @@
 import LinkLayers
+import Secrets
 
 /// One intent as JSON: all it says, and how it is written canonically.
 struct IntentAnswer {

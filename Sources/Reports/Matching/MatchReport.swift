@@ -1,6 +1,6 @@
 import AppLinks
 package import Associations
-import LinkLayers
+import Secrets
 
 /// Who gets one link, by the association files at hand.
 package struct MatchReport {

@@ -1,5 +1,5 @@
 @_spi(Flat) import JSONDocument
-import LinkLayers
+import Secrets
 
 extension ByteWriter {
     /// Appends the inside of a JSON string: a text in UTF-8 with everything escaped that JSON wants so, and everything that does not show.

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 // The keys and their order are those of `resolve --json`; scripts rely on them.
 

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 extension ResolutionReport {
     /// What came of the scripts, as an object of `resolve --json`; null where they were not to be run.

@@ -1,5 +1,6 @@
 import AppLinks
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 extension ResolutionReport {
     /// Some aligned lines for people, each with its line end.

@@ -1,6 +1,7 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 /// What `resolve` says of a link: as a JSON object on a line, or as text for people.
 ///

@@ -1,5 +1,6 @@
 import Associations
 import LinkLayers
+import Pages
 
 // The keys and their order are those of `verify --json`; scripts rely on them.
 

@@ -1,5 +1,6 @@
 import Associations
 import LinkLayers
+import Pages
 
 extension VerdictReport {
     /// Some aligned lines for people, each with its line end: the verdict, its causes, the files as they are served, the decisions.

@@ -1,7 +1,8 @@
 import AppLinks
 import Foundation
 import Intake
-import LinkLayers
+import Pasting
+import Records
 import Reports
 
 /// Goes through links once, in the order they are given, and prints what is in each.

@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import Fetching
-import LinkLayers
+import Pages
 import Reports
 import Tasks
 

@@ -1,8 +1,8 @@
 import Associations
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match --json-lines`: goes through the lines once and answers each, in their order.
 struct MatchFilterRun {

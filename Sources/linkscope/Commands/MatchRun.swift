@@ -1,7 +1,7 @@
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match` on links: goes through them once, in their order.
 struct MatchRun {

@@ -1,8 +1,11 @@
 import Foundation
 import Intake
 import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Screen
+import Secrets
 
 /// `linkscope inspect --qr`: a QR code for each link on standard output, one below the other.
 struct QRRun {

@@ -2,8 +2,8 @@ import AppLinks
 import ArgumentParser
 import Fetching
 import Foundation
-import LinkLayers
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope resolve`: from a page to its App Links.

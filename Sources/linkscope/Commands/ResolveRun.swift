@@ -1,6 +1,6 @@
 import AppLinks
 import Intake
-import LinkLayers
+import Pages
 import Reports
 import Tasks
 

@@ -3,8 +3,8 @@ import ArgumentParser
 import Associations
 import Fetching
 import Foundation
-import LinkLayers
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope verify`: the association files of a site as they are served, and what follows from them.

@@ -1,6 +1,7 @@
 import Inspector
 import Intake
-import LinkLayers
+import Pasting
+import Records
 import Synchronization
 import Tasks
 

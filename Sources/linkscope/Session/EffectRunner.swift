@@ -2,8 +2,9 @@ import AppLinks
 import Inspector
 import Intake
 import JSONDocument
-import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Tasks
 
 /// Carries out the effects that reach beyond the screen. What comes of one is a future message; nil where there is nothing to say.

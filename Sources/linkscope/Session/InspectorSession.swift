@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
+import Records
 import Screen
 import Tasks
 

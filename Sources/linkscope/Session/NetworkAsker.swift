@@ -3,7 +3,7 @@ import Associations
 import Fetching
 import Foundation
 import Inspector
-import LinkLayers
+import Pages
 import Tasks
 import Workflows
 

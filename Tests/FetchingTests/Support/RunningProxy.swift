@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
 @testable import Fetching

@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+
 
 extension FuzzTarget {
     /// A paste: every byte of a record is where it is said to come from, and there are no more records than there can be.

@@ -1,4 +1,5 @@
-import LinkLayers
+import Pages
+
 
 extension FuzzTarget {
     /// Heads of HTTP that pass through the proxy: what is sent on is one head, for the host that was looked at, and reads as it did before.

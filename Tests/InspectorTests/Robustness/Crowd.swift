@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Records
 import Screen
 
 /// States with much in them: what screens are tried with.

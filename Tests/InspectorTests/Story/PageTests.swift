@@ -1,6 +1,8 @@
 import AppLinks
 import Inspector
 import LinkLayers
+import Pages
+import Pasting
 import Screen
 import Testing
 

@@ -1,7 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
-import LinkLayers
+import Records
 import Screen
 import TestSupport
 import Testing

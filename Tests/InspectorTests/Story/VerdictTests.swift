@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import Inspector
-import LinkLayers
+import Pages
 import Screen
 import Testing
 

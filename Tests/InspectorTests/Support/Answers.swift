@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import Inspector
-import LinkLayers
+import Pages
 
 /// What servers answer in the stories: no network has a part in them.
 enum Answers {

@@ -1,7 +1,8 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Screen
 import Tasks
 

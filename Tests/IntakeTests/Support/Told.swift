@@ -1,5 +1,5 @@
 import Intake
-import LinkLayers
+import Records
 import Synchronization
 
 /// What the intake told, and a way to wait for more of it that does not poll.

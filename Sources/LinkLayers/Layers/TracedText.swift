@@ -1,0 +1,86 @@
+/// Text that was made out of other text, with the place that each byte of it came from.
+///
+/// Taking off a quoting or an encoding makes a new text; taking off the next one makes another. Every one of them knows its places in the
+/// text that was pasted, so that what is found in the innermost is shown in the outermost.
+package struct TracedText: Sendable, Hashable {
+    /// Some bytes in a row and where they came from: as many bytes of the source, byte for byte, or an escape that stood for them.
+    package struct Run: Sendable, Hashable {
+        package var start: Int
+        package var source: Range<Int>
+        package var isVerbatim: Bool
+    }
+
+    package private(set) var bytes: [UInt8] = []
+    package private(set) var runs: [Run] = []
+
+    package init() {}
+
+    /// The source itself.
+    package init(_ source: [UInt8]) {
+        bytes = source
+        if !source.isEmpty { runs = [Run(start: 0, source: 0..<source.count, isVerbatim: true)] }
+    }
+
+    /// A part of another text, with its places.
+    package init(_ text: TracedText, _ range: Range<Int>) {
+        append(text, range)
+    }
+
+    package var count: Int { bytes.count }
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    /// Adds bytes of another text as they are.
+    package mutating func append(_ text: TracedText, _ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        var index = text.run(at: range.lowerBound)
+        while index < text.runs.count, text.runs[index].start < range.upperBound {
+            let run = text.runs[index]
+            let runEnd = index + 1 < text.runs.count ? text.runs[index + 1].start : text.count
+            let start = max(run.start, range.lowerBound)
+            let end = min(runEnd, range.upperBound)
+            let shift = run.source.lowerBound - run.start
+            let source = run.isVerbatim ? start + shift..<end + shift : run.source
+            add(Run(start: count + start - range.lowerBound, source: source, isVerbatim: run.isVerbatim))
+            index += 1
+        }
+        bytes += text.bytes[range]
+    }
+
+    /// Adds bytes that stand for something else: what an escape in `range` of another text means.
+    package mutating func append(_ meaning: some Collection<UInt8>, for range: Range<Int>, of text: TracedText) {
+        guard !meaning.isEmpty else { return }
+        add(Run(start: count, source: text.source(of: range), isVerbatim: false))
+        bytes += meaning
+    }
+
+    private mutating func add(_ run: Run) {
+        if run.isVerbatim, let last = runs.last, last.isVerbatim, last.source.upperBound == run.source.lowerBound {
+            runs[runs.count - 1].source = last.source.lowerBound..<run.source.upperBound
+        } else {
+            runs.append(run)
+        }
+    }
+
+    /// Where a part of this text came from: from the first byte that went into it to the last.
+    package func source(of range: Range<Int>) -> Range<Int> {
+        guard !runs.isEmpty else { return 0..<0 }
+        let first = runs[run(at: range.lowerBound)]
+        let shift = first.isVerbatim ? range.lowerBound - first.start : 0
+        let start = min(first.source.lowerBound + shift, first.source.upperBound)
+        guard !range.isEmpty else { return start..<start }
+        let last = runs[run(at: range.upperBound - 1)]
+        let end = last.isVerbatim ? last.source.lowerBound + range.upperBound - last.start : last.source.upperBound
+        return start..<max(start, end)
+    }
+
+    /// The run that holds a byte, or the last one.
+    private func run(at position: Int) -> Int {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].start <= position { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
+    }
+}

@@ -1,0 +1,94 @@
+package import AppLinks
+package import LinkLayers
+
+/// Something about a page, or the way to it, that decides whether its link opens an app.
+package struct PageFinding: Sendable, Hashable {
+    /// Stable: scripts match on it.
+    package var code: String
+    package var severity: Finding.Severity
+    /// What it is, and what follows from it. May have text of servers in it.
+    package var message: String
+
+    package init(_ code: String, _ severity: Finding.Severity, _ message: String) {
+        self.code = code
+        self.severity = severity
+        self.message = message
+    }
+
+    /// Why there is no page.
+    package init(_ problem: FetchProblem) {
+        self.init(problem.code, .error, problem.description)
+    }
+}
+
+extension FetchedPage {
+    /// What there is to say of the way to the page.
+    package var findings: [PageFinding] {
+        var findings: [PageFinding] = []
+        for (hop, next) in zip(hops, hops.dropFirst())
+        where hop.url.scheme?.lowercased() == "https" && next.url.scheme?.lowercased() == "http" {
+            findings.append(
+                PageFinding(
+                    "insecure-redirect", .warning,
+                    "\(hop.url.host ?? "") sends from https to http: anyone on the way can change the page, and apps do not claim http links."
+                ))
+            break
+        }
+        if let status, status >= 400 {
+            findings.append(
+                PageFinding(
+                    "http-status", .warning, "The server answers with status \(status). What tags that page has are read all the same."))
+        }
+        if let proxy {
+            findings.append(
+                PageFinding(
+                    "proxy", .note,
+                    "Asked through the proxy \(proxy), which decides whom it really connects to. The target's address was looked up here first."
+                ))
+        }
+        return findings
+    }
+}
+
+extension PageContent {
+    /// What there is to say of the page's tags.
+    ///
+    /// - Parameter advisesScripts: Whether to say how they can be read after the page's scripts.
+    package func findings(on tags: PageTags, advisesScripts: Bool = true) -> [PageFinding] {
+        var findings: [PageFinding] = []
+        if tags.platforms.allSatisfy({ !Self.knownPlatforms.contains($0) }) {
+            if isBuiltByScript {
+                findings.append(
+                    PageFinding(
+                        "tags-by-script", .warning,
+                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them."
+                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page as it is then." : "")))
+            } else {
+                findings.append(
+                    PageFinding(
+                        "no-app-link-tags", .warning, "The page has no App Link tags (al:ios:url and its like): it opens in a browser."))
+            }
+        }
+        for platform in ["ios", "iphone", "ipad"] {
+            let nameless = tags.namelessEntries(of: platform)
+            guard nameless > 0 else { continue }
+            findings.append(
+                PageFinding(
+                    "target-without-url", .warning,
+                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url: nothing can be opened there."
+                ))
+        }
+        for platform in ["ios", "iphone", "ipad", "android"] {
+            guard let first = tags.unusableURLs(of: platform).first else { continue }
+            findings.append(
+                PageFinding(
+                    "target-bad-url", .warning,
+                    "al:\(platform):url is no address that an app can be opened by: write it with its scheme, as shop://item/7. It is \(first.prefix(200))"
+                ))
+        }
+        return findings
+    }
+
+    /// Those that App Links know.
+    private static let knownPlatforms: Set = ["ios", "iphone", "ipad", "android", "web", "windows", "windows_phone", "windows_universal"]
+}

@@ -1,0 +1,75 @@
+import AppLinks
+
+/// A link as commands carry it: text with a scheme, of which every character survives an argument, a terminal and a paste.
+///
+/// Control characters are percent-encoded. No argument can hold a NUL; of the others a terminal acts on some while a command is pasted (Ctrl-C,
+/// Ctrl-D, escape sequences), and a line end would run half of it. An URL cannot hold any of them as they are.
+package struct CommandLink: Sendable, Hashable {
+    /// The link with its control characters encoded.
+    package let text: String
+    /// What stands before the first `:`, as written.
+    package let scheme: String
+
+    /// - Throws: Why no command can open it.
+    package init(_ bytes: [UInt8]) throws(CommandRefusal) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw CommandRefusal("the link is not UTF-8: no text, no argument")
+        }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(text.utf8[..<colon]) else {
+            throw CommandRefusal("a link without a scheme opens nothing")
+        }
+        scheme = String(text[..<colon])
+        self.text = Self.encodingControls(in: text)
+    }
+
+    /// The same link with other words, e.g. with its secrets masked for a preview.
+    package func showing(_ text: String) -> CommandLink {
+        CommandLink(text: Self.encodingControls(in: text), scheme: scheme)
+    }
+
+    private init(text: String, scheme: String) {
+        self.text = text
+        self.scheme = scheme
+    }
+
+    /// Whether it is an address for a browser.
+    package var isWeb: Bool { ["http", "https"].contains(scheme.lowercased()) }
+
+    /// What stands behind the first `:`.
+    var afterScheme: Substring { Substring(text.utf8.dropFirst(scheme.utf8.count + 1)) }
+
+    /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+    private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
+        guard let first = bytes.first, Bytes.isLetter(first) else { return false }
+        return bytes.allSatisfy { byte in
+            Bytes.isLetter(byte) || Bytes.isDigit(byte) || byte == UInt8(ascii: "+")
+                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        }
+    }
+
+    /// C0, DEL, C1 and the two line ends of Unicode, each byte as `%XX`.
+    private static func encodingControls(in text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        let digits = Array("0123456789ABCDEF".unicodeScalars)
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            guard isControl(scalar) else {
+                result.append(scalar)
+                continue
+            }
+            for byte in Unicode.UTF8.encode(scalar) ?? .init() { result += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        }
+        return String(result)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
+    }
+}
+
+/// Why a command cannot be made for a link, as the end of a sentence.
+package struct CommandRefusal: Error, Sendable, Hashable {
+    package let reason: String
+
+    package init(_ reason: String) { self.reason = reason }
+}

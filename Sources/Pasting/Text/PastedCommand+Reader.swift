@@ -1,0 +1,125 @@
+import AppLinks
+import LinkLayers
+
+extension PastedCommand {
+    /// Picks links out of the words of one command.
+    struct Reader {
+        let text: TracedText
+        let isOnDevice: Bool
+
+        /// The command's name without the folder it lies in.
+        static func name(_ word: ShellCommand.Word) -> String {
+            let parts = word.text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            return String(decoding: word.text.bytes.contains(UInt8(ascii: "=")) ? word.text.bytes[...] : parts.last ?? [], as: UTF8.self)
+        }
+
+        /// The value of one of these options, be it a link or a broken one; nil when none is given.
+        func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link]? {
+            var isNext = false
+            for word in words {
+                if isNext { return word.text.isEmpty ? nil : [link(word)] }
+                let option = String(decoding: word.text.bytes.prefix(32), as: UTF8.self)
+                isNext = options.contains(option)
+                if let equals = option.firstIndex(of: "="), options.contains(String(option[..<equals])) {
+                    return [link(word, from: option.utf8.distance(from: option.startIndex, to: equals) + 1)]
+                }
+            }
+            return nil
+        }
+
+        /// All words that are links; not the values of these options.
+        func links(in words: ArraySlice<ShellCommand.Word>, options: Set<String>, allowingOpaque: Bool, most: Int = .max) -> [Link] {
+            var links: [Link] = []
+            var isValue = false
+            for word in words where links.count < most {
+                let isOther = isValue
+                isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
+                if !isOther, isLink(word.text.bytes, allowingOpaque: allowingOpaque) { links.append(link(word)) }
+            }
+            return links
+        }
+
+        /// The links that lost their end, for their notes: what the first shell cut, the second never saw.
+        func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
+            words.filter { $0.cutOff != nil }.map { link($0) }
+        }
+
+        /// All words that are a host, with what may stand behind one: for programs that need no scheme.
+        func hosts(in words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link] {
+            var links: [Link] = []
+            var isValue = false
+            for word in words {
+                let isOther = isValue
+                isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
+                if !isOther, isHost(word.text.bytes) { links.append(link(word)) }
+            }
+            return links
+        }
+
+        /// `e.com/p`, `localhost:8080`: labels with a dot between two of them, or a port.
+        private func isHost(_ bytes: [UInt8]) -> Bool {
+            let host = bytes.prefix { !"/?#".utf8.contains($0) }
+            let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+            guard let name = parts.first, name.first.map({ Bytes.isLetter($0) || Bytes.isDigit($0) }) == true, parts.count <= 2,
+                name.allSatisfy({ Bytes.isLetter($0) || Bytes.isDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
+                parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(Bytes.isDigit) })
+            else { return false }
+            let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            return parts.count == 2 || labels.count > 1 && labels.allSatisfy { !$0.isEmpty } || name.elementsEqual("localhost".utf8)
+        }
+
+        /// The link with the scheme that curl and wget take where none is written.
+        func withScheme(_ link: Link) -> Link {
+            guard isHost(link.text.bytes) else { return link }
+            var text = TracedText()
+            text.append("http://".utf8, for: 0..<0, of: link.text)
+            text.append(link.text, 0..<link.text.count)
+            return Link(text: text, notes: link.notes + ["The command has no scheme: http:// is what curl and wget take then."])
+        }
+
+        private func isLink(_ bytes: [UInt8], allowingOpaque: Bool) -> Bool {
+            if LinkStart.isAt(0, in: bytes, before: bytes.count) { return true }
+            guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
+                return false
+            }
+            return Bytes.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
+        }
+
+        private func link(_ word: ShellCommand.Word, from start: Int = 0) -> Link {
+            var notes: [String] = []
+            if let cutOff = word.cutOff { notes.append(note(on: cutOff)) }
+            if word.isExpanded {
+                notes.append("The shell would put something else for what begins with $ or ` in the link: it is shown as it is written.")
+            }
+            // A line end within quotes is one that a terminal or a mail made.
+            var link = TracedText()
+            let bytes = word.text.bytes
+            let whole = Self.withoutQuotes(bytes, start..<bytes.count)
+            var position = whole.lowerBound
+            while position < whole.upperBound {
+                let end = bytes[position..<whole.upperBound].firstIndex(where: ByteClass.isLineEnd) ?? whole.upperBound
+                link.append(word.text, position..<end)
+                position = end + 1
+            }
+            return Link(text: link, notes: notes)
+        }
+
+        /// Without the quotes around it that were escaped once too often, and without the backslashes of those that are gone.
+        private static func withoutQuotes(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
+            var (start, end) = (range.lowerBound, range.upperBound)
+            while start < end, "\\\"'".utf8.contains(bytes[start]) { start += 1 }
+            while end > start, bytes[end - 1] == UInt8(ascii: "\\") || start > range.lowerBound && "\"'".utf8.contains(bytes[end - 1]) {
+                end -= 1
+            }
+            return start < end ? start..<end : range
+        }
+
+        private func note(on cutOff: Range<Int>) -> String {
+            let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
+            let lost = LinkInspection.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
+            let what = "ends the command at a bare \(mark), so \(lost) never reaches the app."
+            guard isOnDevice else { return "The shell \(what) Put the link in quotes." }
+            return "The device's shell reads the command once more and \(what) Quote twice: adb shell \"am start -d 'LINK'\"."
+        }
+    }
+}

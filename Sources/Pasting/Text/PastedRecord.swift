@@ -1,0 +1,70 @@
+import LinkLayers
+
+/// One thing out of a pasted text: a link that was found in it, or a record that is delivered as it stands.
+package struct PastedRecord: Sendable, Hashable {
+    /// What a link was taken out of.
+    package enum Wrapping: String, Sendable, Hashable, CaseIterable {
+        /// It stands for itself, byte for byte: a bare link, a JSON record, a line without any link.
+        case none
+        case text
+        case quotes
+        case angleBrackets
+        case markdown
+        case html
+        case json
+        case command
+        case log
+
+        /// In a sentence: "1 link was found …".
+        package var phrase: String {
+            switch self {
+            case .none: "as it stands"
+            case .text: "in the text"
+            case .quotes: "in quotes"
+            case .angleBrackets: "in angle brackets"
+            case .markdown: "in Markdown"
+            case .html: "in HTML"
+            case .json: "in JSON"
+            case .command: "in a command"
+            case .log: "in a log line"
+            }
+        }
+    }
+
+    /// A stretch of the record and where it came from: the same bytes, or an escape for them.
+    package struct Piece: Sendable, Hashable {
+        package var place: Range<Int>
+        package var source: Range<Int>
+    }
+
+    package var bytes: [UInt8]
+    /// The bytes of the paste that it was made of, and what stands between them.
+    package var range: Range<Int>
+    package var wrapping: Wrapping
+    /// A line end, or what a mail or a terminal put around one, was taken out.
+    package var isJoined: Bool
+    /// All of `bytes`, in order.
+    package var pieces: [Piece]
+    /// What the person who pasted this should know: why a link is shorter than what was written. Secrets are masked.
+    package var notes: [String]
+
+    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
+        bytes = text.bytes
+        range = text.source(of: 0..<text.count)
+        self.wrapping = wrapping
+        self.notes = notes
+        isDecoded = text.runs.contains { !$0.isVerbatim }
+        let ends = text.runs.dropFirst().map(\.start) + [text.count]
+        pieces = zip(text.runs, ends).map { Piece(place: $0.start..<$1, source: $0.source) }
+        isJoined = zip(pieces, pieces.dropFirst()).contains { before, after in
+            before.source.upperBound < after.source.lowerBound
+                && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)
+        }
+    }
+
+    /// Whether the record is one stretch of the paste, so that it can be read from there again.
+    package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
+
+    /// An escape can be as long as what it stands for.
+    private let isDecoded: Bool
+}

@@ -1,0 +1,218 @@
+import LinkLayers
+import Records
+
+// Takes a paste apart: whatever a person has at hand goes in, links and records come out.
+//
+//     bytes ──► one JSON value? ── with a link or an event of its own ─────────────────────► that record, its line ends made blanks
+//       │             └─────────── holding links ──────────────────────────────────────────► the links (PastedJSON)
+//       ▼
+//     Unwrapping ──► lines ──┬── a bare link, a JSON record ───────────────────────────────► as it stands, byte for byte
+//                            ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
+//                            └── anything else ── LinkSearch ──────────────────────────────► the links in it
+//
+// A line without a link is left out of a text, and said to be; but a list, in which every line is a link, a record or a single word, keeps
+// it: there it is a link that is broken. A paste without any link at all is delivered line by line as it stands, so that it is told what is
+// wrong with it. Nothing that is a link by itself is ever made better on the way in.
+
+/// The links and records in a text that somebody pasted.
+package struct PastedText: Sendable {
+    package private(set) var records: [PastedRecord] = []
+    /// How many lines had no link in them and were left out.
+    package private(set) var linesWithoutLink = 0
+    /// How many links were found beyond the most that are taken.
+    package private(set) var linksLeftOut = 0
+
+    /// So many links are searched out of one text. Lines that are links or records by themselves do not count.
+    package static let mostLinks = 1000
+
+    private let paste: [UInt8]
+    /// Lines as they stand, for a text in which nothing is found: each with the place among the records that it would have.
+    private var lines: [(place: Int, line: TracedText)] = []
+    private var isList = true
+    private var linksFound = 0
+    /// Bytes that were read as commands in vain; beyond a bound, commands end with their line.
+    private var wasted = 0
+
+    package init(_ bytes: [UInt8]) {
+        paste = bytes
+        if readDocument() { return }
+        let text = Unwrapping.unwrapped(bytes)
+        var position = 0
+        var end = -1
+        while position < text.count {
+            // A command may end within its line.
+            let isWhole = position > end
+            if isWhole { end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count }
+            position = read(text, position..<end, isWhole: isWhole)
+        }
+        keepLines()
+    }
+
+    /// The links in one line of a log or a list; nil when the line is delivered as it stands.
+    ///
+    /// Most lines are links or records, and cost no more than `BareLink` does.
+    package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
+        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
+        else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.count)
+        for index in 0..<line.count { bytes.append(line[index]) }
+        let records = PastedText(bytes).records
+        return records.contains { $0.wrapping != .none } ? records : nil
+    }
+
+    // MARK: One JSON value
+
+    private mutating func readDocument() -> Bool {
+        guard let first = paste.first(where: { !ByteClass.isBlank($0) }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            return false
+        }
+        let text = TracedText(paste)
+        guard let links = PastedJSON.links(in: text, 0..<text.count) else { return false }
+        if first == UInt8(ascii: "{"), RecordKind(of: paste) != .other {
+            records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
+            return true
+        }
+        addLinks(links, in: text, 0..<text.count)
+        guard linksFound == 0 else { return true }
+        guard first == UInt8(ascii: "{") else { return false }
+        records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
+        return true
+    }
+
+    /// The values that are links; where there are none, the links in what is written around them.
+    private mutating func addLinks(_ values: [TracedText], in text: TracedText, _ range: Range<Int>) {
+        for link in values { add(link, .json) }
+        guard values.isEmpty else { return }
+        for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, link.notes) }
+    }
+
+    /// Line ends are blanks to JSON; a record is one line.
+    private static func onOneLine(_ text: TracedText) -> TracedText {
+        guard text.bytes.contains(where: ByteClass.isLineEnd) else { return text }
+        var line = TracedText()
+        var start = 0
+        while let end = text.bytes[start...].firstIndex(where: ByteClass.isLineEnd) {
+            line.append(text, start..<end)
+            line.append([0x20], for: end..<end + 1, of: text)
+            start = end + 1
+        }
+        line.append(text, start..<text.count)
+        return line
+    }
+
+    // MARK: Lines
+
+    /// Reads one line, or a command over several; where the next one begins.
+    private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
+        let next = line.upperBound + 1
+        guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
+        if first == UInt8(ascii: "{") {
+            readObject(text, line)
+            return next
+        }
+        if !BareLink.isAbsent(in: text.bytes[line].span) {
+            records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
+            return next
+        }
+        let plain = isWhole ? TerminalColors.removed(from: text, line) : nil
+        if plain == nil, let end = readCommand(text, line) { return end }
+        let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
+        isList = isList && isOneWord(text.bytes[line])
+        if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
+        for link in found { add(link.link, link.wrapping, link.notes) }
+        return next
+    }
+
+    /// The links in a line that a terminal coloured, without its colours.
+    private func linksInColors(_ line: TracedText) -> [LinkSearch.Found] {
+        let links = PastedCommand.links(in: line)
+        guard !links.isEmpty else {
+            return LinkSearch.links(in: line, 0..<line.count).map { link in
+                var link = link
+                // With colours within it, it does not stand in the text as it reads.
+                if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
+                return link
+            }
+        }
+        return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
+    }
+
+    /// A heading is no word of a list.
+    private func isOneWord(_ line: ArraySlice<UInt8>) -> Bool {
+        let end = (line.lastIndex { !ByteClass.isBlank($0) } ?? line.startIndex) + 1
+        let rest = line[..<end].drop(while: ByteClass.isBlank)
+        return !rest.contains(where: ByteClass.isBlank) && rest.last != UInt8(ascii: ":")
+    }
+
+    private mutating func readObject(_ text: TracedText, _ line: Range<Int>) {
+        let whole = TracedText(text, line)
+        if RecordKind(of: text.bytes[line].span) == .other {
+            let before = linksFound
+            addLinks(PastedJSON.links(in: text, line) ?? [], in: text, line)
+            if linksFound == before { lines.append((records.count, whole)) }
+        } else {
+            records.append(PastedRecord(whole, of: paste, wrapping: .none))
+        }
+    }
+
+    /// Where the line behind the command begins; nil when there is none in this line, or none with a link.
+    private mutating func readCommand(_ text: TracedText, _ line: Range<Int>) -> Int? {
+        guard let start = PastedCommand.start(in: text.bytes, line) else { return nil }
+        // A quote may go on over the line's end, unless too many have done so that were never closed.
+        let limit = wasted < 4 * PastedCommand.longest ? min(text.count, start + PastedCommand.longest) : line.upperBound
+        var command = PastedCommand(text, from: start, before: limit)
+        if command == nil, limit > line.upperBound {
+            wasted += limit - start
+            command = PastedCommand(text, from: start, before: line.upperBound)
+        }
+        guard let command else { return nil }
+        if command.links.isEmpty, command.end > line.upperBound { wasted += command.end - start }
+        // Behind `&&` or `;` there may be another one; what a bare & cut off is none.
+        let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
+        guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
+        isList = false
+        for link in command.links { add(link.text, .command, link.notes) }
+        return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
+    }
+
+    /// Whether a command without a link stands before one that has a link, and nothing else does.
+    private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
+        guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
+        return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
+    }
+
+    private func lineBehind(_ end: Int, in text: TracedText) -> Int {
+        if end == 0 || end >= text.count || ByteClass.isLineEnd(text.bytes[end - 1]) { return end }
+        return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
+    }
+
+    private mutating func add(_ link: TracedText, _ wrapping: PastedRecord.Wrapping, _ notes: [String] = []) {
+        linksFound += 1
+        guard linksFound <= Self.mostLinks else { return linksLeftOut += 1 }
+        records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes))
+    }
+
+    /// Puts the lines without a link where they were, if they may be links that are broken.
+    private mutating func keepLines() {
+        guard isList || records.isEmpty else {
+            linesWithoutLink = lines.count
+            lines = []
+            return
+        }
+        guard !lines.isEmpty else { return }
+        var all: [PastedRecord] = []
+        all.reserveCapacity(records.count + lines.count)
+        var rest = lines[...]
+        for (place, record) in records.enumerated() {
+            while let line = rest.first, line.place <= place {
+                all.append(PastedRecord(line.line, of: paste, wrapping: .none))
+                rest.removeFirst()
+            }
+            all.append(record)
+        }
+        for line in rest { all.append(PastedRecord(line.line, of: paste, wrapping: .none)) }
+        records = all
+        lines = []
+    }
+}
