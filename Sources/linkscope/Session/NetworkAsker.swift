@@ -4,6 +4,7 @@ import Fetching
 import Foundation
 import Inspector
 import LinkLayers
+import PageScripts
 import Tasks
 import Workflows
 
@@ -26,7 +27,7 @@ final class NetworkAsker {
     private let tell: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: Workflow?
-    private var scripts: PageScripts?
+    private var scripts: ScriptRunner?
     /// Given up with the inquiry.
     private var claiming: CancellationTokenSource?
 
@@ -64,9 +65,9 @@ final class NetworkAsker {
     }
 
     /// Who runs scripts. Where there was no Chromium there may be one by now.
-    private func pageScripts() -> PageScripts {
+    private func pageScripts() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
-        let made = PageScripts(finding: nil, settings: settings)
+        let made = ScriptRunner(finding: nil, settings: settings)
         scripts = made
         return made
     }

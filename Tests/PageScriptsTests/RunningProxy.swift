@@ -1,8 +1,9 @@
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks
 
-@testable import Fetching
+@testable import PageScripts
 
 /// A proxy for scripts on a thread of its own, until it is let go of.
 final class RunningProxy: Sendable {
