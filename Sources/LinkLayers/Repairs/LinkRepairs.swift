@@ -153,7 +153,7 @@ struct LinkRepairs {
     }
 }
 
-/// Makes what was read of broken JSON into values that JSON can write.
+/// Numbers in a notation that JSON does not have become text.
 private enum Writable {
     /// Numbers that are written as JSON has none become text.
     static func value(_ value: JSONValue) -> JSONValue {
