@@ -155,11 +155,11 @@ struct LinkRepairs {
 
 /// Numbers in a notation that JSON does not have become text.
 private enum Writable {
-    /// Numbers that are written as JSON has none become text.
+    /// Numbers in a notation that JSON does not have become text.
     static func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .number(let number): number.isExpressible ? value : .string(number.literal)
-        // A document is at most 512 deep, and so is this.
+        // The recursion is bounded: a document is at most 512 levels deep.
         case .array(let elements): .array(elements.map(Self.value))
         case .object(let object): .object(JSONObject(object.map { ($0.key, Self.value($0.value)) }))
         case .string, .bool, .null: value
