@@ -4,7 +4,7 @@ import LinkLayers
 import Screen
 import Testing
 
-/// F: the page of a web link, hop by hop, and where its link goes.
+/// F: the page of a web link, hop by hop, and where its link leads.
 @Suite struct PageTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {
         var rig = Rig()
