@@ -145,7 +145,7 @@ final class NetworkAsker {
         }
         workflow.start().continueWith(.immediate) { [tell] end in
             switch end.outcome {
-            case .success(let content): if let news = answer(content) { tell(.inquired(inquiry, news)) }
+            case .success(let content): tell(.inquired(inquiry, answer(content) ?? .stopped))
             case .failure(let failure as FetchFailure):
                 guard let claims, !failure.hops.isEmpty else { return tell(.inquired(inquiry, .failed(failure))) }
                 claims(failure.hops).continueWith(.immediate) { found in
@@ -154,7 +154,7 @@ final class NetworkAsker {
             // No step fails otherwise; were there one, nobody is to wait for ever.
             case .failure(let error):
                 tell(.inquired(inquiry, .failed(FetchFailure(.brokenOff(host: inquiry.url.host ?? "", reason: "\(error)")))))
-            case .cancelled, nil: break
+            case .cancelled, nil: tell(.inquired(inquiry, .stopped))
             }
         }
     }
