@@ -95,12 +95,19 @@ let package = Package(
             swiftSettings: .house
         ),
 
+        .target(
+            name: "PageScripts",
+            dependencies: ["Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            swiftSettings: .house
+        ),
+
         // MARK: The program
         .executableTarget(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
-                "Pasting", "Records", "Reports", "Fetching", "QRCodes", "Screen", "Secrets", "Tasks", "Workflows",
+                "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
+                "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -205,6 +212,11 @@ let package = Package(
                 "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport",
             ],
             resources: [.copy("Vectors")],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PageScriptsTests",
+            dependencies: ["PageScripts", "Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Secrets
 
-
 @Suite("The survey for secrets finds what the search finds")
 struct SecretSurveyTests {
     private static let pieces = [

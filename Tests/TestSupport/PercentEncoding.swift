@@ -17,7 +17,7 @@ package func percentEncoded(_ bytes: [UInt8]) -> String {
     }.joined()
 }
 
-/// A text as a string of JSON, quotes included.
+/// Returns the text as a JSON string with quotes.
 package func quoted(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
 }

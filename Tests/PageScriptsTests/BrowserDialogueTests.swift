@@ -2,7 +2,7 @@ import JSONDocument
 import Pages
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The conversation with a browser")
 struct BrowserDialogueTests {

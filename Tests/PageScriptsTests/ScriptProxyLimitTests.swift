@@ -1,9 +1,10 @@
-import LinkLayers
+import Fetching
+import Pages
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("Limits of a page's scripts", .timeLimit(.minutes(10)))
 struct ScriptProxyLimitTests {

@@ -2,7 +2,7 @@ import Foundation
 import Pages
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The folder of a browser")
 struct BrowserFolderTests {

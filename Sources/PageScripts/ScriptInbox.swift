@@ -1,3 +1,4 @@
+import Fetching
 import Pages
 import Tasks
 
