@@ -37,7 +37,7 @@ extension MetaPrescan {
         return nil
     }
 
-    private func isNameByte(at index: Int) -> Bool { byte(at: index).map { !PageTag.isEndOfName($0) } == true }
+    private func isNameByte(at index: Int) -> Bool { byte(at: index).map { !$0.endsTagName } == true }
 
     private mutating func tagName() -> String {
         let start = place
