@@ -9,14 +9,13 @@ import LinkLayers
 
 /// What a transfer tells, on the thread that performs it.
 protocol CurlListener: AnyObject {
-    /// A line of the head. False ends the transfer.
-    func head(_ line: Span<UInt8>) -> Bool
-    /// A piece of the body. False ends the transfer.
+    /// Called for a line of the head, of `count` bytes. With `isEnd`, the head is complete: its status and fields can be read from the transfer.
+    /// Returning false ends the transfer.
+    func head(count: Int, isEnd: Bool) -> Bool
+    /// Called for a piece of the body. Returning false ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     /// Whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool
-    /// What libcurl says about how the connection is secured.
-    func remark(_ text: String)
 }
 
 /// One request and its response, in libcurl's hands; and after that another one, for to make a transfer costs libcurl more than to ask with it.
@@ -40,8 +39,6 @@ protocol CurlListener: AnyObject {
         var headers: [FetchedPage.Field]
         var proxy: String
         var milliseconds: Int
-        /// Whether the listener wants to hear how the connection is secured.
-        var isSecure: Bool
     }
 
     init?(_ setting: Setting) {
@@ -77,7 +74,7 @@ protocol CurlListener: AnyObject {
         }
         unsafe request.url.withCString { url in
             unsafe request.proxy.withCString { proxy in
-                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds, is_secure: request.isSecure)
+                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds)
                 unsafe cc_transfer_set_request(pointer, &request)
             }
         }
@@ -86,18 +83,46 @@ protocol CurlListener: AnyObject {
     /// Nobody listens any more.
     func rest() { box.target = nil }
 
+    /// The status of the response; nil until its first line has come.
+    var status: Int? {
+        let status = unsafe cc_transfer_status(pointer)
+        return status == 0 ? nil : Int(status)
+    }
+
+    /// The fields of the response so far, in order.
+    var fields: [FetchedPage.Field] {
+        var fields: [FetchedPage.Field] = []
+        var field = unsafe cc_field()
+        while unsafe cc_transfer_next_field(pointer, &field), let name = unsafe field.name, let value = unsafe field.value {
+            fields.append(unsafe .init(Self.text(name), Self.text(value)))
+        }
+        return fields
+    }
+
+    /// Fields are UTF-8 today and were Latin-1 once.
+    private static func text(_ text: UnsafePointer<CChar>) -> String {
+        if let text = unsafe String(validatingCString: text) { return text }
+        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+        return unsafe String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
     /// What is known at the end.
     var facts: Facts {
         var facts = unsafe cc_transfer_facts(pointer)
         let address = unsafe withUnsafeBytes(of: &facts.address) { unsafe Self.text($0) }
         let error = unsafe withUnsafeBytes(of: &facts.error) { unsafe Self.text($0) }
+        let version = unsafe withUnsafeBytes(of: &facts.tls.version) { unsafe Self.text($0) }
+        let cipher = unsafe withUnsafeBytes(of: &facts.tls.cipher) { unsafe Self.text($0) }
         return Facts(
-            address: address.isEmpty ? nil : address, milliseconds: Double(facts.microseconds) / 1e3, received: Int(facts.received),
-            error: error)
+            address: address.isEmpty ? nil : address,
+            tls: version.isEmpty ? nil : TLSFacts(version: version, cipher: cipher.isEmpty ? nil : cipher),
+            milliseconds: Double(facts.microseconds) / 1e3, received: Int(facts.received), error: error)
     }
 
     struct Facts {
         var address: String?
+        /// Nil without TLS, and where libcurl uses a TLS library that `CCurl` does not know.
+        var tls: TLSFacts?
         var milliseconds: Double
         /// Bytes of the body as they came, before they were decoded.
         var received: Int
@@ -142,18 +167,12 @@ private final class ListenerBox {
     var listener: cc_listener {
         unsafe cc_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
-            head: { context, bytes, count in
-                unsafe ListenerBox.at(context).target?.head(UnsafeBufferPointer(start: bytes, count: count).span) ?? false
-            },
+            head: { context, count, isEnd in unsafe ListenerBox.at(context).target?.head(count: count, isEnd: isEnd) ?? false },
             body: { context, bytes, count in
                 unsafe ListenerBox.at(context).target?.body(UnsafeBufferPointer(start: bytes, count: count)) ?? false
             },
             allows: { context, address, count in
                 unsafe ListenerBox.at(context).target?.allows(Array(UnsafeBufferPointer(start: address, count: count))) ?? false
-            },
-            remark: { context, text, count in
-                let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
-                unsafe ListenerBox.at(context).target?.remark(String(decoding: bytes, as: UTF8.self))
             }
         )
     }

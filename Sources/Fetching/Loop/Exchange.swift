@@ -16,7 +16,6 @@ final class Exchange: CurlListener {
     /// The last address that was refused, and its kind.
     private var refused: (address: String, kind: AddressKind)?
     private var lastAddress: [UInt8] = []
-    private(set) var tls: TLSFacts?
     private var transfer: CurlTransfer?
 
     /// So much of the body of a redirect is read for the sake of the connection, and thrown away.
@@ -35,7 +34,7 @@ final class Exchange: CurlListener {
         self.transfer = transfer
         let question = CurlTransfer.Request(
             url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy ?? "",
-            milliseconds: max(1, time.milliseconds.rounded(.up).asInt), isSecure: url.isSecure)
+            milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
         transfer.prepare(question, for: self)
     }
 
@@ -57,12 +56,22 @@ final class Exchange: CurlListener {
 
     // MARK: What libcurl tells
 
-    func head(_ line: Span<UInt8>) -> Bool {
-        head.take(line)
-        if head.byteCount <= limits.headBytes { return true }
+    func head(count: Int, isEnd: Bool) -> Bool {
+        headBytes += count
+        // After its end, trailers come.
+        if isEnd, !head.isComplete { readHead(isComplete: true) }
+        if headBytes <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
         return false
     }
+
+    private func readHead(isComplete: Bool) {
+        guard let transfer else { return }
+        head = ResponseHead(status: transfer.status, fields: transfer.fields, isComplete: isComplete)
+    }
+
+    /// The length of all heads, interim ones and trailers included.
+    private var headBytes = 0
 
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if redirect != .stay {
@@ -90,13 +99,6 @@ final class Exchange: CurlListener {
         return false
     }
 
-    func remark(_ text: String) {
-        guard let start = text.firstRange(of: "connection using ")?.upperBound else { return }
-        // `TLSv1.3 / TLS_AES_256_GCM_SHA384`, with more behind in newer versions, and the end of a line.
-        let words = text[start...].prefix { !$0.isNewline }.split(separator: "/").map(\.trimmingBlanks)
-        if let version = words.first { tls = TLSFacts(version: version, cipher: words.count > 1 ? words[1] : nil) }
-    }
-
     // MARK: How it ended
 
     /// Where the answer leads. Known once its head is complete.
@@ -109,6 +111,8 @@ final class Exchange: CurlListener {
 
     /// Why there is no answer to work with; nil when there is one.
     func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
+        // The answer may have ended in the middle of its head.
+        if !head.isComplete { readHead(isComplete: false) }
         // Of a redirect the head is all that is wanted.
         if redirect != .stay, problem == nil { return nil }
         if let problem { return problem }
@@ -140,20 +144,17 @@ final class Exchange: CurlListener {
         return text.isEmpty ? CurlTransfer.text(of: code) : text
     }
 
-    /// The hop as it is told; `remembered` is what the connection was secured with when it was made.
-    func hop(remembered: TLSFacts?) -> Hop {
+    /// The hop as far as it went.
+    var hop: Hop {
         let facts = transfer?.facts
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return Hop(
             url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
-            remoteAddress: address, tls: tls ?? remembered, milliseconds: facts?.milliseconds ?? 0)
+            remoteAddress: address, tls: facts?.tls, milliseconds: facts?.milliseconds ?? 0)
     }
 }
 
 extension LinkURL {
-    /// Whether a connection to it is a secured one.
-    var isSecure: Bool { scheme?.lowercased() == "https" }
-
     /// As it is asked for: without the fragment, and without a name and password, which nobody has agreed to send.
     package var asRequested: String {
         if text == absoluteString, components.fragment == nil, components.userInfo == nil { return text }

@@ -112,9 +112,9 @@ final class FetchJob {
     }
 
     /// The exchange has ended with libcurl's `code`.
-    func answered(_ code: Int, _ exchange: Exchange, remembered: TLSFacts?) -> Next {
+    func answered(_ code: Int, _ exchange: Exchange) -> Next {
         let problem = exchange.problem(code: code, limits: order.request.limits)
-        var hop = exchange.hop(remembered: remembered)
+        var hop = exchange.hop
         let head = exchange.head
         self.exchange = nil
         if problem == nil, head.status == 304, let stored {

@@ -31,8 +31,6 @@ package final class FetchLoop: Sendable {
         var isWaiting = false
         var isClosed = false
         var lastID = 0
-        /// What the connections to a host and port were secured with.
-        var tls: [String: TLSFacts] = [:]
     }
 
     let settings: FetchSettings
@@ -98,16 +96,6 @@ package final class FetchLoop: Sendable {
             if state.isClosed { return nil }
             defer { state.work = Work() }
             return state.work
-        }
-    }
-
-    /// What the connection to `place` is secured with: libcurl says it only when it makes one.
-    func tls(of place: String, made: TLSFacts?) -> TLSFacts? {
-        state.withLock { state in
-            guard let made else { return state.tls[place] }
-            if state.tls.count > 1000 { state.tls = [:] }
-            state.tls[place] = made
-            return made
         }
     }
 

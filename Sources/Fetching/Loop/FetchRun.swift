@@ -79,14 +79,9 @@ final class FetchRun {
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
         guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
-        let next = job.answered(code, exchange, remembered: code == 0 ? tls(of: exchange) : nil)
+        let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
-    }
-
-    private func tls(of exchange: Exchange) -> TLSFacts? {
-        guard exchange.url.isSecure else { return nil }
-        return loop.tls(of: "\(exchange.url.host ?? ""):\(exchange.url.port ?? 443)", made: exchange.tls)
     }
 
     private func giveUp(_ id: Int) {
