@@ -11,7 +11,7 @@ package import Workflows
 /// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
 package struct AssociationFetcher: Sendable {
     private let fetcher: Fetcher
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
     /// Whether the cache of the fetcher, if it has one, is passed over.

@@ -21,7 +21,7 @@ package final class ClaimFetcher: Sendable {
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let source = CancellationTokenSource()
     private let state = Locked(State())
 

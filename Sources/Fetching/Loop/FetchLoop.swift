@@ -9,12 +9,11 @@
 // arrival either finds it running and wakes it, or starts the next one. The connections stay open between the two.
 
 import AppLinks
-import Foundation
 import LinkLayers
 import Tasks
 
 /// Orders and their cancellation from any thread, and the one thread that carries them out.
-package final class FetchLoop: Sendable {
+final class FetchLoop: Sendable {
     struct Work: Sendable {
         var arrivals: [FetchOrder] = []
         var givenUp: [Int] = []
@@ -38,6 +37,7 @@ package final class FetchLoop: Sendable {
     /// What answers are kept under beside the request.
     let realm: String
     private let state = Locked(State())
+    private let thread = WorkerThread("fetching")
 
     init(settings: FetchSettings) {
         self.settings = settings
@@ -117,28 +117,26 @@ package final class FetchLoop: Sendable {
     }
 
     private func start() {
-        let thread = Thread { self.run() }
-        thread.name = "fetching"
-        thread.start()
+        do throws(WorkerThread.Failure) {
+            try thread.run { self.run() }
+        } catch {
+            failAll(.noLibrary("the system has no thread to spare"))
+        }
     }
 
-    /// Signals are for the threads that wait for them, but for those that a fault on this very thread raises.
-    package static func blockSignals() {
-        var all = sigset_t()
-        unsafe sigfillset(&all)
-        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { unsafe sigdelset(&all, fault) }
-        unsafe pthread_sigmask(SIG_SETMASK, &all, nil)
+    /// Fails all orders until none are left.
+    private func failAll(_ problem: FetchProblem) {
+        repeat {
+            for order in takeRest().arrivals { order.end(.failure(FetchFailure(problem))) }
+        } while !goes()
     }
 
     private func run() {
-        Self.blockSignals()
         let multi: CurlMulti
         do throws(FetchProblem) {
             multi = try openMulti()
         } catch {
-            repeat {
-                for order in takeRest().arrivals { order.end(.failure(FetchFailure(error))) }
-            } while !goes()
+            failAll(error)
             return
         }
         let run = FetchRun(loop: self, multi: multi)
