@@ -7,26 +7,26 @@ import LinkLayers
     import Darwin
 #endif
 
-/// What a transfer tells, on the thread that performs it.
+/// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {
-    /// Called for a line of the head, of `count` bytes. With `isEnd`, the head is complete: its status and fields can be read from the transfer.
+    /// Receives the size of a line of the head. `isEnd` marks the line after the final head, when the status and the fields can be read.
     /// Returning false ends the transfer.
     func head(count: Int, isEnd: Bool) -> Bool
-    /// Called for a piece of the body. Returning false ends the transfer.
+    /// Receives a piece of the body. Returning false ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     /// Whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool
 }
 
-/// One request and its response, in libcurl's hands; and after that another one, for to make a transfer costs libcurl more than to ask with it.
+/// libcurl's handle for a request and its response. It is reused, because creating one takes longer than sending a request.
 ///
-/// The listener is not kept: whoever owns both ends the transfer first.
+/// The transfer does not retain its listener, so the owner of both ends the transfer first.
 @safe final class CurlTransfer: Identifiable {
     let pointer: OpaquePointer
 
     var id: UInt { UInt(bitPattern: unsafe pointer) }
 
-    /// What all its requests have in common.
+    /// Settings for all requests of a transfer.
     struct Setting {
         var userAgent: String
         var certificates: String?
@@ -48,7 +48,7 @@ protocol CurlListener: AnyObject {
         let certificates = setting.certificates.map { CStrings([$0]) }
         let connectTo = CStrings(setting.connectTo)
         let resolve = CStrings(setting.resolve)
-        // libcurl copies the texts; the lists above live until the end of this function.
+        // libcurl copies the strings, and the lists above live until the end of this closure.
         let made = unsafe withExtendedLifetime((agent, certificates, connectTo, resolve)) { () -> OpaquePointer? in
             guard let agentText = unsafe agent.first else { return nil }
             var setting = unsafe cc_setting(
@@ -64,7 +64,7 @@ protocol CurlListener: AnyObject {
     private let box: ListenerBox
     private var headers: [FetchedPage.Field] = []
 
-    /// Makes it ready to ask for something, and to tell `listener` of it.
+    /// Sets the next request, and the listener for its events.
     func prepare(_ request: Request, for listener: any CurlListener) {
         box.target = listener
         if headers != request.headers {
@@ -80,16 +80,16 @@ protocol CurlListener: AnyObject {
         }
     }
 
-    /// Nobody listens any more.
+    /// Removes the listener.
     func rest() { box.target = nil }
 
-    /// The status of the response; nil until its first line has come.
+    /// The status of the latest response; nil before its first line.
     var status: Int? {
         let status = unsafe cc_transfer_status(pointer)
         return status == 0 ? nil : Int(status)
     }
 
-    /// The fields of the response so far, in order.
+    /// The fields of the final response, in order, as far as they have arrived.
     var fields: [FetchedPage.Field] {
         var fields: [FetchedPage.Field] = []
         var field = unsafe cc_field()
@@ -99,14 +99,14 @@ protocol CurlListener: AnyObject {
         return fields
     }
 
-    /// Fields are UTF-8 today and were Latin-1 once.
+    /// Decodes a field: as UTF-8, or else as Latin-1, which old servers send.
     private static func text(_ text: UnsafePointer<CChar>) -> String {
         if let text = unsafe String(validatingCString: text) { return text }
         let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
         return unsafe String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// What is known at the end.
+    /// Facts about the transfer after its end.
     var facts: Facts {
         var facts = unsafe cc_transfer_facts(pointer)
         let address = unsafe withUnsafeBytes(of: &facts.address) { unsafe Self.text($0) }
@@ -121,12 +121,12 @@ protocol CurlListener: AnyObject {
 
     struct Facts {
         var address: String?
-        /// Nil without TLS, and where libcurl uses a TLS library that `CCurl` does not know.
+        /// Nil without TLS, or if `CCurl` does not know the TLS library.
         var tls: TLSFacts?
         var milliseconds: Double
-        /// Bytes of the body as they came, before they were decoded.
+        /// The bytes of the body as received, before decoding.
         var received: Int
-        /// In libcurl's words; "" when it has none.
+        /// libcurl's error message, or "".
         var error: String
     }
 
@@ -134,13 +134,13 @@ protocol CurlListener: AnyObject {
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// What a code means, in libcurl's words.
+    /// Returns libcurl's message for a code.
     static func text(of code: Int) -> String {
         unsafe String(cString: cc_code_text(Int32(clamping: code)))
     }
 }
 
-/// Texts as C has them: a list ended by NULL.
+/// An array of C strings, terminated by NULL.
 @safe private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
     private let count: Int
@@ -160,7 +160,7 @@ protocol CurlListener: AnyObject {
     var first: UnsafePointer<CChar>? { unsafe pointers[0] }
 }
 
-/// What C calls back with: it finds the listener again.
+/// The context of C callbacks, which passes them on to the listener.
 private final class ListenerBox {
     unowned var target: (any CurlListener)?
 
@@ -177,7 +177,7 @@ private final class ListenerBox {
         )
     }
 
-    /// The transfer keeps the box, and calls only while it lives.
+    /// The transfer retains the box, and calls back only while the transfer lives.
     private static func at(_ context: UnsafeMutableRawPointer) -> ListenerBox {
         unsafe Unmanaged<ListenerBox>.fromOpaque(context).takeUnretainedValue()
     }
