@@ -76,7 +76,7 @@ let package = Package(
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
-            dependencies: ["Screen", "CNcurses"],
+            dependencies: ["Screen", "Tasks", "CNcurses"],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(

@@ -16,7 +16,7 @@ package struct ScriptRunner: ScriptRunning {
     package var onStart: (@Sendable () -> Void)?
 
     private let settings: FetchSettings
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let state = SharedState()
 
     private final class SharedState: Sendable {

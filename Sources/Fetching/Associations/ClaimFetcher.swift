@@ -3,25 +3,25 @@ package import Associations
 package import Pages
 package import Tasks
 
-/// Asks the hosts on the way to a page which apps claim their links: each host once, however many links lead there.
+/// Asks the hosts of the hops to a page which apps claim their links. Each host is asked once, for any number of links.
 ///
 ///     let claims = ClaimFetcher(fetcher: fetcher)
 ///     let page = resolver.resolution(of: url) { claims.ask($0) }      // each host as soon as it has answered
 ///     claims.claims(of: hops)                                         // one for each hop
 ///
-/// Only the sites themselves are asked, with the fetcher of the pages and within its bounds.
+/// Only the sites themselves are asked, not Apple's copies, with the limits of the fetcher.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]
-        /// Oldest first.
+        /// The keys of `hosts`, oldest first.
         var order: [String] = []
     }
 
-    /// As many hosts are remembered.
+    /// The most hosts to remember.
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let source = CancellationTokenSource()
     private let state = Locked(State())
 
@@ -30,23 +30,23 @@ package final class ClaimFetcher: Sendable {
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
         files.asksSiteOnly = true
-        // Devices wait no longer.
+        // Devices wait no longer, either.
         files.time = .seconds(5)
         self.fetcher = files
     }
 
     deinit { source.cancel() }
 
-    /// Begins to ask the host of a hop, if it was not asked before.
+    /// Starts asking the host of a hop, unless it was asked before.
     package func ask(_ hop: Hop) { _ = files(for: hop) }
 
-    /// Who claims the link of each hop; nil for those of which no app could: without https, or without an answer.
+    /// Returns the claims for the link of each hop. They are nil for a hop that no app can claim: one without https or without a response.
     ///
     /// - Parameter token: Cancels the future at once.
     package func claims(of hops: [Hop], token: CancellationToken? = nil) -> Future<[LinkClaims?]> {
         if token?.isCancellationRequested == true { return .cancelled() }
         let files = hops.map { self.files(for: $0) }
-        // Of most links of a list there is nothing to wait for, and no thread to wake.
+        // Most links of a list need no thread, because there is nothing to wait for.
         if files.allSatisfy({ $0 == nil }) { return Future(files.map { _ in nil }) }
         let promise = Promise<[LinkClaims?]>()
         let registration = token?.onCancellation { promise.tryCancel() }
@@ -59,7 +59,7 @@ package final class ClaimFetcher: Sendable {
             }
         }
         claims.continueWith(.immediate) { end in
-            // Until here this has to live: dropping it gives up what it asks.
+            // Releasing the fetcher would cancel its requests.
             withExtendedLifetime(self) {}
             registration?.dispose()
             promise.trySet(outcome: end.outcome ?? .cancelled)
@@ -73,7 +73,7 @@ package final class ClaimFetcher: Sendable {
         if let known = state.withLock({ $0.hosts[key] }) { return known }
         let promise = Promise<HostFiles>()
         let known = state.withLock { state in
-            // Somebody else may have come first.
+            // Another thread may have added it meanwhile.
             if let known = state.hosts[key] { return known as Future<HostFiles>? }
             state.hosts[key] = promise.future
             state.order.append(key)
@@ -88,7 +88,7 @@ package final class ClaimFetcher: Sendable {
         return promise.future
     }
 
-    /// Apps claim https links, and files are asked of hosts that answer.
+    /// Returns the site to ask, or nil if the link is not https or the host did not respond.
     private static func site(of hop: Hop) -> WebSite? {
         guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let host = hop.url.host else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

@@ -24,7 +24,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
 
     package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
-        executor = PageThread().executor
+        executor = WorkerThread.forPages().executor
         self.idiom = idiom
         self.allowsPrivate = allowsPrivate
     }

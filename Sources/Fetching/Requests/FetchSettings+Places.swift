@@ -1,5 +1,5 @@
 extension FetchSettings {
-    /// What `resolve` says in place of a name server, for IPv4.
+    /// Returns the IPv4 addresses that `resolve` gives for a host.
     package func fixedAddresses(of host: String) -> [[UInt8]] {
         resolve.compactMap { entry in
             let parts = entry.split(separator: ":", maxSplits: 2)
@@ -9,7 +9,7 @@ extension FetchSettings {
         }
     }
 
-    /// Where `connectTo` has a host and port be.
+    /// Returns the host and port to connect to, which `connectTo` may change.
     package func place(of host: String, port: Int) -> (host: String, port: Int) {
         for entry in connectTo {
             let parts = entry.split(separator: ":", omittingEmptySubsequences: false)

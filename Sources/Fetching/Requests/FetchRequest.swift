@@ -1,17 +1,17 @@
 package import AppLinks
 package import Pages
 
-/// A page to fetch, with GET and nothing of the user's in it: no cookies, no credentials, no referer.
+/// A page to fetch with GET. The request carries nothing of the user: no cookies, no credentials, no referer.
 package struct FetchRequest: Sendable {
     package var url: LinkURL
-    /// Sent on every hop.
+    /// Header fields for every hop.
     package var headers: [FetchedPage.Field]
     package var limits: FetchLimits
-    /// Whether addresses may be connected to that are not on the public Internet.
+    /// Whether addresses outside the public Internet are allowed.
     package var allowsPrivate: Bool
-    /// False: the first answer is the page, whatever it says.
+    /// If false, the first response is the page, even if it redirects.
     package var followsRedirects: Bool
-    /// Whether every hop is to be asked for, whatever the cache has.
+    /// Whether to ignore the cache.
     package var isFresh: Bool
 
     package init(
@@ -26,7 +26,7 @@ package struct FetchRequest: Sendable {
         self.isFresh = isFresh
     }
 
-    /// A page that may have App Link tags: the header asks for them, as Bolts does, and some servers then send nothing else.
+    /// Returns a request for a page with App Link tags. Its header asks for the tags, as Bolts does; some servers then send nothing else.
     package static func page(
         _ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false, isFresh: Bool = false
     ) -> FetchRequest {
@@ -35,9 +35,9 @@ package struct FetchRequest: Sendable {
 
     private static let pageHeaders = [FetchedPage.Field("Prefer-Html-Meta-Tags", "al")]
 
-    /// What an answer for `url` in this request is kept under.
+    /// Returns the key under which the cache keeps a response to this request for `url`.
     ///
-    /// - Parameter realm: What makes it another one than somebody else's to the same request.
+    /// - Parameter realm: Settings of the fetcher on which responses depend, too.
     func cacheKey(for url: LinkURL, realm: String) -> String {
         var key = url.asRequested
         for header in headers {
@@ -52,37 +52,37 @@ package struct FetchRequest: Sendable {
     }
 }
 
-/// How much of a server's answer is put up with.
+/// Limits of a fetch. Beyond a limit, the fetch fails.
 package struct FetchLimits: Sendable, Hashable {
     package var redirects = 10
-    /// For all hops together.
+    /// The time for all hops together.
     package var time: Duration = .seconds(10)
-    /// Of the page, decompressed.
+    /// The size of the page, decompressed.
     package var bodyBytes = 2 << 20
-    /// Of the heads of one hop, trailers and interim answers among them.
+    /// The size of all heads of one hop, including interim responses and trailers.
     package var headBytes = 64 << 10
 
     package init() {}
 }
 
-/// What all fetches of one fetcher have in common.
+/// Settings for all fetches of a fetcher.
 package struct FetchSettings: Sendable {
-    /// Where `http_proxy` and its like are looked up.
+    /// The environment in which `http_proxy` and the other proxy variables are looked up.
     package var environment: [String: String] = [:]
-    /// A file with the certificates to trust, instead of the system's.
+    /// A file of certificates to trust instead of the system's.
     package var certificates: String?
-    /// Other places for hosts, as curl's `--connect-to` has them: `page.test:80:127.0.0.1:8080`.
+    /// Substitutes for hosts and ports, in the format of curl's `--connect-to`: `page.test:80:127.0.0.1:8080`.
     package var connectTo: [String] = []
-    /// Addresses for names, as curl's `--resolve` has them: `page.test:80:192.0.2.1`.
+    /// Addresses for names, in the format of curl's `--resolve`: `page.test:80:192.0.2.1`.
     package var resolve: [String] = []
-    /// As many transfers run side by side; others wait their turn.
+    /// The most transfers that run at the same time; others wait.
     package var concurrency = 64
     package var userAgent = "linkscope"
-    /// Where answers are kept that may be used again; nil asks each time.
+    /// The cache for responses; nil fetches each page again.
     package var cache: PageCache?
 
     package init() {}
 
-    /// What makes an answer another one than somebody else's to the same request.
+    /// The settings on which responses depend, as part of the cache key.
     var realm: String { ([userAgent, certificates ?? ""] + connectTo + resolve).joined(separator: "\n") }
 }

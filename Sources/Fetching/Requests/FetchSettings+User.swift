@@ -1,5 +1,5 @@
 extension FetchSettings {
-    /// What a user's environment says: proxies, whom to trust (as for curl), and where answers are kept.
+    /// Returns the settings of a user's environment: proxies, trusted certificates (as for curl), and the folder of the cache.
     package static func user(_ environment: [String: String]) -> FetchSettings {
         var settings = FetchSettings()
         settings.environment = environment
