@@ -2,6 +2,12 @@ import AppLinks
 package import LinkLayers
 package import Tasks
 
+/// Something that fetches pages: a ``Fetcher``, or what stands in for one.
+package protocol PageFetching: Sendable {
+    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
+    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage>
+}
+
 /// Fetches pages over HTTP, hop by hop, within limits.
 ///
 ///     let fetcher = Fetcher()
@@ -9,7 +15,7 @@ package import Tasks
 ///
 /// All transfers run on one thread, which is there while there are any: a fetcher with nothing to do wakes nobody up. Futures are settled on
 /// that thread, so a continuation that takes long belongs on an executor of its own. Dropping the fetcher cancels what it is doing.
-package final class Fetcher: Sendable {
+package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 
     package init(settings: FetchSettings = FetchSettings()) {

@@ -10,7 +10,7 @@ package import Workflows
 ///
 /// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
 package struct AssociationFetcher: Sendable {
-    private let fetcher: Fetcher
+    private let fetcher: any PageFetching
     private let thread = PageThread()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
@@ -25,7 +25,7 @@ package struct AssociationFetcher: Sendable {
     /// As many included files are fetched; devices follow includes one deep.
     private static let mostIncludes = 50
 
-    package init(fetcher: Fetcher) {
+    package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
@@ -120,7 +120,7 @@ package struct AssociationFetcher: Sendable {
         let request = FetchRequest(
             url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
             isFresh: isFresh)
-        return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
+        return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
             // Until here it has to live: dropping it would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>

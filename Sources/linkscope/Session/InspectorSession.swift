@@ -44,8 +44,8 @@ final class InspectorSession {
         self.isKept = isKept
         self.state = state
         self.records = records
-        let asker = NetworkAsker(network) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(records: records, pages: pages, network: asker, isKept: isKept)
+        let inquiries = InquiryRunner(network) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(records: records, pages: pages, inquiries: inquiries, isKept: isKept)
         self.mailbox = mailbox
     }
 
