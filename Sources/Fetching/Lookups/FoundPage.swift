@@ -44,12 +44,11 @@ package struct FoundPage: LookupFindings {
 
     // MARK: Answers
 
-    /// Adds a server's answer. Returns its place among the hops.
-    mutating func add(_ hop: Hop, asksForClaims: Bool) -> Int {
+    /// Adds a server's answer as the last hop.
+    mutating func add(_ hop: Hop, asksForClaims: Bool) {
         answers.append(hop)
         claims.append(nil)
         if asksForClaims { openClaims += 1 }
-        return answers.count - 1
     }
 
     /// Adds which apps claim the link of a hop; nil when nobody could be asked.

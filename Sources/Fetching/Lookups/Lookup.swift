@@ -65,11 +65,15 @@ package final class Lookup<Found: LookupFindings>: Sendable {
     /// Ends the lookup at once with what it has found so far.
     package func stop() { end(.stopped) }
 
-    /// Adds an answer to what was found. Returns nil, and changes nothing, when the lookup is over.
+    /// Adds an answer to what was found. Returns all that is found now, or nil, and changes nothing, when the lookup is over.
     @discardableResult
-    func add<Answer: Sendable>(_ change: (inout Found) -> Answer) -> Answer? {
+    func add(_ change: (inout Found) -> Void) -> Found? {
         clock.heard()
-        return state.withLock { state in state.isOver ? nil : change(&state.found) }
+        return state.withLock { state in
+            if state.isOver { return nil }
+            change(&state.found)
+            return state.found
+        }
     }
 
     /// Tells the observer, unless the lookup is over.

@@ -14,6 +14,8 @@ package enum LookupEvent: Sendable {
     case failed(step: String)
     /// A server answered on the way to the page.
     case hop(Hop)
+    /// The page is there, but its scripts have not run, or not all hosts have answered: what is known if the lookup is stopped now.
+    case pageSoFar(PageResolution, claims: [LinkClaims?])
     /// An association file came, or could not be fetched.
     case file(ServedFile)
 }

@@ -69,14 +69,11 @@ package struct PageLookups: Sendable {
         let lookup = Lookup(found, clock: clock, token: token, observer: observer)
         let workflow = resolver.workflow(
             for: url, onHop: { [claims] hop in Self.add(hop, to: lookup, claims) },
-            onPageWithoutScripts: { page in lookup.add { $0.add(withoutScripts: page) } })
+            onPageWithoutScripts: { page in Self.tellSoFar(lookup.add { $0.add(withoutScripts: page) }, of: lookup) })
         lookup.run(workflow, more: claims == nil ? [] : [Self.claimStep]) { end in
             lookup.tell(.started(step: Self.claimStep))
-            let isComplete = lookup.add { found in
-                found.conclude(end.map { $0[ResolvingSlot.resolution] })
-                return found.isComplete
-            }
-            if isComplete == true { Self.finish(lookup) }
+            let found = lookup.add { $0.conclude(end.map { $0[ResolvingSlot.resolution] }) }
+            if found?.isComplete == true { Self.finish(lookup) } else { Self.tellSoFar(found, of: lookup) }
         }
         return lookup
     }
@@ -84,15 +81,20 @@ package struct PageLookups: Sendable {
     /// Adds a hop, and asks its host which apps claim the link there.
     private static func add(_ hop: Hop, to lookup: Lookup<FoundPage>, _ claims: ClaimFetcher?) {
         let answer = claims?.claims(of: hop)
-        guard let index = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
+        guard let found = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
+        let index = found.claims.count - 1
         lookup.tell(.hop(hop))
         answer?.continueWith(.immediate) { end in
-            let isComplete = lookup.add { found in
-                found.add(end.result, ofHop: index)
-                return found.isComplete
-            }
-            if isComplete == true { finish(lookup) }
+            let found = lookup.add { $0.add(end.result, ofHop: index) }
+            if found?.isComplete == true { finish(lookup) }
         }
+    }
+
+    /// Tells the observer what is known if the lookup is stopped now.
+    private static func tellSoFar(_ found: FoundPage?, of lookup: Lookup<FoundPage>) {
+        guard var found, lookup.observer != nil else { return }
+        found.close(.stopped)
+        if case .success(let page) = found.page { lookup.tell(.pageSoFar(page, claims: found.claims)) }
     }
 
     private static func finish(_ lookup: Lookup<FoundPage>) {

@@ -16,7 +16,7 @@ extension Binding {
         Binding(.repair, ["R"], "R", "repair", "deliver the link as all repairs of its findings make it", .links),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: its hops, the app it opens on each device; F again asks anew", .links),
+            "fetch a web link's page: hops, the app on each device; F again, at any time, asks anew", .links),
         Binding(
             .runScripts, ["J"], "J", nil,
             "fetch the page and read it after its JavaScript has run, in Chromium", .links),

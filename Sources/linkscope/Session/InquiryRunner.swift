@@ -90,11 +90,16 @@ extension InquiryNews {
         case .finished(let step): self = .finished(step)
         case .failed(let step): self = .broke(step)
         case .hop(let hop): self = .hop(hop)
+        case .pageSoFar(let page, let claims): self = .pageSoFar(PageAnswer(page, claims: claims))
         case .file(let file): self = .file(file)
         }
     }
 
     nonisolated init(_ found: FoundPage) {
+        if found.ending == .stopped {
+            self = .stopped
+            return
+        }
         switch found.page {
         case .success(let resolution): self = .page(PageAnswer(resolution, claims: found.claims))
         case .failure(let failure): self = .failed(failure, claims: found.claims)
@@ -103,6 +108,10 @@ extension InquiryNews {
 
     /// - Parameter found: Its questions are about the link and about the site.
     nonisolated init(_ found: FoundVerdicts) {
+        if found.ending == .stopped {
+            self = .stopped
+            return
+        }
         switch found.verdicts {
         case .success(let verdicts): self = .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
         case .failure(let failure): self = .failed(failure)
