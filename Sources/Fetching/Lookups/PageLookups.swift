@@ -45,7 +45,7 @@ package struct PageLookups: Sendable {
     ///   - token: Stops all lookups.
     ///   - timer: Measures silences.
     package init(
-        fetcher: any PageFetching, rules: LookupRules, scripts: PageScripts? = nil, token: CancellationToken? = nil,
+        fetcher: any PageFetching, rules: LookupRules, scripts: (any ScriptRunning)? = nil, token: CancellationToken? = nil,
         timer: any FutureTimer = .thread
     ) {
         var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)

@@ -55,7 +55,7 @@ struct InspectorCommand {
         socket?.close()
         terminal.close()
         records.close()
-        await session.rest()
+        await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
     }
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Fetching
 import Foundation
 import LinkLayers
+import PageScripts
 import Reports
 import Tasks
 
@@ -99,7 +100,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     }
 
     private func resolve(
-        _ url: LinkURL, with lookups: PageLookups, _ scripts: PageScripts?, _ progress: ProgressLine, _ source: CancellationTokenSource
+        _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource
     ) async throws {
         let showsSecrets = showSecrets
         // A browser is ended, its folder removed, and what was found is reported.
@@ -110,7 +111,7 @@ struct Resolve: ProgramCommand, TakesInputs {
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))
         }
         let found = try await lookup.found.value
-        _ = await scripts?.rest().settled()
+        _ = await scripts?.drained().settled()
         progress.clear()
         let report = ResolutionReport(found, showsSecrets: showsSecrets)
         if found.ending != .stopped || !found.isEmpty {
@@ -122,8 +123,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         if report.hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 
-    private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> PageScripts {
-        var scripts = PageScripts(finding: chromium, settings: settings)
+    private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> ScriptRunner {
+        var scripts = ScriptRunner(finding: chromium, settings: settings)
         scripts.onStart = { progress.show("running the page's scripts in Chromium") }
         return scripts
     }

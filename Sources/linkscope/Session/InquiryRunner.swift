@@ -4,6 +4,7 @@ import Fetching
 import Foundation
 import Inspector
 import LinkLayers
+import PageScripts
 import Tasks
 
 /// What the inspector may do on the network.
@@ -24,7 +25,7 @@ final class InquiryRunner {
     private let post: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: CancellationTokenSource?
-    private var scripts: PageScripts?
+    private var scripts: ScriptRunner?
 
     init(_ rules: NetworkRules, post: @escaping @Sendable (Message) -> Void) {
         self.rules = rules
@@ -46,7 +47,7 @@ final class InquiryRunner {
         let tell: @Sendable (InquiryNews) -> Void = { [post] in post(.inquired(inquiry, $0)) }
         switch inquiry.kind {
         case .page:
-            let scripts = inquiry.runsScripts ? pageScripts() : nil
+            let scripts = inquiry.runsScripts ? scriptRunner() : nil
             let lookups = PageLookups(fetcher: fetcher, rules: rules, scripts: scripts, token: source.token)
             let lookup = lookups.start(inquiry.url) { tell(InquiryNews($0)) }
             lookup.found.continueOnSuccessWith(.immediate) { tell(InquiryNews($0)) }
@@ -70,13 +71,13 @@ final class InquiryRunner {
     /// Stops, and settles when no browser is running any more.
     func end() -> Future<Void> {
         stop()
-        return scripts?.rest() ?? Future(())
+        return scripts?.drained() ?? Future(())
     }
 
     /// What runs scripts. Where there was no Chromium it is looked for again.
-    private func pageScripts() -> PageScripts {
+    private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
-        let made = PageScripts(finding: nil, settings: settings)
+        let made = ScriptRunner(finding: nil, settings: settings)
         scripts = made
         return made
     }

@@ -95,7 +95,7 @@ final class InspectorSession {
     }
 
     /// What was being asked is given up: a browser is not left behind, nor its folder.
-    func rest() async { _ = await effects.end().settled() }
+    func drained() async { _ = await effects.end().settled() }
 
     func end(_ code: Int32) {
         guard exitCode == nil else { return }

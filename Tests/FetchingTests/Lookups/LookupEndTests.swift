@@ -81,6 +81,21 @@ struct LookupEndTests {
         #expect(page.withLock { $0?.findings.map(\.code) } == ["stopped"], "what is told before is what a stop leaves")
     }
 
+    @Test("a page whose scripts never end stays as the server sent it", arguments: [true, false])
+    func scripts(isStopped: Bool) async throws {
+        let isThere = Promise<Void>()
+        let fetcher = DeafFetcher(Self.page)
+        let lookups = PageLookups(fetcher: fetcher, rules: LookupRules(asksForClaims: false), scripts: DeafBrowser(), timer: timer)
+        let lookup = try lookups.start(link("https://page.test/")) { event in
+            if case .pageSoFar = event { isThere.trySet() }
+        }
+        try await isThere.future.value
+        if isStopped { lookup.stop() } else { waitForSilence() }
+        let page = try found(lookup).page.get()
+        #expect(page.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"] && page.scripts == nil)
+        #expect(page.findings.map(\.code) == [isStopped ? "stopped" : "too-slow"])
+    }
+
     @Test("a silence is that of all lookups: one that waits for its turn is not given up while others are answered")
     func turns() async throws {
         let lookups = lookups(rules: LookupRules(asksForClaims: false)) { request, onHop in

@@ -25,3 +25,9 @@ extension FetchedPage {
             body: Array(html.utf8))
     }
 }
+
+/// A browser that never says what scripts make of a page, and does not hear that it is to stop.
+struct DeafBrowser: ScriptRunning {
+    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> { Promise<ScriptedPage>().future }
+    func drained() -> Future<Void> { Promise<Void>().future }
+}

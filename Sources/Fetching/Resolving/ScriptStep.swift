@@ -14,7 +14,7 @@ extension WorkflowStep {
     /// Lets a browser run the scripts of a page that is HTML, and puts what it says then in the place of what it said before. A page whose
     /// scripts cannot be run stays as it is, and why is said.
     static func runScripts(
-        with scripts: PageScripts, allowsPrivate: Bool, on executor: FutureExecutor,
+        with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor,
         onPageWithoutScripts: (@Sendable (PageResolution) -> Void)?
     ) -> WorkflowStep {
         WorkflowStep(ResolvingStep.scripts.rawValue, on: executor) { content, run in

@@ -1,8 +1,9 @@
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks
 
-@testable import Fetching
+@testable import PageScripts
 
 /// A proxy for scripts that runs on its own thread until it is released.
 final class RunningProxy: Sendable {
