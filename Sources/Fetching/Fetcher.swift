@@ -2,6 +2,12 @@ import AppLinks
 package import Pages
 package import Tasks
 
+/// Something that fetches pages: a ``Fetcher``, or what stands in for one.
+package protocol PageFetching: Sendable {
+    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
+    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage>
+}
+
 /// Fetches pages over HTTP, hop by hop, within limits.
 ///
 ///     let fetcher = Fetcher()
@@ -9,7 +15,7 @@ package import Tasks
 ///
 /// All transfers run on one thread, which exists only while there are any, so an idle fetcher never wakes up. Futures are settled on that thread,
 /// so a continuation that takes long needs an executor of its own. Releasing the fetcher cancels its transfers.
-package final class Fetcher: Sendable {
+package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 
     package init(settings: FetchSettings = FetchSettings()) {

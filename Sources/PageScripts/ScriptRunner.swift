@@ -43,7 +43,7 @@ package struct ScriptRunner: ScriptRunning {
     }
 
     /// Settles when no browser is running any more: cancelled runs take a moment to leave no trace.
-    package func rest() -> Future<Void> {
+    package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
             if state.running > 0 { state.waiting.append(promise) }

@@ -42,6 +42,18 @@ package final class PageResolution: Sendable {
         self.findings = findings
     }
 
+    private init(_ other: PageResolution, findings: [PageFinding]) {
+        page = other.page
+        encoding = other.encoding
+        tags = other.tags
+        otherLinks = other.otherLinks
+        scripts = other.scripts
+        self.findings = findings
+    }
+
+    /// Returns the same with one more finding.
+    package func adding(_ finding: PageFinding) -> PageResolution { PageResolution(self, findings: findings + [finding]) }
+
     /// Returns the App Link for the requested link. The final URL after redirects does not matter.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
         tags.appLink(for: page.requested, idiom: idiom)

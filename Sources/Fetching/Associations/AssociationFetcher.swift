@@ -10,7 +10,7 @@ package import Workflows
 ///
 /// Redirects are not followed, because devices follow none: the first response is the file.
 package struct AssociationFetcher: Sendable {
-    private let fetcher: Fetcher
+    private let fetcher: any PageFetching
     private let thread = WorkerThread.forPages()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
@@ -25,7 +25,7 @@ package struct AssociationFetcher: Sendable {
     /// The most included files to fetch. Includes in included files are ignored, as on devices.
     private static let mostIncludes = 50
 
-    package init(fetcher: Fetcher) {
+    package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
@@ -120,7 +120,7 @@ package struct AssociationFetcher: Sendable {
         let request = FetchRequest(
             url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
             isFresh: isFresh)
-        return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
+        return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
             // Releasing the fetcher would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>

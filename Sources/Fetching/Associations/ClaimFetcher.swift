@@ -5,11 +5,7 @@ package import Tasks
 
 /// Asks the hosts of the hops to a page which apps claim their links. Each host is asked once, for any number of links.
 ///
-///     let claims = ClaimFetcher(fetcher: fetcher)
-///     let page = resolver.resolution(of: url) { claims.ask($0) }      // each host as soon as it has answered
-///     claims.claims(of: hops)                                         // one for each hop
-///
-/// Only the sites themselves are asked, not Apple's copies, with the limits of the fetcher.
+/// Only the sites themselves are asked, with the fetcher of the pages and within its limits.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]
@@ -22,10 +18,15 @@ package final class ClaimFetcher: Sendable {
 
     private let fetcher: AssociationFetcher
     private let thread = WorkerThread.forPages()
-    private let source = CancellationTokenSource()
+    private let token: CancellationToken?
     private let state = Locked(State())
 
-    package init(fetcher: Fetcher, allowsPrivate: Bool = false, isFresh: Bool = false) {
+    /// - Parameters:
+    ///   - fetcher: Fetches the files.
+    ///   - allowsPrivate: Whether files at private addresses may be fetched.
+    ///   - isFresh: Whether to ignore the fetcher's cache.
+    ///   - token: Cancels all requests.
+    package init(fetcher: any PageFetching, allowsPrivate: Bool = false, isFresh: Bool = false, token: CancellationToken? = nil) {
         var files = AssociationFetcher(fetcher: fetcher)
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
@@ -33,55 +34,33 @@ package final class ClaimFetcher: Sendable {
         // Devices wait no longer, either.
         files.time = .seconds(5)
         self.fetcher = files
+        self.token = token
     }
 
-    deinit { source.cancel() }
-
-    /// Starts asking the host of a hop, unless it was asked before.
-    package func ask(_ hop: Hop) { _ = files(for: hop) }
-
-    /// Returns the claims for the link of each hop. They are nil for a hop that no app can claim: one without https or without a response.
+    /// Asks the host of a hop, unless it has been asked before, which apps claim the hop's link.
     ///
-    /// - Parameter token: Cancels the future at once.
-    package func claims(of hops: [Hop], token: CancellationToken? = nil) -> Future<[LinkClaims?]> {
-        if token?.isCancellationRequested == true { return .cancelled() }
-        let files = hops.map { self.files(for: $0) }
-        // Most links of a list need no thread, because there is nothing to wait for.
-        if files.allSatisfy({ $0 == nil }) { return Future(files.map { _ in nil }) }
-        let promise = Promise<[LinkClaims?]>()
-        let registration = token?.onCancellation { promise.tryCancel() }
-        let claims = Future.whenAllResults(files.compactMap { $0 }).continueOnSuccessWith(thread.executor) { found in
-            var next = 0
-            return zip(hops, files).map { hop, files -> LinkClaims? in
-                guard files != nil else { return nil }
-                defer { next += 1 }
-                return found[next].claims(of: hop.url)
-            }
+    /// Returns nil for a hop whose link no app can claim: one without https, or without an answer.
+    package func claims(of hop: Hop) -> Future<LinkClaims>? {
+        Self.site(of: hop).map { site in
+            files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }
         }
-        claims.continueWith(.immediate) { end in
-            // Releasing the fetcher would cancel its requests.
-            withExtendedLifetime(self) {}
-            registration?.dispose()
-            promise.trySet(outcome: end.outcome ?? .cancelled)
-        }
-        return promise.future
     }
 
-    private func files(for hop: Hop) -> Future<HostFiles>? {
-        guard let site = Self.site(of: hop) else { return nil }
+    private func files(of site: WebSite) -> Future<HostFiles> {
         let key = site.description
-        if let known = state.withLock({ $0.hosts[key] }) { return known }
         let promise = Promise<HostFiles>()
-        let known = state.withLock { state in
-            // Another thread may have added it meanwhile.
-            if let known = state.hosts[key] { return known as Future<HostFiles>? }
+        let known = state.withLock { state -> Future<HostFiles>? in
+            if let known = state.hosts[key] { return known }
             state.hosts[key] = promise.future
             state.order.append(key)
             if state.order.count > Self.mostHosts { state.hosts[state.order.removeFirst()] = nil }
             return nil
         }
-        if let known { return known }
-        let files = fetcher.files(of: site, for: Set(AppPlatform.allCases), token: source.token)
+        if let known {
+            promise.tryCancel()
+            return known
+        }
+        let files = fetcher.files(of: site, for: Set(AppPlatform.allCases), token: token)
         files.continueOnSuccessWith(thread.executor) { HostFiles($0) }.continueWith(.immediate) { end in
             promise.trySet(outcome: end.outcome ?? .cancelled)
         }

@@ -59,23 +59,29 @@ package struct Inquiries: Sendable {
         return inquiry
     }
 
-    /// Ends the running inquiry and keeps what it found, unless there is an earlier answer.
-    mutating func stop(now: Int64) {
-        guard let stopped = running else { return }
+    /// Ends the running inquiry and keeps what it found, unless there is an earlier answer. Returns whether it kept anything.
+    @discardableResult
+    mutating func stop(now: Int64) -> Bool {
+        guard let stopped = running else { return false }
         running = nil
-        guard progress.hasFound, !isAnswered(stopped.kind, stopped.url) else { return }
+        guard progress.hasFound, !isAnswered(stopped.kind, stopped.url) else { return false }
+        if let page = progress.page {
+            pages[stopped.url] = Answer(outcome: .found(page), askedAt: now)
+            return true
+        }
         progress.stop()
         switch stopped.kind {
         case .page: pages[stopped.url] = Answer(outcome: .stopped(progress), askedAt: now)
         case .verdict: verdicts[stopped.url] = Answer(outcome: .stopped(progress), askedAt: now)
         }
+        return true
     }
 
     /// Records news of the running inquiry. Returns whether it has ended.
     mutating func record(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) -> Bool {
         progress.record(news)
         switch news {
-        case .planned, .started, .finished, .broke, .hop, .file: return false
+        case .planned, .started, .finished, .broke, .hop, .file, .pageSoFar: return false
         case .page(let answer): pages[inquiry.url] = Answer(outcome: .found(answer), askedAt: now)
         case .verdict(let answer): verdicts[inquiry.url] = Answer(outcome: .found(answer), askedAt: now)
         case .failed(let failure, let claims):

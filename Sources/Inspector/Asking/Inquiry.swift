@@ -33,6 +33,8 @@ package enum InquiryNews: Sendable {
     case hop(LinkLayers.Hop)
     /// An association file has come, or it is clear that it cannot be had.
     case file(ServedFile)
+    /// The page is there, and its scripts or the hosts are still waited for: the answer if the inquiry is stopped now, marked as stopped.
+    case pageSoFar(PageAnswer)
     /// It has ended, with a page.
     case page(PageAnswer)
     /// It has ended, with a verdict.

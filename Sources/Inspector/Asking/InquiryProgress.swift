@@ -19,6 +19,9 @@ package struct InquiryProgress: Sendable {
     /// Association files, as they came.
     package private(set) var files: [ServedFile] = []
 
+    /// The page as it was before its scripts ran or all hosts answered.
+    package private(set) var page: PageAnswer?
+
     /// Whether a server has answered.
     var hasFound: Bool { !hops.isEmpty || !files.isEmpty }
 
@@ -36,6 +39,7 @@ package struct InquiryProgress: Sendable {
         case .broke(let name): set(name, .failed)
         case .hop(let hop): hops.append(hop)
         case .file(let file): files.append(file)
+        case .pageSoFar(let answer): page = answer
         case .page, .verdict, .failed, .stopped: break
         }
     }

@@ -43,8 +43,7 @@ extension State {
     /// Stops the running lookup. What it found is kept; what comes late is not heard.
     mutating func stopAsking(now: Int64) -> [Effect] {
         guard let running = inquiries.running else { return [] }
-        inquiries.stop(now: now)
-        let isKept = inquiries.isStopped(running.kind, running.url)
+        let isKept = inquiries.stop(now: now)
         notice = Notice(.good, isKept ? "Stopped. \(running.showingKey) shows what was found." : "Stopped. \(running.key) asks again.")
         refreshDetail()
         return [.stopAsking]

@@ -21,6 +21,8 @@ package enum FetchProblem: Error, Sendable, Hashable {
     case badDataLink(String)
     case proxy(String)
     case noLibrary(String)
+    /// The user stopped the lookup.
+    case stopped
 
     /// A stable code that scripts can match on.
     package var code: String {
@@ -45,6 +47,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
         case .badDataLink: "bad-data-link"
         case .proxy: "proxy-failed"
         case .noLibrary: "no-libcurl"
+        case .stopped: "stopped"
         }
     }
 }
@@ -94,6 +97,8 @@ extension FetchProblem: CustomStringConvertible {
             "The proxy that the environment names does not work: \(reason)."
         case .noLibrary(let reason):
             "Fetching needs libcurl (Debian: libcurl4): \(reason)."
+        case .stopped:
+            "The lookup was stopped."
         }
     }
 

@@ -26,9 +26,9 @@ struct QRRun {
     }
 
     private func links(in input: String) throws(CommandFailure) -> [LinkInspection] {
-        switch try Given(input) {
+        switch try InputArgument(input) {
         case .link(let link):
-            if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+            if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
             return [inspection(of: link)].compactMap(\.self)
         case .file(let path): return try lines(of: path).compactMap(inspection)
         case .standardInput: return try lines(of: "/dev/stdin").compactMap(inspection)

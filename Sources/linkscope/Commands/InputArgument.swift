@@ -9,7 +9,7 @@ import Secrets
 #endif
 
 /// What one argument stands for: a link, a file with links, or standard input.
-nonisolated enum Given {
+nonisolated enum InputArgument {
     case link([UInt8])
     /// A file, a named pipe or a device.
     case file(path: String)

@@ -1,7 +1,7 @@
-import Tasks
+package import Tasks
 
 /// A timer whose time the test advances.
-final class ManualTimer: FutureTimer {
+package final class ManualTimer: FutureTimer {
     private struct Entry {
         var number: Int
         var due: Duration
@@ -16,10 +16,12 @@ final class ManualTimer: FutureTimer {
 
     private let state = Locked(State())
 
-    /// The number of pending timers.
-    var pendingCount: Int { state.withLock { $0.entries.count } }
+    package init() {}
 
-    func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
+    /// The number of pending timers.
+    package var pendingCount: Int { state.withLock { $0.entries.count } }
+
+    package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
         let number = state.withLock { state in
             state.nextNumber += 1
             state.entries.append(Entry(number: state.nextNumber, due: state.now + delay, action: action))
@@ -31,7 +33,7 @@ final class ManualTimer: FutureTimer {
     }
 
     /// Advances the time and runs what is due, in order.
-    func advance(by duration: Duration) {
+    package func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while let action = takeNext(until: end) { action() }
         state.withLock { $0.now = end }
