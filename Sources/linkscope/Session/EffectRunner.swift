@@ -34,8 +34,8 @@ final class EffectRunner {
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
         case .readPaste(let bytes): return reader.read(paste: bytes)
         case .readRecord(let record): return reader.read(record)
-        case .ask(let inquiry): network.ask(inquiry)
-        case .stopAsking: network.stop()
+        case .lookUp(let lookup): network.start(lookup)
+        case .stopLookup: network.stop()
         case .record(let act):
             if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
         case .cancelResolving:

@@ -17,17 +17,17 @@ extension InspectorOptions {
     var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
 }
 
-/// Asks the network what the user wants to know of a link, one inquiry at a time, and tells each step of it.
+/// Asks the network what the user wants to know of a link, one lookup at a time, and tells each step of it.
 ///
-/// Every inquiry is a workflow. Its steps run on threads that are there while they have work, and tell from there; the mailbox is all that
-/// they reach. Nothing of it exists before the first inquiry: who never asks pays for no fetcher.
+/// Every lookup is a workflow. Its steps run on threads that are there while they have work, and tell from there; the mailbox is all that
+/// they reach. Nothing of it exists before the first lookup: who never asks pays for no fetcher.
 final class NetworkAsker {
     private let rules: NetworkRules
     private let tell: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: Workflow?
     private var scripts: PageScripts?
-    /// Given up with the inquiry.
+    /// Given up with the lookup.
     private var claiming: CancellationTokenSource?
 
     init(_ rules: NetworkRules, tell: @escaping @Sendable (Message) -> Void) {
@@ -41,11 +41,11 @@ final class NetworkAsker {
         return settings
     }
 
-    func ask(_ inquiry: Inquiry) {
+    func start(_ lookup: Lookup) {
         stop()
-        switch inquiry.kind {
-        case .page: resolve(inquiry)
-        case .verdict: verify(inquiry)
+        switch lookup.kind {
+        case .page: resolve(lookup)
+        case .verdict: verify(lookup)
         }
     }
 
@@ -71,23 +71,23 @@ final class NetworkAsker {
         return made
     }
 
-    private func resolve(_ inquiry: Inquiry) {
+    private func resolve(_ lookup: Lookup) {
         var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
-        resolver.isFresh = inquiry.isFresh
-        if inquiry.runsScripts { resolver.scripts = pageScripts() }
-        let claims = ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: inquiry.isFresh)
-        let workflow = resolver.workflow(for: inquiry.url) { [tell] hop in
+        resolver.isFresh = lookup.isFresh
+        if lookup.runsScripts { resolver.scripts = pageScripts() }
+        let claims = ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: lookup.isFresh)
+        let workflow = resolver.workflow(for: lookup.url) { [tell] hop in
             claims.ask(hop)
-            tell(.inquired(inquiry, .hop(hop)))
+            tell(.lookup(lookup, .hop(hop)))
         }
         workflow.add(Self.askForClaims(claims))
         let source = CancellationTokenSource()
         claiming = source
         let reached: @Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]> = { [tell] hops in
-            tell(.inquired(inquiry, .started(Self.claimStep)))
+            tell(.lookup(lookup, .started(Self.claimStep)))
             return claims.claims(of: hops, token: source.token)
         }
-        run(workflow, for: inquiry, claims: reached) { content in
+        run(workflow, for: lookup, claims: reached) { content in
             content[ResolvingSlot.resolution].map { .page(PageAnswer($0, claims: content[Self.claims] ?? [])) }
         }
     }
@@ -109,18 +109,18 @@ final class NetworkAsker {
         }
     }
 
-    private func verify(_ inquiry: Inquiry) {
-        guard let site = WebSite(of: inquiry.url) else {
-            return tell(.inquired(inquiry, .failed(FetchFailure(.badURL(inquiry.url.text, reason: "it names no site")))))
+    private func verify(_ lookup: Lookup) {
+        guard let site = WebSite(of: lookup.url) else {
+            return tell(.lookup(lookup, .failed(FetchFailure(.badURL(lookup.url.text, reason: "it names no site")))))
         }
         var associations = AssociationFetcher(fetcher: fetcher)
         associations.allowsPrivate = rules.allowsPrivate
-        associations.isFresh = inquiry.isFresh
-        let questions = [Verdict.Question(link: inquiry.url), Verdict.Question()]
+        associations.isFresh = lookup.isFresh
+        let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]
         let workflow = associations.workflow(for: site, on: Set(AppPlatform.allCases), questions: questions) { [tell] file in
-            tell(.inquired(inquiry, .file(file)))
+            tell(.lookup(lookup, .file(file)))
         }
-        run(workflow, for: inquiry) { content in
+        run(workflow, for: lookup) { content in
             guard let verdicts = content[VerifyingSlot.verdicts], verdicts.count == questions.count else { return nil }
             return .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
         }
@@ -130,31 +130,31 @@ final class NetworkAsker {
     ///
     /// - Parameter claims: Who claims the links of the hops that were reached, where the last was not.
     private func run(
-        _ workflow: Workflow, for inquiry: Inquiry, claims: (@Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]>)? = nil,
-        answer: @escaping @Sendable (WorkflowContent) -> InquiryNews?
+        _ workflow: Workflow, for lookup: Lookup, claims: (@Sendable ([LinkLayers.Hop]) -> Future<[LinkClaims?]>)? = nil,
+        answer: @escaping @Sendable (WorkflowContent) -> LookupNews?
     ) {
         running = workflow
-        tell(.inquired(inquiry, .planned(workflow.steps.map(\.name))))
+        tell(.lookup(lookup, .planned(workflow.steps.map(\.name))))
         workflow.onStep(on: .immediate) { [tell] _, event in
             switch event.kind {
-            case .started: tell(.inquired(inquiry, .started(event.step.name)))
-            case .finished: tell(.inquired(inquiry, .finished(event.step.name)))
+            case .started: tell(.lookup(lookup, .started(event.step.name)))
+            case .finished: tell(.lookup(lookup, .finished(event.step.name)))
             // Why is told with the end.
-            case .failed: tell(.inquired(inquiry, .broke(event.step.name)))
+            case .failed: tell(.lookup(lookup, .broke(event.step.name)))
             }
         }
         workflow.start().continueWith(.immediate) { [tell] end in
             switch end.outcome {
-            case .success(let content): tell(.inquired(inquiry, answer(content) ?? .stopped))
+            case .success(let content): tell(.lookup(lookup, answer(content) ?? .stopped))
             case .failure(let failure as FetchFailure):
-                guard let claims, !failure.hops.isEmpty else { return tell(.inquired(inquiry, .failed(failure))) }
+                guard let claims, !failure.hops.isEmpty else { return tell(.lookup(lookup, .failed(failure))) }
                 claims(failure.hops).continueWith(.immediate) { found in
-                    tell(.inquired(inquiry, .failed(failure, claims: found.result ?? [])))
+                    tell(.lookup(lookup, .failed(failure, claims: found.result ?? [])))
                 }
             // No step fails otherwise; were there one, nobody is to wait for ever.
             case .failure(let error):
-                tell(.inquired(inquiry, .failed(FetchFailure(.brokenOff(host: inquiry.url.host ?? "", reason: "\(error)")))))
-            case .cancelled, nil: tell(.inquired(inquiry, .stopped))
+                tell(.lookup(lookup, .failed(FetchFailure(.brokenOff(host: lookup.url.host ?? "", reason: "\(error)")))))
+            case .cancelled, nil: tell(.lookup(lookup, .stopped))
             }
         }
     }
