@@ -15,9 +15,9 @@ package enum Effect: Sendable {
     case record(Act)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
-    /// Ask the network; `Message.inquired` tells what becomes of it.
-    case ask(Inquiry)
-    case stopAsking
+    /// Ask the network; `Message.lookup` tells what becomes of it.
+    case lookUp(Lookup)
+    case stopLookup
     /// Tell those who follow: these events happened now.
     case post([MeasurementEvent])
     /// Have the terminal copy these bytes.

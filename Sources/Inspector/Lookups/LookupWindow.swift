@@ -2,8 +2,8 @@ package import AppLinks
 package import Records
 
 /// The window that shows what was asked about a link: how far it is, then what came of it.
-package struct AskedWindow: Sendable, Equatable {
-    package var kind: Inquiry.Kind
+package struct LookupWindow: Sendable, Equatable {
+    package var kind: Lookup.Kind
     package var url: LinkURL
     /// The record that the link came with: opening it from here is written down under that.
     package var record: RecordID
@@ -12,7 +12,7 @@ package struct AskedWindow: Sendable, Equatable {
     /// The first row in view.
     package var top = 0
 
-    package init(_ kind: Inquiry.Kind, _ url: LinkURL, record: RecordID) {
+    package init(_ kind: Lookup.Kind, _ url: LinkURL, record: RecordID) {
         self.kind = kind
         self.url = url
         self.record = record
@@ -20,7 +20,7 @@ package struct AskedWindow: Sendable, Equatable {
 }
 
 /// The rows of that window, made when something changes and not for each frame.
-package struct AskedLines: Sendable {
+package struct LookupRows: Sendable {
     var rows: [DetailLine]
     var labelColumns: Int
     /// The width that they were made for.

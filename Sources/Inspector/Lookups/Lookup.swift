@@ -3,7 +3,7 @@ package import Associations
 package import Pages
 
 /// What the user asks the network about a web link. Nothing else is ever asked: a link that arrives is only read.
-package struct Inquiry: Sendable, Hashable {
+package struct Lookup: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// Its page: which app it opens on which device.
         case page
@@ -21,8 +21,8 @@ package struct Inquiry: Sendable, Hashable {
     package var runsScripts = false
 }
 
-/// What becomes of an inquiry, as it does.
-package enum InquiryNews: Sendable {
+/// What becomes of an lookup, as it does.
+package enum LookupNews: Sendable {
     /// The steps that it takes, in order.
     case planned([String])
     case started(String)
@@ -30,10 +30,10 @@ package enum InquiryNews: Sendable {
     /// A step came to nothing; what is there all the same is still being asked.
     case broke(String)
     /// A server has answered.
-    case hop(LinkLayers.Hop)
+    case hop(Hop)
     /// An association file has come, or it is clear that it cannot be had.
     case file(ServedFile)
-    /// The page is there, and its scripts or the hosts are still waited for: the answer if the inquiry is stopped now, marked as stopped.
+    /// The page is there, and its scripts or the hosts are still waited for: the answer if the lookup is stopped now, marked as stopped.
     case pageSoFar(PageAnswer)
     /// It has ended, with a page.
     case page(PageAnswer)

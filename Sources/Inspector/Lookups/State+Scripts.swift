@@ -6,34 +6,34 @@ import LinkLayers
 extension State {
     /// Opens the window on what the selected link's page says after its scripts have run; has them run, if that is not known.
     mutating func showScripts() -> [Effect] {
-        guard let window = askable(.page) else { return [] }
-        let isKnown = inquiries.page(of: window.url)?.scripts != nil
-        guard isKnown, inquiries.running?.url != window.url else { return askForScripts(window) }
-        overlay = .asked(window)
-        askedLines = nil
+        guard let window = lookupWindow(.page) else { return [] }
+        let isKnown = lookups.page(of: window.url)?.scripts != nil
+        guard isKnown, lookups.running?.url != window.url else { return lookUpWithScripts(window) }
+        overlay = .lookup(window)
+        lookupRows = nil
         return []
     }
 
     /// From the window: has them run, again if they have run.
-    mutating func askForScripts(_ window: AskedWindow) -> [Effect] {
-        let window = AskedWindow(.page, window.url, record: window.record)
-        overlay = .asked(window)
-        askedLines = nil
-        if inquiries.isRunning(.page, window.url), inquiries.running?.runsScripts == true { return [] }
+    mutating func lookUpWithScripts(_ window: LookupWindow) -> [Effect] {
+        let window = LookupWindow(.page, window.url, record: window.record)
+        overlay = .lookup(window)
+        lookupRows = nil
+        if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
         // The page itself was fetched a moment ago, and may come out of the cache: its scripts are what is new.
-        let isFresh = inquiries.page(of: window.url)?.scripts != nil
-        return ask(.page, window.url, isFresh: isFresh, runsScripts: true)
+        let isFresh = lookups.page(of: window.url)?.scripts != nil
+        return startLookup(.page, window.url, isFresh: isFresh, runsScripts: true)
     }
 
     /// Told where the scripts of the page matter.
-    func scriptHints(of window: AskedWindow) -> [(String, String)] {
-        guard let page = inquiries.page(of: window.url), page.asksForScripts || page.scripts != nil else { return [] }
+    func scriptHints(of window: LookupWindow) -> [(String, String)] {
+        guard let page = lookups.page(of: window.url), page.asksForScripts || page.scripts != nil else { return [] }
         if case .success? = page.scripts { return [("J", "run anew")] }
         return [("J", "run scripts")]
     }
 }
 
-extension Inquiry {
+extension Lookup {
     /// The key that shows what was found without asking again.
     var showingKey: String { kind == .page ? "F" : "V" }
 

@@ -1,8 +1,8 @@
 package import Associations
 import LinkLayers
 
-/// How far an inquiry has come: its steps, and the answers of servers so far.
-package struct InquiryProgress: Sendable {
+/// How far an lookup has come: its steps, and the answers of servers so far.
+package struct LookupProgress: Sendable {
     package enum StepState: String, Sendable {
         case waiting, working, done, failed
         /// The lookup was stopped while the step was working.
@@ -15,7 +15,7 @@ package struct InquiryProgress: Sendable {
     }
 
     package private(set) var steps: [Step] = []
-    package private(set) var hops: [LinkLayers.Hop] = []
+    package private(set) var hops: [Hop] = []
     /// Association files, as they came.
     package private(set) var files: [ServedFile] = []
 
@@ -31,7 +31,7 @@ package struct InquiryProgress: Sendable {
         for index in steps.indices where steps[index].state == .working { steps[index].state = .stopped }
     }
 
-    mutating func record(_ news: InquiryNews) {
+    mutating func record(_ news: LookupNews) {
         switch news {
         case .planned(let names): steps = names.map { Step(name: $0, state: .waiting) }
         case .started(let name): set(name, .working)

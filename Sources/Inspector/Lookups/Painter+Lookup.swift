@@ -2,26 +2,26 @@ import Screen
 
 extension Painter {
     /// On the smallest screens the title tells the step that is being done.
-    private func narrowTitle(_ kind: Inquiry.Kind, _ asked: AskedWindow) -> SafeText {
-        let steps = state.inquiries.progress.steps
-        if state.inquiries.isRunning(kind, asked.url), let index = steps.firstIndex(where: { $0.state == .working }) {
+    private func narrowTitle(_ kind: Lookup.Kind, _ asked: LookupWindow) -> SafeText {
+        let steps = state.lookups.progress.steps
+        if state.lookups.isRunning(kind, asked.url), let index = steps.firstIndex(where: { $0.state == .working }) {
             return own("\(index + 1)/\(steps.count) \(steps[index].name)")
         }
         return kind == .page ? "Page" : "Verdict"
     }
 
     /// What was asked about a link: the same rows as the detail pane, in a window.
-    mutating func drawAsked(_ asked: AskedWindow) {
+    mutating func drawLookup(_ asked: LookupWindow) {
         let title: SafeText =
             switch (asked.kind, place.hasBorder) {
             case (.page, true): "Where its page leads"
             case (.verdict, true): "Whether it opens in its app"
             case (let kind, false): narrowTitle(kind, asked)
             }
-        let count = state.askedLines?.rows.count ?? 0
-        let position = count > state.askedRows ? "\(asked.top + 1)-\(min(asked.top + state.askedRows, count))/\(count)" : ""
-        let area = window(title, columns: state.askedColumns, rows: place.rows, note: own(position))
-        guard let lines = state.askedLines else { return }
+        let count = state.lookupRows?.rows.count ?? 0
+        let position = count > state.lookupHeight ? "\(asked.top + 1)-\(min(asked.top + state.lookupHeight, count))/\(count)" : ""
+        let area = window(title, columns: state.lookupColumns, rows: place.rows, note: own(position))
+        guard let lines = state.lookupRows else { return }
         for (offset, line) in lines.rows.dropFirst(asked.top).prefix(area.rows).enumerated() {
             let rect = area.row(offset)
             let text = styled(line, labelColumns: lines.labelColumns, columns: rect.columns)

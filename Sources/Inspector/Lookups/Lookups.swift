@@ -2,16 +2,16 @@ package import AppLinks
 package import Associations
 package import Pages
 
-/// What was asked of the network in this session: the inquiry that goes on, and the last answers.
-package struct Inquiries: Sendable {
-    /// How an inquiry ended, and when.
+/// What was asked of the network in this session: the lookup that goes on, and the last answers.
+package struct Lookups: Sendable {
+    /// How an lookup ended, and when.
     package struct Answer<Found: Sendable>: Sendable {
         package enum Outcome: Sendable {
             case found(Found)
             /// `claims` says for each hop that was reached which apps claim its link.
             case failed(FetchFailure, claims: [LinkClaims?])
             /// Stopped before there was an answer; the hops and files found until then are kept.
-            case stopped(InquiryProgress)
+            case stopped(LookupProgress)
         }
 
         package var outcome: Outcome
@@ -21,8 +21,8 @@ package struct Inquiries: Sendable {
         var found: Found? { if case .found(let found) = outcome { found } else { nil } }
     }
 
-    package private(set) var running: Inquiry?
-    package private(set) var progress = InquiryProgress()
+    package private(set) var running: Lookup?
+    package private(set) var progress = LookupProgress()
     private var count = 0
     private var pages = RecentAnswers<Answer<PageAnswer>>(most: 32)
     /// Each has its files with it, and they may be megabytes.
@@ -34,32 +34,32 @@ package struct Inquiries: Sendable {
     package func pageAnswer(of url: LinkURL) -> Answer<PageAnswer>? { pages[url] }
     package func verdictAnswer(of url: LinkURL) -> Answer<VerdictAnswer>? { verdicts[url] }
 
-    func isAnswered(_ kind: Inquiry.Kind, _ url: LinkURL) -> Bool {
+    func isAnswered(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool {
         switch kind {
         case .page: pages[url]?.found != nil
         case .verdict: verdicts[url]?.found != nil
         }
     }
 
-    /// Whether a stopped inquiry left something to show.
-    func isStopped(_ kind: Inquiry.Kind, _ url: LinkURL) -> Bool {
+    /// Whether a stopped lookup left something to show.
+    func isStopped(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool {
         switch kind {
         case .page: if case .stopped? = pages[url]?.outcome { true } else { false }
         case .verdict: if case .stopped? = verdicts[url]?.outcome { true } else { false }
         }
     }
 
-    package func isRunning(_ kind: Inquiry.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
+    package func isRunning(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
 
-    mutating func start(_ kind: Inquiry.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Inquiry {
+    mutating func start(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> Lookup {
         count += 1
-        let inquiry = Inquiry(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
-        running = inquiry
-        progress = InquiryProgress()
-        return inquiry
+        let lookup = Lookup(kind: kind, url: url, number: count, isFresh: isFresh, runsScripts: runsScripts)
+        running = lookup
+        progress = LookupProgress()
+        return lookup
     }
 
-    /// Ends the running inquiry and keeps what it found, unless there is an earlier answer. Returns whether it kept anything.
+    /// Ends the running lookup and keeps what it found, unless there is an earlier answer. Returns whether it kept anything.
     @discardableResult
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
@@ -77,17 +77,17 @@ package struct Inquiries: Sendable {
         return true
     }
 
-    /// Records news of the running inquiry. Returns whether it has ended.
-    mutating func record(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) -> Bool {
+    /// Records news of the running lookup. Returns whether it has ended.
+    mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> Bool {
         progress.record(news)
         switch news {
         case .planned, .started, .finished, .broke, .hop, .file, .pageSoFar: return false
-        case .page(let answer): pages[inquiry.url] = Answer(outcome: .found(answer), askedAt: now)
-        case .verdict(let answer): verdicts[inquiry.url] = Answer(outcome: .found(answer), askedAt: now)
+        case .page(let answer): pages[lookup.url] = Answer(outcome: .found(answer), askedAt: now)
+        case .verdict(let answer): verdicts[lookup.url] = Answer(outcome: .found(answer), askedAt: now)
         case .failed(let failure, let claims):
-            switch inquiry.kind {
-            case .page: pages[inquiry.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
-            case .verdict: verdicts[inquiry.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
+            switch lookup.kind {
+            case .page: pages[lookup.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
+            case .verdict: verdicts[lookup.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
             }
         case .stopped: stop(now: now)
         }

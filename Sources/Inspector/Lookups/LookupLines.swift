@@ -3,12 +3,12 @@ import Associations
 import Pages
 import Screen
 
-/// The rows of an inquiry that goes on, or that came to nothing.
-struct AskingLines {
+/// The rows of an lookup that goes on, or that came to nothing.
+struct LookupLines {
     let url: LinkURL
     let mask: SecretMask
 
-    func lines(of progress: InquiryProgress) -> [DetailLine] {
+    func lines(of progress: LookupProgress) -> [DetailLine] {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
@@ -17,7 +17,7 @@ struct AskingLines {
     /// - Parameters:
     ///   - time: When it was stopped, as a clock says it.
     ///   - key: Asks again.
-    func lines(ofStopped progress: InquiryProgress, at time: String, key: String) -> [DetailLine] {
+    func lines(ofStopped progress: LookupProgress, at time: String, key: String) -> [DetailLine] {
         let words = "at \(time); this was found until then. \(key) asks anew"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
@@ -33,7 +33,7 @@ struct AskingLines {
 
     private var link: DetailLine { DetailLine("link", mask.beginning(of: url.text, columns: 400)).overflowing(.rows(2)) }
 
-    private func line(_ step: InquiryProgress.Step) -> DetailLine {
+    private func line(_ step: LookupProgress.Step) -> DetailLine {
         let role: Role =
             switch step.state {
             case .waiting: .dim
@@ -49,21 +49,21 @@ struct AskingLines {
         files.isEmpty ? [] : [.blank, .heading("Files")] + files.flatMap { FileLines(file: $0, mask: mask).lines() }
     }
 
-    private func hops(_ hops: [LinkLayers.Hop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
+    private func hops(_ hops: [Hop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
         hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, claims: claims, mask: mask).lines()
     }
 }
 
 /// The rows of the requests that were made: what was asked, who answered how, and where it sent us.
 struct HopLines {
-    let hops: [LinkLayers.Hop]
+    let hops: [Hop]
     /// Who claims the link of each; empty where nobody was asked.
     var claims: [LinkClaims?] = []
     let mask: SecretMask
 
     func lines() -> [DetailLine] { hops.enumerated().flatMap { lines(of: $1, number: $0 + 1) } }
 
-    private func lines(of hop: LinkLayers.Hop, number: Int) -> [DetailLine] {
+    private func lines(of hop: Hop, number: Int) -> [DetailLine] {
         let status = hop.status.map(String.init) ?? "---"
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let url = mask.beginning(of: hop.url.text, columns: 400)
@@ -89,7 +89,7 @@ struct HopLines {
         }
     }
 
-    static func facts(of hop: LinkLayers.Hop) -> String {
+    static func facts(of hop: Hop) -> String {
         var facts: [String] = []
         if let age = hop.age { facts.append("from the cache, \(age) s old") }
         if hop.isUnchanged { facts.append("unchanged (304)") }

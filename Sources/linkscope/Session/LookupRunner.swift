@@ -17,10 +17,10 @@ extension InspectorOptions {
     var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
 }
 
-/// Runs the inspector's inquiries, one at a time, and posts what happens in each.
+/// Runs the inspector's lookups, one at a time, and posts what happens in each.
 ///
-/// The fetcher does not exist before the first inquiry.
-final class InquiryRunner {
+/// The fetcher does not exist before the first lookup.
+final class LookupRunner {
     private let rules: NetworkRules
     private let post: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
@@ -38,31 +38,31 @@ final class InquiryRunner {
         return settings
     }
 
-    /// Starts an inquiry, and stops the one before.
-    func run(_ inquiry: Inquiry) {
+    /// Starts a lookup, and stops the one before.
+    func run(_ lookup: Lookup) {
         stop()
         let source = CancellationTokenSource()
         running = source
-        let rules = LookupRules(allowsPrivate: rules.allowsPrivate, isFresh: inquiry.isFresh)
-        let tell: @Sendable (InquiryNews) -> Void = { [post] in post(.inquired(inquiry, $0)) }
-        switch inquiry.kind {
+        let rules = LookupRules(allowsPrivate: rules.allowsPrivate, isFresh: lookup.isFresh)
+        let tell: @Sendable (LookupNews) -> Void = { [post] in post(.lookup(lookup, $0)) }
+        switch lookup.kind {
         case .page:
-            let scripts = inquiry.runsScripts ? scriptRunner() : nil
+            let scripts = lookup.runsScripts ? scriptRunner() : nil
             let lookups = PageLookups(fetcher: fetcher, rules: rules, scripts: scripts, token: source.token)
-            let lookup = lookups.start(inquiry.url) { tell(InquiryNews($0)) }
-            lookup.found.continueOnSuccessWith(.immediate) { tell(InquiryNews($0)) }
+            let search = lookups.start(lookup.url) { tell(LookupNews($0)) }
+            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
         case .verdict:
-            guard let site = WebSite(of: inquiry.url) else {
-                return tell(.failed(FetchFailure(.badURL(inquiry.url.text, reason: "it names no site"))))
+            guard let site = WebSite(of: lookup.url) else {
+                return tell(.failed(FetchFailure(.badURL(lookup.url.text, reason: "it names no site"))))
             }
             let lookups = SiteLookups(fetcher: fetcher, rules: rules, token: source.token)
-            let questions = [Verdict.Question(link: inquiry.url), Verdict.Question()]
-            let lookup = lookups.start(site, questions: questions) { tell(InquiryNews($0)) }
-            lookup.found.continueOnSuccessWith(.immediate) { tell(InquiryNews($0)) }
+            let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]
+            let search = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
+            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
         }
     }
 
-    /// Stops the running inquiry, which ends at once with what it has found. Its transfers end as soon as their thread learns of it.
+    /// Stops the running lookup, which ends at once with what it has found. Its transfers end as soon as their thread learns of it.
     func stop() {
         running?.cancel()
         running = nil
@@ -83,7 +83,7 @@ final class InquiryRunner {
     }
 }
 
-extension InquiryNews {
+extension LookupNews {
     nonisolated init(_ event: LookupEvent) {
         switch event {
         case .planned(let steps): self = .planned(steps)
