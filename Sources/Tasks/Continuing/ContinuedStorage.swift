@@ -20,14 +20,14 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
 
     /// The reason why `behaviour` is called.
     @usableFromInline
-    enum Moment: Sendable {
+    enum Phase: Sendable {
         /// The future it waited for has settled.
         case react
         /// The executor is running it.
         case perform
     }
 
-    @usableFromInline typealias Behaviour = @Sendable (FutureObserver, Moment) -> ObserverChain
+    @usableFromInline typealias Behaviour = @Sendable (FutureObserver, Phase) -> ObserverChain
 
     /// The settled storage of the input, or of a returned future of type `Value` while forwarding. Set only after that future
     /// has settled: a pending future holds its observers, so an observer must not hold it.
