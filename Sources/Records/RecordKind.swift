@@ -62,8 +62,8 @@ private enum KeyWalk {
                 skipBlanks(line, &position)
                 guard position < line.count, line[position] == UInt8(ascii: ":") else { continue }
                 position += 1
-                if says(line, text, "event") || says(line, text, "event_name") { return .event }
-                if says(line, text, "url") || says(line, text, "link"), isTextNext(line, position) { kind = .link }
+                if equals(line, text, "event") || equals(line, text, "event_name") { return .event }
+                if equals(line, text, "url") || equals(line, text, "link"), isTextNext(line, position) { kind = .link }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -99,7 +99,7 @@ private enum KeyWalk {
     }
 
     /// Returns whether the key equals `name`, with or without escapes (`"\u0065vent"` is `event`).
-    private static func says(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
+    private static func equals(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
         var position = range.lowerBound
         // Each character takes at most six bytes. The check makes long keys cheap.
         guard range.count >= name.utf8CodeUnitCount, range.count <= name.utf8CodeUnitCount * 6 else { return false }

@@ -51,7 +51,7 @@ package enum Bytes {
     }
 
     /// Returns whether `range` is this word, which must be lowercase ASCII, in either case.
-    @inlinable package static func says(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
+    @inlinable package static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount, range.upperBound <= bytes.count else { return false }
         return word.withUTF8Buffer { expected in
             for index in expected.indices where unsafe lowered(bytes[range.lowerBound + index]) != expected[index] { return false }
@@ -60,7 +60,7 @@ package enum Bytes {
     }
 
     @inlinable package static func starts(_ bytes: [UInt8], at index: Int, with word: StaticString) -> Bool {
-        index + word.utf8CodeUnitCount <= bytes.count && says(bytes, index..<index + word.utf8CodeUnitCount, word)
+        index + word.utf8CodeUnitCount <= bytes.count && equals(bytes, index..<index + word.utf8CodeUnitCount, word)
     }
 
     /// Appends `bytes` with everything except unreserved characters escaped, and optionally keeps existing escapes.
