@@ -17,7 +17,7 @@ struct FetchingStoryTests {
         try terminal.wait(for: "not fetched: F fetches it")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
         terminal.type("F")
-        try terminal.wait(for: "Where its page leads")
+        try terminal.wait(for: "Which app does its page open?")
         try terminal.wait(for: "Café on iPhone")
         try terminal.wait(for: "Hops (2)")
         try terminal.wait(for: "-> /page")
@@ -27,7 +27,7 @@ struct FetchingStoryTests {
         try terminal.wait(for: "Opened in Café.")
         try terminal.wait(for: "al_nav_out")
         try terminal.wait(for: "type=app")
-        try terminal.wait(for: "Shop followed it =>")
+        try terminal.wait(for: "Shop opened it in the")
         #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
         terminal.quit()
@@ -59,13 +59,13 @@ struct FetchingStoryTests {
         try terminal.wait(for: "working")
         let start = ContinuousClock.now
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. F asks again.")
+        try terminal.wait(for: "Stopped. F starts again.")
         #expect(ContinuousClock.now - start < .seconds(5), "the page would have ten")
         terminal.paste(server.url("/page"))
         try terminal.wait(for: "2 links")
         terminal.type("F")
         try terminal.wait(for: "Café on iPhone")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.quit()
     }
 
@@ -99,7 +99,7 @@ struct FetchingStoryTests {
             ["--allow-private"] + places + ["https://page.test/help/7"], ["SSL_CERT_FILE": PageServer.authority()])
         try terminal.wait(for: "1 link")
         terminal.type("V")
-        try terminal.wait(for: "Whether it opens in its app")
+        try terminal.wait(for: "Will this link open the app?")
         try terminal.wait(for: "no: the link does not open in the app on iOS or Android")
         try terminal.wait(for: "[aasa-no-rule]")
         try terminal.wait(for: "to do")
@@ -108,13 +108,13 @@ struct FetchingStoryTests {
         try terminal.closeOverlay("Whether it opens")
         terminal.type("F")
         try terminal.wait(for: "iOS: no app claims it.")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.paste("https://other.test/")
         try terminal.wait(for: "2 links")
         terminal.type("V")
         try terminal.wait(for: "working")
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. V asks again.", seconds: 5)
+        try terminal.wait(for: "Stopped. V starts again.", seconds: 5)
         terminal.quit()
     }
 
@@ -136,7 +136,7 @@ struct FetchingStoryTests {
             }
             #expect(terminal.read(milliseconds: 5000) == false)
             #expect(terminal.wakeUps == before)
-            try terminal.closeOverlay("Where its page leads")
+            try terminal.closeOverlay("Which app does its page open?")
             terminal.quit()
         }
     #endif
@@ -154,7 +154,7 @@ struct FetchingStoryTests {
                 terminal.type("F")
                 try terminal.wait(for: "F asks anew")
             }
-            try terminal.closeOverlay("Where its page leads")
+            try terminal.closeOverlay("Which app does its page open?")
             terminal.quit()
         }
         #expect(try server.requests().count == 2)

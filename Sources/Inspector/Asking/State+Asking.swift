@@ -15,12 +15,12 @@ extension State {
     /// The window on the selected web link; says so where there is none.
     mutating func askable(_ kind: Inquiry.Kind) -> AskedWindow? {
         if isCutLink {
-            notice = Notice(.bad, "Only the beginning of this link was read, so nobody can say where it leads.")
+            notice = Notice(.bad, "This link is too long and was only partly read, so it cannot be fetched.")
             return nil
         }
         guard let (record, url) = webLink else {
             notice = Notice(
-                .plain, shown == nil ? "There is no link yet: paste one, or press i or s." : "There is no web link in this to ask about.")
+                .plain, shown == nil ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link (http or https).")
             return nil
         }
         return AskedWindow(kind, url, record: record)
@@ -43,7 +43,7 @@ extension State {
     mutating func stopAsking() -> [Effect] {
         guard let running = inquiries.running else { return [] }
         inquiries.stop()
-        notice = Notice(.good, "Stopped. \(running.key) asks again.")
+        notice = Notice(.good, "Stopped. \(running.key) starts again.")
         return [.stopAsking]
     }
 
@@ -58,7 +58,7 @@ extension State {
         } else {
             let host = mask.beginning(of: inquiry.url.host ?? "", columns: 40)
             let what = inquiry.kind == .page ? "The page" : "The verdict"
-            notice = Notice(.good, "\(what) of \(host) is there: \(inquiry.key) on its link shows it.")
+            notice = Notice(.good, "\(what) of \(host) is ready: \(inquiry.key) on its link shows it.")
         }
         refreshDetail()
     }
@@ -73,7 +73,7 @@ extension State {
             return isRunning ? stopAsking() : []
         case "q":
             overlay = nil
-            if isRunning { notice = Notice(.good, "It goes on: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
+            if isRunning { notice = Notice(.good, "Still running in the background: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
             return []
         case "F", "V":
             let kind: Inquiry.Kind = key == "F" ? .page : .verdict
@@ -122,7 +122,7 @@ extension State {
 
     /// The keys of the window, for the last row.
     func hints(of window: AskedWindow) -> [(String, String)] {
-        if inquiries.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "go on behind")] }
+        if inquiries.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
         let (again, other) = window.kind == .page ? ("F", ("V", "verdict")) : ("V", ("F", "page"))
         let isAnswered = inquiries.isAnswered(window.kind, window.url)
         let first: [(String, String)] =
@@ -130,7 +130,7 @@ extension State {
             case .page: (isAnswered ? [("Enter", "open")] : []) + scriptHints(of: window)
             case .verdict: isAnswered ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
             }
-        return first + [("Esc", "close"), (again, "ask anew"), other, ("j/k", "scroll")]
+        return first + [("Esc", "close"), (again, "again"), other, ("j/k", "scroll")]
     }
 
     // MARK: Its rows

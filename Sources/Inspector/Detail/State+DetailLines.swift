@@ -32,9 +32,9 @@ extension State {
     private func pageState(of url: LinkURL?) -> String? {
         guard let url, url.isWeb else { return nil }
         switch inquiries.pageAnswer(of: url)?.result {
-        case .success: return "fetched at \(clock(inquiries.pageAnswer(of: url)?.askedAt ?? 0)): Enter goes where it says. F shows it"
-        case .failure: return "could not be fetched: F tries again"
-        case nil: return "not fetched: F fetches it and tells which app it opens"
+        case .success: return "fetched at \(clock(inquiries.pageAnswer(of: url)?.askedAt ?? 0)): Enter opens its target, F shows it"
+        case .failure: return "could not be fetched; F tries again"
+        case nil: return "not fetched yet; F shows which app it opens"
         }
     }
 

@@ -43,7 +43,7 @@ struct JSONParser: ~Copyable {
     mutating func parse() {
         if bytes.count > limits.size {
             tell(.tooLarge, limits.size..<bytes.count) {
-                "the text has \($0.bytes.count) bytes, more than the limit of \($0.limits.size): it was not read"
+                "the text has \($0.bytes.count) bytes, which is more than the limit of \($0.limits.size): it was not read"
             }
         } else {
             // One allocation for most documents: a value every eight bytes is dense already. Larger ones grow from there.
@@ -181,7 +181,7 @@ extension JSONParser {
     mutating func open(_ kind: JSONDocument.Node.Kind) {
         guard depth < limits.depth else {
             tell(.tooDeep, position..<position + 1) {
-                "at byte \($0.position) the text is more than \($0.limits.depth) containers deep: reading stopped here"
+                "the text is nested more than \($0.limits.depth) levels deep at byte \($0.position): reading stopped here"
             }
             hasStopped = true
             return

@@ -16,7 +16,7 @@ package struct PastedRecord: Sendable, Hashable {
         /// In a sentence: "1 link was found …".
         package var phrase: String {
             switch self {
-            case .none: "as it stands"
+            case .none: "as written"
             case .text: "in the text"
             case .quotes: "in quotes"
             case .angleBrackets: "in angle brackets"

@@ -52,6 +52,6 @@ package struct BuildReport: Sendable {
     /// What is shown is masked elsewhere; a link that was asked for is not.
     private static func message(of finding: Finding) -> String {
         guard finding.code == .secret else { return Secrets.masked(finding.message) }
-        return "The link carries a secret (a token or a password) and is printed with it: whoever sees the link has it."
+        return "the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it"
     }
 }

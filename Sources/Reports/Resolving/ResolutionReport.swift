@@ -25,7 +25,7 @@ package struct ResolutionReport: Sendable {
     /// The report of what is no link at all.
     package init(ofNoLink text: String, showsSecrets: Bool = false) {
         requested = text
-        outcome = .failure(FetchFailure(.badURL(text, reason: "a link has a scheme, as in https://example.com/")))
+        outcome = .failure(FetchFailure(.badURL(text, reason: "a link needs a scheme, as in https://example.com/")))
         claims = []
         self.showsSecrets = showsSecrets
     }
