@@ -36,7 +36,8 @@ package final class PageResolution: Sendable {
             findings.append(
                 PageFinding(
                     "not-html", .warning,
-                    "The answer is \(page.contentType?.type ?? "of no type"), not HTML: no tags are looked for, and it opens in a browser.")
+                    "The answer is \(page.contentType?.type ?? "of unknown type"), not HTML: it has no App Link tags and opens in a browser."
+                )
             )
         }
         self.findings = findings

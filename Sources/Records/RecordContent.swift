@@ -27,13 +27,15 @@ package enum RecordContent: Sendable {
         var findings = document.findings.filter(\.isError).prefix(3).map {
             Finding(.payloadNotJSON, "Not valid JSON: \($0.message)", range: $0.range)
         }
-        if isCut { findings.append(Finding(.cut, "Only the beginning is shown: the record is longer than 1 MiB.")) }
+        if isCut { findings.append(Finding(.cut, "The record is longer than 1 MiB: only the beginning is shown.")) }
         guard let root = document.root, root.kind == .object else {
             self = .object(document, findings)
             return
         }
         if let event = ReceivedEvent(root) {
-            if event.name.isEmpty { findings.append(Finding(.eventWithoutName, "The event has an empty name.")) }
+            if event.name.isEmpty {
+                findings.append(Finding(.eventWithoutName, "The event has an empty name: analytics cannot attribute it."))
+            }
             self = .event(event, document, findings)
         } else if let url = (root["url"] ?? root["link"])?.stringValue {
             let source = (root["sourceApplication"] ?? root["source_application"])?.stringValue
@@ -42,7 +44,10 @@ package enum RecordContent: Sendable {
             self = .link(LinkInspection(Array(url.utf8), sourceApplication: source, entry: entry, isCut: isCut))
         } else {
             findings.append(
-                Finding(.objectWithoutLink, "The object has no link under \"url\" or \"link\" and no \"event\": there is nothing to open.")
+                Finding(
+                    .objectWithoutLink,
+                    "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."
+                )
             )
             self = .object(document, findings)
         }

@@ -10,7 +10,7 @@ package enum RecordStoreError: Error, Sendable, Hashable, CustomStringConvertibl
     package var description: String {
         switch self {
         case .unknown(let id): "record \(id.index) does not exist"
-        case .gone(let id, let path, let reason): "record \(id.index) is gone: \(path) \(reason)"
+        case .gone(let id, let path, let reason): "record \(id.index) is lost: \(path) \(reason)"
         case .unreadable(let id, let path, let reason): "record \(id.index) cannot be read from \(path): \(reason)"
         }
     }

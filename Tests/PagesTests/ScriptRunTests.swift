@@ -34,9 +34,9 @@ struct ScriptRunTests {
         arguments: [
             (ScriptProblem.noBrowser(nil), "chromium-missing", "apt-get install chromium"), (.noBrowser("/x"), "chromium-missing", "/x"),
             (.notStarted(path: "/x", reason: "r"), "chromium-failed", "/x does not start: r."),
-            (.ended(reason: ""), "chromium-failed", "before the page was there."), (.ended(reason: "r"), "chromium-failed", "there: r"),
+            (.ended(reason: ""), "chromium-failed", "before the page was loaded."), (.ended(reason: "r"), "chromium-failed", "loaded: r"),
             (.tooSlow(seconds: 2.5), "scripts-too-slow", "2.5 s"), (.noPage(reason: "r"), "scripts-no-page", "r."),
-            (.pageTooLarge(limit: 2 << 20), "scripts-page-too-large", "2 MiB"), (.unintelligible, "chromium-failed", "very old"),
+            (.pageTooLarge(limit: 2 << 20), "scripts-page-too-large", "2 MiB"), (.unintelligible, "chromium-failed", "a recent Chromium"),
             (.proxy("socks5://p"), "scripts-proxy", "socks5://p"), (.system("r (pipe)"), "chromium-failed", "r (pipe)"),
         ])
     func problems(problem: ScriptProblem, code: String, words: String) {

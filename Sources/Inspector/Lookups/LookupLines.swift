@@ -18,7 +18,7 @@ struct LookupLines {
     ///   - time: When it was stopped, as a clock says it.
     ///   - key: Asks again.
     func lines(ofStopped progress: LookupProgress, at time: String, key: String) -> [DetailLine] {
-        let words = "at \(time); this was found until then. \(key) asks anew"
+        let words = "at \(time); this was found so far. \(key) starts again"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 
@@ -27,7 +27,7 @@ struct LookupLines {
     ///   - key: Asks again.
     func lines(of failure: FetchFailure, claims: [LinkClaims?] = [], key: String) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
-        let advice = DetailLine("next", "\(key) asks again; i edits a copy of the link.", valueRole: .dim)
+        let advice = DetailLine("next", "\(key) tries again; i edits a copy of the link.", valueRole: .dim)
         return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
     }
 
@@ -83,7 +83,7 @@ struct HopLines {
         return [(AppPlatform.ios, claims.ios), (.android, claims.android)].map { platform, claim in
             var words = "\(platform.name): \(mask.said(claim.words))"
             if platform == .ios, claim.isClaimed == true, isFromSameHost {
-                words += "; but Safari stays in the browser, for the hop before was the same host"
+                words += "; but Safari does not open the app, because the previous hop had the same host"
             }
             return DetailLine("", words, valueRole: claim.isClaimed == true ? .ok : .dim).overflowing(.words)
         }

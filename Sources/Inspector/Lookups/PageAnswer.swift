@@ -38,7 +38,7 @@ package struct PageAnswer: Sendable {
             links[idiom] = AppLink(sourceURL: link.sourceURL, targets: Array(link.targets.prefix(Self.mostTargets)), webURL: link.webURL)
         }
         if most > Self.mostTargets {
-            let message = "The page names \(most) targets for one kind of device; the first \(Self.mostTargets) are taken."
+            let message = "The page names \(most) targets for one kind of device; only the first \(Self.mostTargets) are used."
             findings.append(PageFinding("too-many-targets", .warning, message))
         }
         self.findings = findings

@@ -37,9 +37,9 @@ struct PageLines {
     /// From whom, and how old.
     private var source: String {
         let ages = answer.hops.compactMap(\.age)
-        guard let oldest = ages.max() else { return "at \(asked); F asks anew" }
-        let part = ages.count == answer.hops.count ? "" : "in part "
-        return "at \(asked), \(part)from the cache, \(oldest) s old; F asks the servers"
+        guard let oldest = ages.max() else { return "at \(asked); F fetches again" }
+        let part = ages.count == answer.hops.count ? "" : "partly "
+        return "at \(asked), \(part)from the cache, \(oldest) s old; F ignores the cache"
     }
 
     // MARK: On the simulated device
@@ -56,7 +56,7 @@ struct PageLines {
         case (.app, .app(let id)):
             return DetailLine("opens", "\(device.app(id)?.name ?? id) on \(device.name)", valueRole: .ok).overflowing(.words)
         case (.app, _), (.browser, _):
-            return DetailLine("opens", "\(device.browserName) on \(device.name): no app takes it", valueRole: .warning).overflowing(.words)
+            return DetailLine("opens", "\(device.browserName) on \(device.name): no app opens it", valueRole: .warning).overflowing(.words)
         case (.failure, _):
             return DetailLine("opens", "nothing on \(device.name)", valueRole: .error).overflowing(.words)
         }
@@ -91,7 +91,7 @@ struct PageLines {
 
     private var fallback: String {
         guard let web = answer.appLink(for: device.pageIdiom).webURL else {
-            return "nothing opens: the page wants no browser (al:web:should_fallback)"
+            return "nothing opens: the page forbids the browser (al:web:should_fallback)"
         }
         return web == answer.url ? "the browser opens the link itself" : "the browser opens another page (al:web:url): \(shown(web))"
     }
@@ -99,7 +99,7 @@ struct PageLines {
     // MARK: On all devices
 
     private var devices: [DetailLine] {
-        var lines: [DetailLine] = [.blank, .heading("Every kind of device")]
+        var lines: [DetailLine] = [.blank, .heading("On each kind of device")]
         for idiom in PageTags.Idiom.allCases {
             let targets = answer.appLink(for: idiom).targets
             if targets.isEmpty { lines.append(DetailLine(idiom.rawValue, "no app", valueRole: .dim)) }
@@ -109,7 +109,7 @@ struct PageLines {
             if targets.count > Self.mostTold { lines.append(DetailLine("", "\(targets.count - Self.mostTold) more", valueRole: .dim)) }
         }
         let web = answer.appLink(for: .other).webURL
-        lines.append(DetailLine("web", web.map(shown) ?? "the page wants no browser").overflowing(.rows(2)))
+        lines.append(DetailLine("web", web.map(shown) ?? "none: the page forbids the browser").overflowing(.rows(2)))
         return lines
     }
 
@@ -123,7 +123,7 @@ struct PageLines {
 
     private var others: [DetailLine] {
         guard !answer.otherLinks.isEmpty else { return [] }
-        var lines: [DetailLine] = [.blank, .heading("Declared otherwise (\(answer.otherLinks.count))")]
+        var lines: [DetailLine] = [.blank, .heading("Other app links on the page (\(answer.otherLinks.count))")]
         lines += answer.otherLinks.prefix(Self.mostTold).map { link in
             let facts = [link.platform, link.url, link.appID, link.appName].compactMap(\.self).map(shown)
             return DetailLine(link.kind.words, facts.joined(separator: "  ")).overflowing(.rows(2))

@@ -14,8 +14,8 @@ extension Painter {
     mutating func drawLookup(_ asked: LookupWindow) {
         let title: SafeText =
             switch (asked.kind, place.hasBorder) {
-            case (.page, true): "Where its page leads"
-            case (.verdict, true): "Whether it opens in its app"
+            case (.page, true): "Which app does its page open?"
+            case (.verdict, true): "Will this link open the app?"
             case (let kind, false): narrowTitle(kind, asked)
             }
         let count = state.lookupRows?.rows.count ?? 0

@@ -11,11 +11,11 @@ struct ScriptLines {
         switch answer.scripts {
         case nil where answer.asksForScripts:
             return [
-                DetailLine("scripts", "not run: J reads the page after its scripts have run, in Chromium", valueRole: .accent)
+                DetailLine("scripts", "not run; J runs them in Chromium and reads the page again", valueRole: .accent)
                     .overflowing(.words)
             ]
         case nil: return []
-        case .failure: return [DetailLine("scripts", "not run, see below; J tries again", valueRole: .warning).overflowing(.words)]
+        case .failure: return [DetailLine("scripts", "not run (see below); J tries again", valueRole: .warning).overflowing(.words)]
         case .success(let run):
             var lines = [DetailLine("scripts", facts(of: run), valueRole: .ok).overflowing(.words)]
             if run.url != answer.final.text {

@@ -15,12 +15,12 @@ extension State {
     /// The window on the selected web link; says so where there is none.
     mutating func lookupWindow(_ kind: Lookup.Kind) -> LookupWindow? {
         if isCutLink {
-            notice = Notice(.bad, "Only the beginning of this link was read, so nobody can say where it leads.")
+            notice = Notice(.bad, "This link is too long and was only partly read, so it cannot be fetched.")
             return nil
         }
         guard let (record, url) = webLink else {
             notice = Notice(
-                .plain, shown == nil ? "There is no link yet: paste one, or press i or s." : "There is no web link in this to ask about.")
+                .plain, shown == nil ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link (http or https).")
             return nil
         }
         return LookupWindow(kind, url, record: record)
@@ -44,7 +44,7 @@ extension State {
     mutating func stopLookup(now: Int64) -> [Effect] {
         guard let running = lookups.running else { return [] }
         let isKept = lookups.stop(now: now)
-        notice = Notice(.good, isKept ? "Stopped. \(running.showingKey) shows what was found." : "Stopped. \(running.key) asks again.")
+        notice = Notice(.good, isKept ? "Stopped. \(running.showingKey) shows what was found." : "Stopped. \(running.key) starts again.")
         refreshDetail()
         return [.stopLookup]
     }
@@ -58,11 +58,11 @@ extension State {
             window.top = 0
             overlay = .lookup(window)
         } else if case .stopped = news {
-            notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.key) asks again.")
+            notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.key) starts again.")
         } else {
             let host = mask.beginning(of: lookup.url.host ?? "", columns: 40)
             let what = lookup.kind == .page ? "The page" : "The verdict"
-            notice = Notice(.good, "\(what) of \(host) is there: \(lookup.key) on its link shows it.")
+            notice = Notice(.good, "\(what) of \(host) is ready: \(lookup.key) on its link shows it.")
         }
         refreshDetail()
     }
@@ -77,7 +77,7 @@ extension State {
             return isRunning ? stopLookup(now: now) : []
         case "q":
             overlay = nil
-            if isRunning { notice = Notice(.good, "It goes on: \(lookups.running?.key ?? "F") shows it, Esc stops it.") }
+            if isRunning { notice = Notice(.good, "Still running in the background: \(lookups.running?.key ?? "F") shows it, Esc stops it.") }
             return []
         case "F", "V":
             let kind: Lookup.Kind = key == "F" ? .page : .verdict
@@ -129,7 +129,7 @@ extension State {
 
     /// The keys of the window, for the last row.
     func hints(of window: LookupWindow) -> [(String, String)] {
-        if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "go on behind")] }
+        if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
         let (again, other) = window.kind == .page ? ("F", ("V", "verdict")) : ("V", ("F", "page"))
         let isAnswered = lookups.isAnswered(window.kind, window.url)
         let first: [(String, String)] =
@@ -137,7 +137,7 @@ extension State {
             case .page: (isAnswered ? [("Enter", "open")] : []) + scriptHints(of: window)
             case .verdict: isAnswered ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
             }
-        return first + [("Esc", "close"), (again, "ask anew"), other, ("j/k", "scroll")]
+        return first + [("Esc", "close"), (again, "again"), other, ("j/k", "scroll")]
     }
 
     // MARK: Its rows

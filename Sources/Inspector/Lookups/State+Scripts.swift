@@ -28,7 +28,7 @@ extension State {
     /// Told where the scripts of the page matter.
     func scriptHints(of window: LookupWindow) -> [(String, String)] {
         guard let page = lookups.page(of: window.url), page.asksForScripts || page.scripts != nil else { return [] }
-        if case .success? = page.scripts { return [("J", "run anew")] }
+        if case .success? = page.scripts { return [("J", "run again")] }
         return [("J", "run scripts")]
     }
 }

@@ -23,16 +23,16 @@ struct VerdictLines {
         lines += more(verdict.causes.count)
         if !verdict.isUnknown { lines += decisions }
         let files = verdict.files.all.prefix(Self.mostTold).flatMap { FileLines(file: $0, mask: mask).lines() }
-        return lines + [.blank, .heading("Files as they are served")] + files
+        return lines + [.blank, .heading("Files as served")] + files
     }
 
     private var subject: String { mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400) }
 
     private var source: String {
         let ages = verdict.files.all.compactMap { $0.hop?.age }
-        guard let oldest = ages.max() else { return "at \(asked); V asks anew" }
-        let part = ages.count == verdict.files.all.count ? "" : "in part "
-        return "at \(asked), \(part)from the cache, \(oldest) s old; V asks the servers"
+        guard let oldest = ages.max() else { return "at \(asked); V checks again" }
+        let part = ages.count == verdict.files.all.count ? "" : "partly "
+        return "at \(asked), \(part)from the cache, \(oldest) s old; V ignores the cache"
     }
 
     private func more(_ count: Int) -> [DetailLine] {
@@ -99,7 +99,7 @@ struct VerdictLines {
     }
 
     private func line(of app: String, gets: Bool?) -> DetailLine {
-        let label = gets.map { $0 ? "gets it" : "does not" } ?? "app"
+        let label = gets.map { $0 ? "gets it" : "does not get it" } ?? "app"
         return DetailLine(label, mask.said(app), labelRole: gets == true ? .ok : .key, valueRole: .text).overflowing(.words)
     }
 }

@@ -29,7 +29,7 @@ extension State {
         if case .returning = overlay, device.frontApp != previewed {
             // What was previewed is not what Enter would send now.
             overlay = nil
-            notice = Notice(.plain, "A link arrived and changed what is in front, so nothing was returned. r looks again.")
+            notice = Notice(.plain, "Nothing was returned, because a new link changed the app in front. r previews again.")
         }
         return posted.isEmpty ? [] : [.post(posted)]
     }

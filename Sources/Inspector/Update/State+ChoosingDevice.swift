@@ -34,7 +34,7 @@ extension State {
             effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)
         case ("f", .app(let id)):
             guard device.app(id)?.isInstalled == true else {
-                notice = Notice(.plain, "An app that is not installed cannot come to the front: Space installs it.")
+                notice = Notice(.plain, "An app that is not installed cannot come to the front. Space installs it.")
                 break
             }
             effects = act(.bringToFront(.app(id)), now: now)

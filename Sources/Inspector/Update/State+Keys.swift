@@ -89,9 +89,9 @@ extension State {
 extension Key.PasteError {
     var message: String {
         switch self {
-        case .tooLong(let bytes): "The paste of \(bytes) bytes is too long: put it in a file and give that to linkscope."
+        case .tooLong(let bytes): "The paste is too long (\(bytes) bytes). Save it as a file, then run linkscope FILE."
         case .unfinished(let bytes):
-            "The terminal stopped in the middle of a paste of \(bytes) bytes: nothing of it was taken. Paste again."
+            "The terminal stopped in the middle of a paste (\(bytes) bytes), so nothing was added. Paste again."
         }
     }
 }

@@ -15,12 +15,12 @@ extension State {
             return follow(url, record)
         }
         guard let shown else {
-            notice = Notice(.plain, "There is no link yet: paste one, or press i or s.")
+            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
             return []
         }
         switch (shown.subject, shown.content) {
-        case (.event, _): notice = Notice(.plain, "This event names no link to open.")
-        case (.link, .link): notice = Notice(.bad, "This is no URL: there is nothing to open. i edits a copy of it.")
+        case (.event, _): notice = Notice(.plain, "This event has no link to open.")
+        case (.link, .link): notice = Notice(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
         case (.link, _): notice = Notice(.plain, "This record has no link to open.")
         }
         return []
@@ -87,14 +87,14 @@ extension State {
         case .goBack:
             let link = device.frontApp.flatMap { lastLinks[$0.id] }
             guard let departure = device.returnToReferer() else {
-                notice = Notice(.plain, "There is no banner: the app in front has no referer to return to.")
+                notice = Notice(.plain, "There is no banner, because the app in front has no referer to return to.")
                 return []
             }
             return apply(departure, way: .returned, link: link, now: now)
         case .dismissBanner:
             if device.closeBanner() {
                 notice = Notice(
-                    .good, "Banner closed, for later referers too. d, then f on the app, reopens it.")
+                    .good, "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
             }
         case .chooseDevice(let device):
             // The hops of the device before keep the names that its apps had.
@@ -149,7 +149,7 @@ extension State {
 
     mutating func startReturning() {
         guard bannerText != nil else {
-            notice = Notice(.plain, "There is no banner: the app in front has no referer to return to.")
+            notice = Notice(.plain, "There is no banner, because the app in front has no referer to return to.")
             return
         }
         overlay = .returning(returnPreview)
@@ -159,7 +159,7 @@ extension State {
 
     mutating func dismissBanner(now: Int64) -> [Effect] {
         guard bannerText != nil else {
-            notice = Notice(.plain, "There is no banner to dismiss.")
+            notice = Notice(.plain, "There is no banner to close.")
             return []
         }
         return act(.dismissBanner, now: now)

@@ -104,7 +104,7 @@ extension State {
             show(record, memory.content(of: record))
         } else {
             shown?.isUnreadable = true
-            sayInDetail(reason ?? "This record cannot be read any more.", .error)
+            sayInDetail(reason ?? "This record can no longer be read.", .error)
         }
         return []
     }

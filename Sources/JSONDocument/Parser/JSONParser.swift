@@ -44,7 +44,7 @@ struct JSONParser: ~Copyable {
     mutating func parse() {
         if bytes.count > limits.size {
             tell(.tooLarge, limits.size..<bytes.count) {
-                "the text has \($0.bytes.count) bytes, more than the limit of \($0.limits.size): it was not read"
+                "the text has \($0.bytes.count) bytes, which is more than the limit of \($0.limits.size): it was not read"
             }
         } else {
             // One allocation for most documents: one value per eight bytes is already dense. Larger documents grow from there.
@@ -183,7 +183,7 @@ extension JSONParser {
     mutating func open(_ kind: JSONDocument.Node.Kind) {
         guard depth < limits.depth else {
             tell(.tooDeep, position..<position + 1) {
-                "at byte \($0.position) the text is more than \($0.limits.depth) containers deep: reading stopped here"
+                "the text is nested more than \($0.limits.depth) levels deep at byte \($0.position): reading stopped here"
             }
             hasStopped = true
             return

@@ -72,7 +72,7 @@ struct LinkService: Sendable {
     ]
 
     private static let firebaseEnd: StaticString = "Firebase Dynamic Links ended in August 2025"
-    private static let googleEnd: StaticString = "Google's shortener ended in August 2025, but for links that were in use then"
+    private static let googleEnd: StaticString = "Google's shortener ended in August 2025, except for links in use at that time"
 
     private static let meta: [StaticString] = ["h", "s", "e", "c", "c[0]", "cb", "d", "enc", "ext", "hash", "fbclid", "igshid", "__"]
     private static let google: [StaticString] = [

@@ -57,44 +57,44 @@ extension FetchProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unsupportedScheme(let scheme):
-            "Only http, https and data links lead to a page that can be read\(scheme.map { ", not \($0):" } ?? "")."
+            "Only http, https and data links can be fetched\(scheme.map { ", not \($0): links" } ?? "")."
         case .badURL(let url, let reason):
-            "No page can be asked for at \(url): \(reason)."
+            "\(url) cannot be fetched: \(reason)."
         case .unknownHost(let host):
-            "The name \(host) has no address. Is it spelled right, and is there a network?"
+            "The host \(host) has no address. Check its spelling and your network."
         case .refusedAddress(let host, let address, let kind):
-            "\(host)\(host == address ? "" : " is at \(address), which") is \(kind.words) address: not connected. If that is meant, allow it "
+            "\(host)\(host == address ? "" : " is at \(address), which") is \(kind.words) address, so linkscope does not connect to it. Allow it "
                 + "with --allow-private."
         case .noConnection(let host, let reason):
             "\(host) cannot be reached: \(reason)."
         case .insecure(let host, let reason):
-            "No secure connection to \(host): \(reason). Apps and browsers would not trust it either."
+            "No secure connection to \(host): \(reason). Apps and browsers would refuse it too."
         case .badCertificates(let reason):
-            "Nobody can be trusted: \(reason). Correct SSL_CERT_FILE or CURL_CA_BUNDLE, whichever names it, or unset it."
+            "The trusted certificates cannot be read: \(reason). Correct or unset SSL_CERT_FILE and CURL_CA_BUNDLE."
         case .tooManyRedirects(let limit):
-            "More than \(limit) redirects: given up. Most likely they go round in a circle."
+            "linkscope stopped after \(limit) redirects, which are probably a loop."
         case .redirectWithoutLocation(let status):
-            "Status \(status) sends elsewhere without saying where: the header Location is missing."
+            "The server redirects (status \(status)) without a Location header, so there is nothing to follow."
         case .redirectToNoURL(let location):
-            "A redirect leads to something that is no URL: \(location)"
+            "A redirect leads to something that is not a URL: \(location)"
         case .redirectToScheme(let location):
-            "A redirect that leads away from the web was not followed; a browser may open an app there. It leads to \(location)"
+            "A redirect leads out of the web and was not followed; a browser may open an app there. It leads to \(location)"
         case .tooSlow(let seconds, let bytes):
-            "Not done after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had come" } ?? "there was no answer yet")."
+            "Timed out after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had arrived" } ?? "no answer had arrived")."
         case .pageTooLarge(let limit):
-            "The answer is larger than \(Self.text(bytes: limit)): not read any further."
+            "The answer is larger than \(Self.text(bytes: limit)): linkscope stopped reading."
         case .headTooLarge(let limit):
-            "The server sends more than \(Self.text(bytes: limit)) of headers: not read any further."
+            "The headers are larger than \(Self.text(bytes: limit)): linkscope stopped reading."
         case .pageTooComplex:
-            "The page nests so deep or repeats so much that reading its tags would take too long: given up."
+            "The page is nested too deeply or repeats too much: reading its tags would take too long."
         case .badEncoding(let reason):
-            "The answer is compressed in a way that cannot be undone: \(reason)."
+            "The answer cannot be decompressed: \(reason)."
         case .brokenOff(let host, let reason):
-            "\(host) broke off: \(reason)."
+            "The connection to \(host) broke off: \(reason)."
         case .badDataLink(let reason):
-            "This data link holds no page: \(reason)."
+            "This data link contains no page: \(reason)."
         case .proxy(let reason):
-            "The proxy that the environment names does not work: \(reason)."
+            "The proxy set in the environment does not work: \(reason)."
         case .noLibrary(let reason):
             "Fetching needs libcurl (Debian: libcurl4): \(reason)."
         case .stopped:

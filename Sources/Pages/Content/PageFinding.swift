@@ -30,20 +30,20 @@ extension FetchedPage {
             findings.append(
                 PageFinding(
                     "insecure-redirect", .warning,
-                    "\(hop.url.host ?? "") sends from https to http: anyone on the way can change the page, and apps do not claim http links."
+                    "\(hop.url.host ?? "") redirects from https to http: anyone on the network can change the page, and apps do not claim http links."
                 ))
             break
         }
         if let status, status >= 400 {
             findings.append(
                 PageFinding(
-                    "http-status", .warning, "The server answers with status \(status). What tags that page has are read all the same."))
+                    "http-status", .warning, "The server answered with status \(status). The tags of that page were read anyway."))
         }
         if let proxy {
             findings.append(
                 PageFinding(
                     "proxy", .note,
-                    "Asked through the proxy \(proxy), which decides whom it really connects to. The target's address was looked up here first."
+                    "Fetched through the proxy \(proxy), which decides where it really connects. linkscope checked the target's address first."
                 ))
         }
         return findings
@@ -61,12 +61,12 @@ extension PageContent {
                 findings.append(
                     PageFinding(
                         "tags-by-script", .warning,
-                        "The page has no App Link tags, and hardly any text before its scripts have run: they may add the tags, and who does not run scripts, as most apps do not, will not see them."
-                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page as it is then." : "")))
+                        "The page has no App Link tags, and hardly any text before its scripts run. Scripts may add the tags, but most apps do not run scripts and will not see them."
+                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page after its scripts." : "")))
             } else {
                 findings.append(
                     PageFinding(
-                        "no-app-link-tags", .warning, "The page has no App Link tags (al:ios:url and its like): it opens in a browser."))
+                        "no-app-link-tags", .warning, "The page has no App Link tags (such as al:ios:url): it opens in a browser."))
             }
         }
         for platform in ["ios", "iphone", "ipad"] {
@@ -75,7 +75,7 @@ extension PageContent {
             findings.append(
                 PageFinding(
                     "target-without-url", .warning,
-                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url: nothing can be opened there."
+                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url: no app can be opened there."
                 ))
         }
         for platform in ["ios", "iphone", "ipad", "android"] {
@@ -83,7 +83,7 @@ extension PageContent {
             findings.append(
                 PageFinding(
                     "target-bad-url", .warning,
-                    "al:\(platform):url is no address that an app can be opened by: write it with its scheme, as shop://item/7. It is \(first.prefix(200))"
+                    "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. It is \(first.prefix(200))"
                 ))
         }
         return findings

@@ -32,28 +32,28 @@ extension ScriptProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noBrowser(nil):
-            "The page's scripts were not run: that takes Chromium, which is not installed here (Debian: apt-get install chromium; macOS: brew "
-                + "install --cask chromium; any other place: --chromium PATH, or LINKSCOPE_CHROMIUM)."
+            "The page's scripts were not run: Chromium is not installed (Debian: apt-get install chromium; macOS: brew install --cask chromium). "
+                + "If it is elsewhere, name it with --chromium PATH or LINKSCOPE_CHROMIUM."
         case .noBrowser(let path?):
-            "The page's scripts were not run: there is no program at \(path). Name Chromium's own, or leave --chromium and LINKSCOPE_CHROMIUM "
-                + "away to have it looked for."
+            "The page's scripts were not run: there is no program at \(path). Correct --chromium or LINKSCOPE_CHROMIUM, or remove it "
+                + "so that linkscope looks for Chromium."
         case .notStarted(let path, let reason):
             "The page's scripts were not run: \(path) does not start: \(reason)."
         case .ended(let reason):
-            "The page's scripts were not run: Chromium ended before the page was there\(reason.isEmpty ? "." : ": \(reason)")"
+            "The page's scripts were not run: Chromium exited before the page was loaded\(reason.isEmpty ? "." : ": \(reason)")"
         case .tooSlow(let seconds):
-            "The page's scripts were given up after \(FetchProblem.text(seconds)) s: they, or Chromium, keep the page busy."
+            "The page's scripts were stopped after \(FetchProblem.text(seconds)) s: the page was still busy."
         case .noPage(let reason):
-            "Chromium does not get the page: \(reason). What is told is the page without its scripts."
+            "Chromium could not load the page: \(reason). The answer is the page without its scripts."
         case .pageTooLarge(let limit):
-            "The page that the scripts have made is larger than \(FetchProblem.text(bytes: limit)): not read."
+            "The page after its scripts is larger than \(FetchProblem.text(bytes: limit)): linkscope did not read it."
         case .unintelligible:
-            "The page's scripts were not run: what Chromium answers is not what is understood here. Is it very old, or something else?"
+            "The page's scripts were not run: linkscope does not understand Chromium's answers. Check that it is a recent Chromium."
         case .proxy(let proxy):
-            "The page's scripts were not run: everything that Chromium asks for would have to go by the proxy \(proxy), and only http:// proxies "
-                + "are spoken to for it. Set http_proxy and https_proxy to one, or neither."
+            "The page's scripts were not run: Chromium's requests would go through the proxy \(proxy), but linkscope supports only http:// proxies "
+                + "for them. Set http_proxy and https_proxy to an http:// proxy, or unset them."
         case .system(let reason):
-            "The page's scripts were not run: the system gives no room for Chromium: \(reason). Its files are where TMPDIR says, or in /tmp."
+            "The page's scripts were not run: the system has no room for Chromium: \(reason). Its files are in TMPDIR, else in /tmp."
         }
     }
 }

@@ -13,38 +13,39 @@ extension ScriptRun {
             findings.append(
                 PageFinding(
                     "tags-only-by-script", .warning,
-                    "The App Link tags are there only after the page's scripts have run: who does not run scripts, as most apps do not, will not "
-                        + "see them. Write them into the page on the server."))
+                    "The App Link tags appear only after the page's scripts run: most apps do not run scripts and will not see them. "
+                        + "Write the tags into the page on the server."))
         }
         if !refusals.isEmpty {
             let list = refusals.map { $0.host == $0.address ? $0.host : "\($0.host) (\($0.address))" }.joined(separator: ", ")
             findings.append(
                 PageFinding(
                     "scripts-refused-address", .warning,
-                    "The page or its scripts asked for addresses that are not on the public Internet: \(list). They got nothing. If that is "
-                        + "meant, allow it with --allow-private."))
+                    "The page or its scripts requested addresses that are not on the public Internet: \(list). linkscope refused "
+                        + "them. Allow them with --allow-private."))
         }
         for opening in openings {
             findings.append(
                 PageFinding(
                     "scripts-open-app", .note,
-                    "A script goes to \(opening), as pages do to open an app by themselves: browsers ask first, or do nothing without a tap."
+                    "A script goes to \(opening) to open an app without a tap: browsers ask first, or do nothing."
                 ))
         }
         if let limit {
             findings.append(
                 PageFinding(
-                    "scripts-limit", .warning, "The scripts asked for too much (\(limit.rawValue)): from there on they got nothing."))
+                    "scripts-limit", .warning, "The scripts requested too much (\(limit.rawValue)): linkscope refused all further requests."
+                ))
         }
         if !isSettled {
             findings.append(
-                PageFinding("scripts-unsettled", .note, "The scripts had not come to rest: the page is read as it was by then."))
+                PageFinding("scripts-unsettled", .note, "The scripts were still running: the page was read as it was at that time."))
         }
         if !isSandboxed {
             findings.append(
                 PageFinding(
                     "sandbox-off", .note,
-                    "Chromium ran without its sandbox, because it cannot have one as root: do this as another user where the page is not trusted."
+                    "Chromium ran without its sandbox, which it cannot use as root. Run linkscope as another user for pages you do not trust."
                 ))
         }
         return findings

@@ -15,10 +15,10 @@ package struct CommandLink: Sendable, Hashable {
     /// - Throws: The reason why no command can open the link.
     package init(_ bytes: [UInt8]) throws(CommandRefusal) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandRefusal("the link is not UTF-8: no text, no argument")
+            throw CommandRefusal("the link is not UTF-8, so it cannot be part of a command")
         }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(text.utf8[..<colon]) else {
-            throw CommandRefusal("a link without a scheme opens nothing")
+            throw CommandRefusal("a link without a scheme cannot be opened")
         }
         scheme = String(text[..<colon])
         self.text = Self.encodingControls(in: text)

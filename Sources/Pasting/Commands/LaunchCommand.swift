@@ -32,8 +32,8 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
             return "xcrun devicectl device process launch --device \(Self.device) --payload-url \(ShellQuoting.word(link.text)) \(app)"
         case .intent: return try intent(link)
         case .curl:
-            guard link.isWeb else { throw CommandRefusal("curl fetches http and https, not \(link.scheme):") }
-            // -g turns off patterns in brackets and braces. The command prints the headers of every answer and not the page.
+            guard link.isWeb else { throw CommandRefusal("curl can fetch http and https links, not \\(link.scheme):") }
+            // -g turns off patterns in brackets and braces. The command prints the headers of every response and not the page.
             return "curl -g -sS -L -D - -o /dev/null -- \(ShellQuoting.word(link.text))"
         }
     }
@@ -41,7 +41,7 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
     /// The link's own fragment stays before `#Intent`, because readers look for the last `#`.
     private func intent(_ link: CommandLink) throws(CommandRefusal) -> String {
         let scheme = link.scheme.lowercased()
-        guard !["intent", "android-app"].contains(scheme) else { throw CommandRefusal("the link is one already") }
+        guard !["intent", "android-app"].contains(scheme) else { throw CommandRefusal("the link is already an intent: URI") }
         return "intent:\(link.afterScheme)#Intent;scheme=\(scheme);action=android.intent.action.VIEW;"
             + "category=android.intent.category.BROWSABLE;end"
     }

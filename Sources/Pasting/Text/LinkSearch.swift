@@ -112,7 +112,7 @@ struct LinkSearch {
                 || text.bytes.has("…", at: rest.lowerBound, before: line.upperBound)
         else { return [] }
         return wrapping == .log
-            ? ["The log shows only the beginning of the link: what follows stands there as \"...\"."]
-            : ["The link was cut where it was copied from: \"...\" stands for the rest of it."]
+            ? ["The log truncated the link: \"...\" stands for the rest."]
+            : ["The link was truncated before it was copied: \"...\" stands for the rest."]
     }
 }

@@ -74,7 +74,8 @@ extension PastedCommand {
             var text = TracedText()
             text.append("http://".utf8, for: 0..<0, of: link.text)
             text.append(link.text, 0..<link.text.count)
-            return Link(text: text, notes: link.notes + ["The command has no scheme: http:// is what curl and wget take then."])
+            return Link(
+                text: text, notes: link.notes + ["The link in the command has no scheme, so http:// was added, as curl and wget do."])
         }
 
         private func isLink(_ bytes: [UInt8], allowingOpaque: Bool) -> Bool {
@@ -89,7 +90,7 @@ extension PastedCommand {
             var notes: [String] = []
             if let cutOff = word.cutOff { notes.append(note(on: cutOff)) }
             if word.isExpanded {
-                notes.append("The shell would put something else for what begins with $ or ` in the link: it is shown as it is written.")
+                notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
             }
             // A line end inside quotes was added by a terminal or a mail program.
             var link = TracedText()
@@ -117,9 +118,9 @@ extension PastedCommand {
         private func note(on cutOff: Range<Int>) -> String {
             let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
             let lost = LinkInspection.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
-            let what = "ends the command at a bare \(mark), so \(lost) never reaches the app."
+            let what = "ends the command at the unquoted \(mark), so \(lost) never reaches the app."
             guard isOnDevice else { return "The shell \(what) Put the link in quotes." }
-            return "The device's shell reads the command once more and \(what) Quote twice: adb shell \"am start -d 'LINK'\"."
+            return "The device's shell reads the command again and \(what) Quote it twice: adb shell \"am start -d 'LINK'\"."
         }
     }
 }

@@ -19,7 +19,7 @@ package struct PastedRecord: Sendable, Hashable {
         /// Completes a sentence such as "1 link was found …".
         package var phrase: String {
             switch self {
-            case .none: "as it stands"
+            case .none: "as written"
             case .text: "in the text"
             case .quotes: "in quotes"
             case .angleBrackets: "in angle brackets"

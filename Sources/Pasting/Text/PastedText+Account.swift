@@ -15,12 +15,12 @@ extension PastedText {
         }
         if joined > 0 {
             sentences.append(
-                "\(joined == 1 ? "One was" : "\(joined) were") broken over lines and \(joined == 1 ? "is" : "are") whole again.")
+                "\(joined == 1 ? "1 was" : "\(joined) were") split over several lines and \(joined == 1 ? "is" : "are") joined again.")
         }
-        if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were left out: \(Self.mostLinks) are taken at once.") }
+        if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {
             sentences.append(
-                "\(linesWithoutLink == 1 ? "1 line" : "\(linesWithoutLink) lines") without a link \(linesWithoutLink == 1 ? "was" : "were") left out."
+                "\(linesWithoutLink == 1 ? "1 line" : "\(linesWithoutLink) lines") without a link \(linesWithoutLink == 1 ? "was" : "were") skipped."
             )
         }
         return sentences

@@ -26,7 +26,7 @@ package struct ResolutionReport: Sendable {
     /// Creates the report on a text that is not a link.
     package init(ofNoLink text: String, showsSecrets: Bool = false) {
         requested = text
-        outcome = .failure(FetchFailure(.badURL(text, reason: "a link has a scheme, as in https://example.com/")))
+        outcome = .failure(FetchFailure(.badURL(text, reason: "a link needs a scheme, as in https://example.com/")))
         claims = []
         self.showsSecrets = showsSecrets
     }

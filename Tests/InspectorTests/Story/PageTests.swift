@@ -37,7 +37,7 @@ import Testing
             "Café on iPhone", "1 skipped", "wheel://ride/7", "Wheel claims wheel:, but is not installed", "2 taken",
             "installed: Café opens it",
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
-            "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F asks anew",
+            "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
         #expect(rig.state.lookups.running == nil && !rig.screen.contains("asking www.example.org"))
     }
@@ -58,7 +58,7 @@ import Testing
     func cache() {
         var rig = asking()
         rig.tell(.page(Answers.cachedRide))
-        #expect(rig.screen.contains("at 12:04:12, from the cache, 40 s old; F asks the servers"))
+        #expect(rig.screen.contains("at 12:04:12, from the cache, 40 s old; F ignores the cache"))
         rig.press("F")
         #expect(rig.asked.map(\.isFresh) == [false, true])
         #expect(rig.screen.contains("Esc stop"))
@@ -69,7 +69,7 @@ import Testing
         var rig = asking()
         rig.press(.escape)
         #expect(rig.effects == ["stopLookup"] && rig.state.overlay == nil && rig.state.lookups.running == nil)
-        #expect(rig.notice == "Stopped. F asks again.")
+        #expect(rig.notice == "Stopped. F starts again.")
         rig.tell(.hop(Answers.ride.hops[0]), .page(Answers.ride))
         #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
         rig.press("F")
@@ -107,7 +107,7 @@ import Testing
         #expect(rig.detail.contains("page: stopped before it was read: F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; this was found until then. F asks anew", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13; this was found so far. F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
@@ -145,7 +145,7 @@ import Testing
         other.press(.escape)
         #expect(other.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride))
-        #expect(rig.notice == "The page of www.example.org is there: F on its link shows it.")
+        #expect(rig.notice == "The page of www.example.org is ready: F on its link shows it.")
         rig.press("F")
         #expect(rig.asked.count == 1 && rig.screen.contains("Café on iPhone"), "what is known is not asked for again")
     }
@@ -239,7 +239,7 @@ import Testing
         #expect(
             rig.walk == [
                 "1 skipped: Wheel claims wheel:, but is not installed", "2 taken: installed: Café opens it",
-                "web notReached: an earlier one opened",
+                "web notReached: an earlier target opened",
             ])
         let event = rig.posted[0]
         #expect(event.arguments.pairs.contains { $0.key == "sourceURL" && $0.value == Links.ridePage })
@@ -260,13 +260,13 @@ import Testing
     func told() {
         var rig = Rig()
         rig.paste(Links.ridePage)
-        #expect(rig.detail.contains("page: not fetched: F fetches it and tells which app it opens"))
+        #expect(rig.detail.contains("page: not fetched yet; F shows which app it opens"))
         rig.press("F")
         rig.tell(.failed(Answers.refusal))
-        #expect(rig.detail.contains("page: could not be fetched: F tries again"))
+        #expect(rig.detail.contains("page: could not be fetched; F tries again"))
         rig.press("F")
         rig.tell(.page(Answers.ride))
-        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter goes where it says. F shows it"))
+        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter opens its target, F shows it"))
         rig.paste("cafe://menu")
         #expect(!rig.detail.contains { $0.hasPrefix("page:") })
     }
@@ -314,7 +314,7 @@ import Testing
     func manyTargets(_ count: Int) {
         var rig = asking()
         rig.tell(.page(Answers.page(at: Links.ridePage, tags: (0..<count).map { ("al:ios:url", "app\($0)://x") })))
-        let words = "The page names \(count) targets for one kind of device; the first 100 are taken."
+        let words = "The page names \(count) targets for one kind of device; only the first 100 are used."
         #expect(rig.words.contains(words) == (count > 100))
     }
 

@@ -31,7 +31,7 @@ import Testing
         var rig = asking("F")
         rig.tell(.page(Answers.scriptBuilt))
         #expect(rig.words.contains("[tags-by-script]"))
-        #expect(rig.words.contains("not run: J reads the page after its scripts have run, in Chromium"))
+        #expect(rig.words.contains("not run; J runs them in Chromium and reads the page again"))
         #expect(rig.screen.contains("J run scripts"))
         rig.press("J")
         #expect(rig.asked.map(\.runsScripts) == [false, true])
@@ -74,7 +74,7 @@ import Testing
     func noChromium() {
         var rig = asking("J")
         rig.tell(.page(Answers.withoutChromium))
-        for part in ["not run, see below; J tries again", "apt-get install chromium", "brew install --cask chromium", "[chromium-missing]"]
+        for part in ["not run (see below); J tries again", "apt-get install chromium", "brew install --cask chromium", "[chromium-missing]"]
         {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }

@@ -39,8 +39,8 @@ struct LaunchCommandTests {
     @Test(
         "what no command can open is refused with the reason",
         arguments: [
-            ("shop", "a link without a scheme opens nothing"), ("-x://a", "a link without a scheme opens nothing"),
-            ("", "a link without a scheme opens nothing"), ("//host/p", "a link without a scheme opens nothing"),
+            ("shop", "a link without a scheme cannot be opened"), ("-x://a", "a link without a scheme cannot be opened"),
+            ("", "a link without a scheme cannot be opened"), ("//host/p", "a link without a scheme cannot be opened"),
         ]
     )
     func refused(_ text: String, _ reason: String) {
@@ -49,15 +49,15 @@ struct LaunchCommandTests {
 
     @Test("bytes that are no text are refused")
     func noText() {
-        #expect(throws: CommandRefusal("the link is not UTF-8: no text, no argument")) { try CommandLink([0x73, 0x3A, 0xFF]) }
+        #expect(throws: CommandRefusal("the link is not UTF-8, so it cannot be part of a command")) { try CommandLink([0x73, 0x3A, 0xFF]) }
     }
 
     @Test("curl fetches web pages only, and an intent: URI is not wrapped again")
     func notThisLink() throws {
         let shop = try CommandLink(Array("shop://p".utf8))
-        #expect(throws: CommandRefusal("curl fetches http and https, not shop:")) { try LaunchCommand.curl.text(for: shop) }
+        #expect(throws: CommandRefusal("curl can fetch http and https links, not shop:")) { try LaunchCommand.curl.text(for: shop) }
         let intent = try CommandLink(Array("INTENT://p#Intent;end".utf8))
-        #expect(throws: CommandRefusal("the link is one already")) { try LaunchCommand.intent.text(for: intent) }
+        #expect(throws: CommandRefusal("the link is already an intent: URI")) { try LaunchCommand.intent.text(for: intent) }
     }
 
     @Test(

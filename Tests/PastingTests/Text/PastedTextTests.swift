@@ -75,22 +75,25 @@ struct PastedTextTests {
     @Test(
         "what a shell cuts off is told",
         arguments: [
-            ("curl e.com/p", "The command has no scheme: http:// is what curl and wget take then."),
-            ("open shop://a?b=1&c=2", "The shell ends the command at a bare &, so \"&c=2\" never reaches the app. Put the link in quotes."),
+            ("curl e.com/p", "The link in the command has no scheme, so http:// was added, as curl and wget do."),
+            (
+                "open shop://a?b=1&c=2",
+                "The shell ends the command at the unquoted &, so \"&c=2\" never reaches the app. Put the link in quotes."
+            ),
             (
                 #"adb shell am start -d "shop://a?b=1&c=2""#,
-                "The device's shell reads the command once more and ends the command at a bare &, so \"&c=2\" never reaches the app. "
-                    + "Quote twice: adb shell \"am start -d 'LINK'\"."
+                "The device's shell reads the command again and ends the command at the unquoted &, so \"&c=2\" never reaches the app. "
+                    + "Quote it twice: adb shell \"am start -d 'LINK'\"."
             ),
             (
                 "adb shell am start -d shop://a?b=1&access_token=abc",
-                "The shell ends the command at a bare &, so \"&access_token=•••\" never reaches the app. Put the link in quotes."
+                "The shell ends the command at the unquoted &, so \"&access_token=•••\" never reaches the app. Put the link in quotes."
             ),
             (
                 #"open "shop://$HOST""#,
-                "The shell would put something else for what begins with $ or ` in the link: it is shown as it is written."
+                "The shell would replace $… or `…` in the link; the link is shown as written."
             ),
-            ("x dat=shop://a/... y", "The log shows only the beginning of the link: what follows stands there as \"...\"."),
+            ("x dat=shop://a/... y", "The log truncated the link: \"...\" stands for the rest."),
         ])
     func notes(paste: String, note: String) {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
