@@ -33,7 +33,7 @@ extension State {
     private func pageState(of url: LinkURL?) -> String? {
         guard let url, url.isWeb else { return nil }
         switch lookups.pageAnswer(of: url)?.outcome {
-        case .found: return "fetched at \\(clock(lookups.pageAnswer(of: url)?.askedAt ?? 0)): Enter opens its target, F shows it"
+        case .found: return "fetched at \(clock(lookups.pageAnswer(of: url)?.askedAt ?? 0)): Enter opens its target, F shows it"
         case .stopped: return "stopped before the page was read; F shows what was found"
         case .failed: return "could not be fetched; F tries again"
         case nil: return "not fetched yet; F shows which app it opens"

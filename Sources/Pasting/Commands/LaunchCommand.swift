@@ -32,7 +32,7 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
             return "xcrun devicectl device process launch --device \(Self.device) --payload-url \(ShellQuoting.word(link.text)) \(app)"
         case .intent: return try intent(link)
         case .curl:
-            guard link.isWeb else { throw CommandRefusal("curl can fetch http and https links, not \\(link.scheme):") }
+            guard link.isWeb else { throw CommandRefusal("curl can fetch http and https links, not \(link.scheme):") }
             // -g turns off patterns in brackets and braces. The command prints the headers of every response and not the page.
             return "curl -g -sS -L -D - -o /dev/null -- \(ShellQuoting.word(link.text))"
         }
