@@ -1,7 +1,7 @@
-/// Turns scalars into lines of glyphs, reading no further than a line needs.
+/// Converts scalars to lines of glyphs, reading no further than a line needs.
 ///
-/// One scalar gives one piece: a glyph, or an escape of several that may be broken over two lines. So a line can end
-/// within a piece; `pending` then holds what the next line begins with.
+/// One scalar gives one piece: a glyph, or an escape of several glyphs that may be split between two lines. If a line ends within a
+/// piece, `pending` holds the start of the next line.
 struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private var reader: ScalarReader<Bytes>
     private let sanitizer: Sanitizer
