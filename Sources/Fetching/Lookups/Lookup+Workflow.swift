@@ -1,4 +1,5 @@
 import LinkLayers
+import Pages
 import Tasks
 import Workflows
 

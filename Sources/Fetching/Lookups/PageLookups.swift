@@ -1,6 +1,7 @@
 package import AppLinks
 import Associations
 import LinkLayers
+import Pages
 package import Tasks
 import Workflows
 

@@ -1,5 +1,6 @@
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 package import Tasks
 import Workflows
 
