@@ -6,35 +6,35 @@ package import Workflows
 
 /// Fetches the association files of a site, side by side: the site's own, Apple's copy, and what an assetlinks.json includes.
 ///
-/// It is a workflow of the steps in ``VerifyingStep``: it can be observed and cancelled step by step.
+/// It is a workflow of the steps in ``VerifyingStep``, which can be observed and cancelled step by step.
 ///
-/// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
+/// Redirects are not followed, as the readers of these files follow none: the first answer is the file, whatever it contains.
 package struct AssociationFetcher: Sendable {
     private let fetcher: any PageFetching
     private let thread = PageThread()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
-    /// Whether the cache of the fetcher, if it has one, is passed over.
+    /// Whether to ignore the cache of the fetcher, if it has one.
     package var isFresh = false
-    /// What Apple's copy of a site is found under, the site's host behind it.
+    /// The URL of Apple's copies, to which a site's host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
-    /// Whether only the site itself is asked, for the files at their right places: nobody else hears of it.
+    /// Whether only the site itself is asked, and only for the files at their current places. No other host learns of the site.
     package var asksSiteOnly = false
 
-    /// As many included files are fetched; devices follow includes one deep.
+    /// The most included files that are fetched. Devices follow includes one level deep.
     private static let mostIncludes = 50
 
     package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
-    /// What verifying a site is made of; not started yet. It ends with ``VerifyingSlot/files`` and, where there are questions,
-    /// ``VerifyingSlot/verdicts``. No server makes it fail: a file that cannot be had says so itself.
+    /// Returns the steps that verify a site, not started yet. They end with ``VerifyingSlot/files`` and, if there are questions,
+    /// ``VerifyingSlot/verdicts``. They do not fail: a file that could not be fetched says so itself.
     ///
     /// - Parameters:
     ///   - questions: What is to be judged by the files.
-    ///   - onFile: Told of each file as it comes, in whatever order, on the fetcher's thread.
+    ///   - onFile: Is told each file as it comes, in whatever order, on the fetcher's thread.
     package func workflow(
         for site: WebSite, on platforms: Set<AppPlatform>, questions: [Verdict.Question] = [],
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -62,12 +62,12 @@ package struct AssociationFetcher: Sendable {
         return Workflow(steps, identifier: site.description)
     }
 
-    /// What the platforms read of a site.
+    /// Fetches the files that the platforms read of a site.
     ///
     /// - Parameters:
     ///   - token: Cancels the future at once, and all transfers.
-    ///   - onFile: Told of each file as it comes, on the fetcher's thread.
-    /// - Returns: A future that never fails: a file that cannot be had says so itself.
+    ///   - onFile: Is told each file as it comes, on the fetcher's thread.
+    /// - Returns: A future that never fails: a file that could not be fetched says so itself.
     package func files(
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -76,10 +76,10 @@ package struct AssociationFetcher: Sendable {
             .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
     }
 
-    /// What is fetched of a site at first; what its assetlinks.json includes comes after that.
+    /// The files that are fetched of a site first; those that its assetlinks.json includes follow.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
 
-    /// Where a site has its files.
+    /// The places of a site's files.
     private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
@@ -91,7 +91,7 @@ package struct AssociationFetcher: Sendable {
         return places
     }
 
-    /// The files, with what the assetlinks.json among them includes.
+    /// Returns the files together with those that the assetlinks.json among them includes.
     private func includes(
         _ files: ServedFiles, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
     ) -> Future<ServedFiles> {
@@ -121,7 +121,7 @@ package struct AssociationFetcher: Sendable {
             url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
             isFresh: isFresh)
         return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
-            // Until here it has to live: dropping it would cancel the transfer.
+            // Dropping the fetcher earlier would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
             switch end.outcome {

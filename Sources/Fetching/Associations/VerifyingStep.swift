@@ -2,9 +2,9 @@ package import Associations
 import Tasks
 package import Workflows
 
-/// What the steps of verifying hand to one another.
+/// The slots through which the steps of verifying pass on their results.
 package enum VerifyingSlot {
-    /// The files so far, also while others are still on their way.
+    /// The files so far, also while others are still being fetched.
     package static let files = WorkflowContent.Key<ServedFiles>("files")
     /// One for each question.
     package static let verdicts = WorkflowContent.Key<[Verdict]>("verdicts")
@@ -31,15 +31,15 @@ package enum VerifyingStep: String, CaseIterable, Sendable {
     }
 }
 
-/// The files of one run on their way: all begin with the first step, side by side, and each step waits for its own.
+/// The running transfers of one verification. All start with the first step, side by side; each step waits for its own file.
 struct AssociationTransfers: Sendable {
-    /// Stops them all.
+    /// Stops all transfers.
     let source: CancellationTokenSource
     let files: [ServedFile.Kind: Future<ServedFile>]
 }
 
 extension WorkflowStep {
-    /// Waits for one file, which it or a step before has begun to fetch.
+    /// Waits for one file. The first of these steps starts all transfers.
     static func fetchAssociation(
         _ kind: ServedFile.Kind, of site: WebSite, begin: @escaping @Sendable () -> AssociationTransfers
     ) -> WorkflowStep {
@@ -59,7 +59,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Judges by the files, one question after the other.
+    /// Answers the questions by the files, one after the other.
     static func judge(_ questions: [Verdict.Question], of site: WebSite, on executor: FutureExecutor) -> WorkflowStep {
         content(VerifyingStep.conclude.rawValue, on: executor) { content in
             let files = content[VerifyingSlot.files] ?? ServedFiles(site: site)

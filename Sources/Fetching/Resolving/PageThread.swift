@@ -2,9 +2,9 @@ import Dispatch
 import Foundation
 package import Tasks
 
-/// A thread for work that takes its time, started when there is some and gone soon after there is none: an idle program wakes nobody up.
+/// A thread for longer work. It starts when there is work and ends soon after there is none, so an idle program is not woken.
 ///
-/// Not a dispatch queue, whose workers stay a while and are looked after by a timer; not the fetcher's thread, which others wait for.
+/// A dispatch queue would keep its threads for a while, with a timer that wakes the process. The fetcher's thread must stay free for transfers.
 package final class PageThread: Sendable {
     private enum Phase: Sendable {
         /// There is no thread.
@@ -21,7 +21,8 @@ package final class PageThread: Sendable {
         var thread: ObjectIdentifier?
     }
 
-    /// A page comes soon after the last one when many are read, and a thread costs more than reading one.
+    /// How long the thread waits for more work. When many pages are read, the next one comes soon, and starting a thread costs more than reading a
+    /// page.
     private static let patience = DispatchTimeInterval.milliseconds(200)
 
     private let state = Locked(State())
@@ -29,7 +30,7 @@ package final class PageThread: Sendable {
 
     package init() {}
 
-    /// Runs what it is given on the thread: in order, but for what the thread itself gives, which is done at once.
+    /// Runs work on the thread, in order. Work that is given on the thread itself runs at once.
     package var executor: FutureExecutor {
         .custom("pages") { self.add($0) }
     }
@@ -68,7 +69,7 @@ package final class PageThread: Sendable {
         }
     }
 
-    /// Whether something has come while the wait ended: then the signal for it comes, or has come, too.
+    /// Returns whether work came while the wait ended; then its signal has come too, or comes soon.
     private func staysAfterAll() -> Bool {
         let stays = state.withLock { state in
             if state.phase == .waiting { (state.phase, state.thread) = (.gone, nil) }

@@ -7,7 +7,7 @@ import PageScripts
 import Reports
 import Tasks
 
-/// `linkscope resolve`: from a page to its App Links.
+/// `linkscope resolve`: fetches the pages of links, and reports which apps open them.
 struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Fetch the page of a link, and tell which apps it opens on which device.",

@@ -4,10 +4,10 @@ import LinkLayers
 import Synchronization
 import Tasks
 
-/// Takes long pastes and records apart on a thread of its own, which is there while there are any: the keys wait for none of it.
+/// Reads long pastes and records on a thread of its own, which exists while there are any, so that keys do not wait.
 ///
-/// Pastes come out in the order they went in. Of records only the last one asked for is read: whoever runs through a list of long ones
-/// waits for the one that he stops at.
+/// Pastes are read in order. Of the records only the last one requested is read: a user who scrolls through long records waits only for the one
+/// where the cursor stops.
 nonisolated final class BackgroundReader: Sendable {
     private struct Job: Sendable {
         /// Nil for a paste.
@@ -42,7 +42,7 @@ nonisolated final class BackgroundReader: Sendable {
         }
         for job in passed { job.promise.trySet(nil) }
         if starts {
-            // Where no thread is to be had, the keys have to wait.
+            // If no thread can be started, the keys have to wait.
             do throws(SystemError) { try BackgroundThread.start { self.run() } } catch { run() }
         }
         return job.promise.future
