@@ -96,7 +96,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         if let url = LinkURL(text), url.scheme != nil { return url }
         let what = InputArgument.doubt(about: text) == nil ? "this is no link" : "this is no link, and there is no such file"
         throw CommandFailure(
-            "\(Secrets.masked(text)): \(what); give a link with its scheme, as in https://example.com/, or the path of a file", code: Exit.usage)
+            "\(Secrets.masked(text)): \(what); give a link with its scheme, as in https://example.com/, or the path of a file",
+            code: Exit.usage)
     }
 
     private func resolve(
