@@ -1,6 +1,6 @@
 package import AppLinks
 package import Fetching
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page after another, and tells what they make of them.
@@ -16,7 +16,7 @@ package struct ScriptRunner: ScriptRunning {
     package var onStart: (@Sendable () -> Void)?
 
     private let settings: FetchSettings
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let state = SharedState()
 
     private final class SharedState: Sendable {

@@ -1,40 +1,40 @@
 import AppLinks
 package import Associations
-import LinkLayers
+import Pages
 package import Tasks
 package import Workflows
 
-/// Fetches the association files of a site, side by side: the site's own, Apple's copy, and what an assetlinks.json includes.
+/// Fetches the association files of a site in parallel: the site's own, Apple's copy, and the files that an assetlinks.json includes.
 ///
-/// It is a workflow of the steps in ``VerifyingStep``, which can be observed and cancelled step by step.
+/// Fetching is a workflow of the steps in ``VerifyingStep``, so it can be observed and cancelled step by step.
 ///
-/// Redirects are not followed, as the readers of these files follow none: the first answer is the file, whatever it contains.
+/// Redirects are not followed, because devices follow none: the first response is the file.
 package struct AssociationFetcher: Sendable {
     private let fetcher: any PageFetching
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
-    /// Whether to ignore the cache of the fetcher, if it has one.
+    /// Whether to ignore the fetcher's cache.
     package var isFresh = false
-    /// The URL of Apple's copies, to which a site's host is appended.
+    /// The URL of Apple's copies, to which the host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
-    /// Whether only the site itself is asked, and only for the files at their current places. No other host learns of the site.
+    /// Whether to ask only the site itself, and only for the files at their current paths.
     package var asksSiteOnly = false
 
-    /// The most included files that are fetched. Devices follow includes one level deep.
+    /// The most included files to fetch. Includes in included files are ignored, as on devices.
     private static let mostIncludes = 50
 
     package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
-    /// Returns the steps that verify a site, not started yet. They end with ``VerifyingSlot/files`` and, if there are questions,
-    /// ``VerifyingSlot/verdicts``. They do not fail: a file that could not be fetched says so itself.
+    /// Returns the workflow that verifies a site, not started. Its final content has ``VerifyingSlot/files`` and, if there are questions,
+    /// ``VerifyingSlot/verdicts``. It never fails because of a server: a file that could not be fetched contains the error.
     ///
     /// - Parameters:
-    ///   - questions: What is to be judged by the files.
-    ///   - onFile: Is told each file as it comes, in whatever order, on the fetcher's thread.
+    ///   - questions: The questions to answer from the files.
+    ///   - onFile: Called with each file as it arrives, in any order, on the fetcher's thread.
     package func workflow(
         for site: WebSite, on platforms: Set<AppPlatform>, questions: [Verdict.Question] = [],
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -62,12 +62,12 @@ package struct AssociationFetcher: Sendable {
         return Workflow(steps, identifier: site.description)
     }
 
-    /// Fetches the files that the platforms read of a site.
+    /// Fetches the files that the platforms read.
     ///
     /// - Parameters:
-    ///   - token: Cancels the future at once, and all transfers.
-    ///   - onFile: Is told each file as it comes, on the fetcher's thread.
-    /// - Returns: A future that never fails: a file that could not be fetched says so itself.
+    ///   - token: Cancels the future and all transfers.
+    ///   - onFile: Called with each file as it arrives, on the fetcher's thread.
+    /// - Returns: A future that never fails: a file that could not be fetched contains the error.
     package func files(
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -76,10 +76,10 @@ package struct AssociationFetcher: Sendable {
             .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
     }
 
-    /// The files that are fetched of a site first; those that its assetlinks.json includes follow.
+    /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after it.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
 
-    /// The places of a site's files.
+    /// Returns the URLs of a site's files.
     private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
@@ -91,7 +91,7 @@ package struct AssociationFetcher: Sendable {
         return places
     }
 
-    /// Returns the files together with those that the assetlinks.json among them includes.
+    /// Adds the files that assetlinks.json includes.
     private func includes(
         _ files: ServedFiles, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
     ) -> Future<ServedFiles> {
@@ -121,7 +121,7 @@ package struct AssociationFetcher: Sendable {
             url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
             isFresh: isFresh)
         return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
-            // Dropping the fetcher earlier would cancel the transfer.
+            // Releasing the fetcher would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
             switch end.outcome {

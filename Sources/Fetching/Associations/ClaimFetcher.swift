@@ -1,23 +1,23 @@
 import AppLinks
 package import Associations
-package import LinkLayers
+package import Pages
 package import Tasks
 
-/// Asks the hosts on the way to a page which apps claim their links: each host once, however many links lead there.
+/// Asks the hosts of the hops to a page which apps claim their links. Each host is asked once, for any number of links.
 ///
 /// Only the sites themselves are asked, with the fetcher of the pages and within its limits.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]
-        /// Oldest first.
+        /// The keys of `hosts`, oldest first.
         var order: [String] = []
     }
 
-    /// The most hosts that are remembered.
+    /// The most hosts to remember.
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let token: CancellationToken?
     private let state = Locked(State())
 
@@ -31,7 +31,7 @@ package final class ClaimFetcher: Sendable {
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
         files.asksSiteOnly = true
-        // Devices wait no longer.
+        // Devices wait no longer, either.
         files.time = .seconds(5)
         self.fetcher = files
         self.token = token
@@ -67,7 +67,7 @@ package final class ClaimFetcher: Sendable {
         return promise.future
     }
 
-    /// The site of a hop's link, where apps can claim the link: apps claim https links, and only hosts that answered are asked.
+    /// Returns the site to ask, or nil if the link is not https or the host did not respond.
     private static func site(of hop: Hop) -> WebSite? {
         guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let host = hop.url.host else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

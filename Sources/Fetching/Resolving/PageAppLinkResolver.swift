@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
 package import Workflows
 
@@ -23,7 +23,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher
-        executor = PageThread().executor
+        executor = WorkerThread.forPages().executor
         self.idiom = idiom
         self.allowsPrivate = allowsPrivate
     }

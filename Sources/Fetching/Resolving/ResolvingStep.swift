@@ -1,4 +1,4 @@
-package import LinkLayers
+import Pages
 import Tasks
 package import Workflows
 
@@ -59,8 +59,7 @@ extension WorkflowStep {
         content(ResolvingStep.read.rawValue, on: executor) { content in
             guard let text = content[ResolvingSlot.text] else { return }
             do throws(FetchProblem) {
-                let ordinary = OrdinaryPage.read(text.utf8)
-                content[ResolvingSlot.content] = if let ordinary { ordinary } else { try DocumentReader.read(text.utf8) }
+                content[ResolvingSlot.content] = try DocumentReader.read(text.utf8)
             } catch {
                 throw FetchFailure(error, hops: content[ResolvingSlot.hops] ?? [])
             }

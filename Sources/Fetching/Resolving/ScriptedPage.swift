@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// A browser that runs the scripts of pages.

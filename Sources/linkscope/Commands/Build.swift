@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope build`: makes an App Link from its parts.
 struct Build: ProgramCommand {

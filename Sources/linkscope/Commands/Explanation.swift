@@ -1,4 +1,5 @@
 import LinkLayers
+import Secrets
 
 /// `inspect --explain CODE`: explains what a finding means, how severe it is, and what to do about it.
 struct Explanation {

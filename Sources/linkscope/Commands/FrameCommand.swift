@@ -1,8 +1,8 @@
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
 import Screen
+import Secrets
 
 /// `--frame COLSxROWS`: prints one frame, without a terminal. For documentation, bug reports and scripts.
 ///

@@ -1,5 +1,6 @@
 import Intake
-import LinkLayers
+import Pasting
+import Secrets
 
 #if canImport(Glibc)
     import Glibc

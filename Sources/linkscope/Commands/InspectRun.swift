@@ -1,7 +1,8 @@
 import AppLinks
 import Foundation
 import Intake
-import LinkLayers
+import Pasting
+import Records
 import Reports
 
 /// Inspects links in the order they are given, and prints each inspection.

@@ -28,12 +28,12 @@ nonisolated final class Interruption: Sendable {
     init(_ handler: @escaping @Sendable () -> Void) {
         signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
         var ends: [Int32] = [-1, -1]
-        // Without a pipe the signals do what they always do.
+        // Without a pipe or a thread, signals keep their usual effect.
         guard unsafe pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         signalPipe.store(ends[1], ordering: .relaxed)
         let reader = ends[0]
-        let thread = Thread { [self] in
+        let body: @Sendable () -> Void = { [self] in
             var byte: UInt8 = 0
             while unsafe read(reader, &byte, 1) < 0, errno == EINTR {}
             let number = Int32(byte)
@@ -45,8 +45,7 @@ nonisolated final class Interruption: Sendable {
             if signals.contains(SIGINT) { _ = signal(SIGINT, SIG_DFL) }
             handler()
         }
-        thread.name = "signals"
-        thread.start()
+        guard (try? WorkerThread("signals", blocksSignals: false).run(body)) != nil else { return }
         for number in signals { _ = signal(number, note) }
     }
 

@@ -1,8 +1,8 @@
 import Associations
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match --json-lines`: answers each line of the input, in order.
 struct MatchFilterRun {

@@ -1,7 +1,7 @@
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match` on links: matches each, in order.
 struct MatchRun {

@@ -1,8 +1,11 @@
 import Foundation
 import Intake
 import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Screen
+import Secrets
 
 /// `linkscope inspect --qr`: prints a QR code for each link.
 struct QRRun {

@@ -2,9 +2,9 @@ import AppLinks
 import ArgumentParser
 import Fetching
 import Foundation
-import LinkLayers
 import PageScripts
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope resolve`: fetches the pages of links, and reports which apps open them.

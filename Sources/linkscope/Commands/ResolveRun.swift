@@ -1,7 +1,7 @@
 import AppLinks
 import Fetching
 import Intake
-import LinkLayers
+import Pages
 import Reports
 import Tasks
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Intake
-import LinkLayers
+import Secrets
 
 /// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {

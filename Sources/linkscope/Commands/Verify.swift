@@ -3,8 +3,8 @@ import ArgumentParser
 import Associations
 import Fetching
 import Foundation
-import LinkLayers
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope verify`: fetches the association files of a site, and reports whether links open in their apps.

@@ -2,8 +2,9 @@ import AppLinks
 import Inspector
 import Intake
 import JSONDocument
-import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Tasks
 
 /// Carries out the effects that reach beyond the screen. Each results in a future message, or in nil when there is nothing to say.
@@ -13,15 +14,15 @@ import Tasks
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
-    private let inquiries: InquiryRunner
+    private let lookups: LookupRunner
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
     /// Whether records are saved. Where they are not, the user is not told of problems with saving.
     private let isKept: Bool
 
-    init(records: Records, pages: SamplePages, inquiries: InquiryRunner, isKept: Bool) {
-        self.inquiries = inquiries
+    init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
+        self.lookups = lookups
         self.records = records
         self.pages = pages
         self.isKept = isKept
@@ -34,8 +35,8 @@ final class EffectRunner {
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
         case .readPaste(let bytes): return reader.read(paste: bytes)
         case .readRecord(let record): return reader.read(record)
-        case .ask(let inquiry): inquiries.run(inquiry)
-        case .stopAsking: inquiries.stop()
+        case .lookUp(let lookup): lookups.run(lookup)
+        case .stopLookup: lookups.stop()
         case .record(let act):
             if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
         case .cancelResolving:
@@ -49,7 +50,7 @@ final class EffectRunner {
     }
 
     /// Stops what runs, and settles when nothing is left that has files or processes to clean up. Run nothing afterwards.
-    func end() -> Future<Void> { inquiries.end() }
+    func end() -> Future<Void> { lookups.end() }
 
     /// Stores records, one per line; they then arrive like any others.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {

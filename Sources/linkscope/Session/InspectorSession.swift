@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
+import Records
 import Screen
 import Tasks
 
@@ -44,8 +44,8 @@ final class InspectorSession {
         self.isKept = isKept
         self.state = state
         self.records = records
-        let inquiries = InquiryRunner(network) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(records: records, pages: pages, inquiries: inquiries, isKept: isKept)
+        let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(records: records, pages: pages, lookups: lookups, isKept: isKept)
         self.mailbox = mailbox
     }
 
