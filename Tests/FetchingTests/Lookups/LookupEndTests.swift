@@ -36,7 +36,7 @@ struct LookupEndTests {
     /// Lets so much time pass that any silence has lasted too long.
     private func waitForSilence() { timer.advance(by: LookupRules().patience * 2) }
 
-    private func found(_ lookup: Lookup<FoundPage>) throws -> FoundPage {
+    private func found(_ lookup: RunningLookup<FoundPage>) throws -> FoundPage {
         try #require(lookup.found.outcome?.value, "the lookup has not ended")
     }
 
