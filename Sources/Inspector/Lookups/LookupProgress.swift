@@ -1,5 +1,5 @@
 package import Associations
-import LinkLayers
+package import Pages
 
 /// How far an lookup has come: its steps, and the answers of servers so far.
 package struct LookupProgress: Sendable {

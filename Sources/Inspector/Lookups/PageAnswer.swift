@@ -1,5 +1,6 @@
 package import AppLinks
 package import Associations
+import LinkLayers
 package import Pages
 
 /// What came of asking for the page of a link: as much as anybody reads of it.

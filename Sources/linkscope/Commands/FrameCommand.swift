@@ -1,6 +1,7 @@
 import Foundation
 import Inspector
 import Intake
+import Records
 import Screen
 import Secrets
 

@@ -1,5 +1,6 @@
 import Inspector
 import Pasting
+import Records
 
 extension InspectorSession {
     /// Stores the links and records in an argument as if they were pasted.

@@ -5,6 +5,7 @@ import Foundation
 import Inspector
 import LinkLayers
 import PageScripts
+import Pages
 import Tasks
 
 /// What the inspector may do on the network.
