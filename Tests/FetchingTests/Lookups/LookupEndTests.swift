@@ -1,6 +1,7 @@
 import AppLinks
 import Fetching
 import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing
@@ -65,7 +66,8 @@ struct LookupEndTests {
 
     @Test("a lookup whose hosts never answer keeps the page, and says what is missing", arguments: [true, false])
     func claims(isStopped: Bool) async throws {
-        let (isThere, page) = (Promise<Void>(), Locked<PageResolution?>(nil))
+        let isThere = Promise<Void>()
+        let page = Locked<PageResolution?>(nil)
         let lookup = try lookups().start(link("https://page.test/")) { event in
             guard case .pageSoFar(let resolution, _) = event else { return }
             page.withLock { $0 = resolution }
@@ -127,7 +129,8 @@ struct LookupEndTests {
 
     @Test("what comes after the end changes nothing, and nobody hears of it")
     func late() throws {
-        let (late, told) = (Locked<(@Sendable (Hop) -> Void)?>(nil), Locked(0))
+        let late = Locked<(@Sendable (Hop) -> Void)?>(nil)
+        let told = Locked(0)
         struct KeepingFetcher: PageFetching {
             let keep: @Sendable ((@Sendable (Hop) -> Void)?) -> Void
 

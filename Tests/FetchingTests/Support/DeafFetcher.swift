@@ -1,6 +1,7 @@
 import AppLinks
 import Fetching
 import LinkLayers
+import Pages
 import Tasks
 
 /// A fetcher that answers as the test says, or never, and does not hear that it is to stop: the worst that libcurl or a name service can do.
