@@ -79,7 +79,7 @@ package struct PageLookups: Sendable {
     }
 
     /// Adds a hop, and asks its host which apps claim the link there.
-    private static func add(_ hop: Hop, to lookup: RunningLookup<FoundPage>, _ claims: ClaimFetcher?) {
+    private static func add(_ hop: RedirectHop, to lookup: RunningLookup<FoundPage>, _ claims: ClaimFetcher?) {
         let answer = claims?.claims(of: hop)
         guard let found = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
         let index = found.claims.count - 1

@@ -35,7 +35,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     ///   - onHop: Is told each answer as it comes, on the fetcher's thread.
     ///   - onPageWithoutScripts: Is told what the page says before its scripts run, where they do.
     package func workflow(
-        for url: LinkURL, onHop: (@Sendable (Hop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
+        for url: LinkURL, onHop: (@Sendable (RedirectHop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
     ) -> Workflow {
         var steps: [WorkflowStep] = [
             .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),

@@ -6,7 +6,7 @@ package import Workflows
 /// The slots through which the steps of resolving pass on their results.
 package enum ResolvingSlot {
     /// The hops so far, also while the page is still being fetched.
-    package static let hops = WorkflowContent.Key<[Hop]>("hops")
+    package static let hops = WorkflowContent.Key<[RedirectHop]>("hops")
     package static let page = WorkflowContent.Key<FetchedPage>("page")
     static let text = WorkflowContent.Key<TextDecoder.Decoded>("text")
     static let content = WorkflowContent.Key<PageContent>("content")
@@ -24,9 +24,11 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
 
 extension WorkflowStep {
     /// Fetches the page into ``ResolvingSlot/page``, and keeps the hops as they come.
-    static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (Hop) -> Void)?) -> WorkflowStep {
+    static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (RedirectHop) -> Void)?)
+        -> WorkflowStep
+    {
         WorkflowStep(ResolvingStep.fetch.rawValue, on: .immediate) { content, run in
-            let hops = Locked<[Hop]>([])
+            let hops = Locked<[RedirectHop]>([])
             let page = fetcher.fetch(request, token: run.token) { hop in
                 var content = content
                 content[ResolvingSlot.hops] = hops.withLock { hops in

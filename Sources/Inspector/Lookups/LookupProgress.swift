@@ -15,7 +15,7 @@ package struct LookupProgress: Sendable {
     }
 
     package private(set) var steps: [Step] = []
-    package private(set) var hops: [Hop] = []
+    package private(set) var hops: [RedirectHop] = []
     /// Association files, as they came.
     package private(set) var files: [ServedFile] = []
 

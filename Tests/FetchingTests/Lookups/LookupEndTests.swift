@@ -22,14 +22,14 @@ struct LookupEndTests {
         return PageLookups(fetcher: fetcher, rules: rules, token: token, timer: timer)
     }
 
-    private static func hop(_ url: LinkURL) -> Hop { Hop(url: url, status: 200, milliseconds: 1) }
+    private static func hop(_ url: LinkURL) -> RedirectHop { RedirectHop(url: url, status: 200, milliseconds: 1) }
 
-    @Sendable private static func page(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+    @Sendable private static func page(_ request: FetchRequest, _ onHop: (RedirectHop) -> Void) -> FetchedPage? {
         onHop(hop(request.url))
         return .html(tags, at: request.url, hops: [hop(request.url)])
     }
 
-    @Sendable private static func hopAndSilence(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+    @Sendable private static func hopAndSilence(_ request: FetchRequest, _ onHop: (RedirectHop) -> Void) -> FetchedPage? {
         onHop(hop(request.url))
         return nil
     }
@@ -129,12 +129,13 @@ struct LookupEndTests {
 
     @Test("what comes after the end changes nothing, and nobody hears of it")
     func late() throws {
-        let late = Locked<(@Sendable (Hop) -> Void)?>(nil)
+        let late = Locked<(@Sendable (RedirectHop) -> Void)?>(nil)
         let told = Locked(0)
         struct KeepingFetcher: PageFetching {
-            let keep: @Sendable ((@Sendable (Hop) -> Void)?) -> Void
+            let keep: @Sendable ((@Sendable (RedirectHop) -> Void)?) -> Void
 
-            func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage> {
+            func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
+            {
                 keep(onHop)
                 return Promise<FetchedPage>().future
             }
