@@ -11,7 +11,7 @@ package struct PageAnswer: Sendable {
     package let url: LinkURL
     /// Where the page was.
     package let final: LinkURL
-    package let hops: [Hop]
+    package let hops: [RedirectHop]
     /// For each hop who claims its link, nil where no app could; empty where nobody was asked.
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
