@@ -146,7 +146,8 @@ struct LookupEndTests {
         lookup.stop()
         lookup.stop()
         let before = told.withLock { $0 }
-        try #require(late.withLock { $0 })(Self.hop(url))
+        let onHop = try #require(late.withLock { $0 })
+        onHop(Self.hop(url))
         #expect(told.withLock { $0 } == before)
         #expect(try found(lookup).hops.isEmpty)
     }
