@@ -8,6 +8,7 @@ final class Exchange: CurlListener {
     private let allowsPrivate: Bool
     private let followsRedirects: Bool
     private let proxy: String?
+    private let meter: FetchMeter?
 
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
@@ -32,9 +33,11 @@ final class Exchange: CurlListener {
         allowsPrivate = request.allowsPrivate
         followsRedirects = request.followsRedirects
         self.proxy = proxy
+        meter = request.meter
         self.transfer = transfer
         let question = CurlTransfer.Request(
-            url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy ?? "",
+            method: request.method, url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions,
+            body: request.body, proxy: proxy ?? "",
             milliseconds: max(1, time.milliseconds.rounded(.up).asInt), isSecure: url.isSecure)
         transfer.prepare(question, for: self)
     }
@@ -47,6 +50,7 @@ final class Exchange: CurlListener {
     @discardableResult
     func end(on multi: CurlMulti, code: Int? = nil) -> CurlTransfer? {
         guard let transfer = transfer.take() else { return nil }
+        meter?.addReceived(head.byteCount + transfer.facts.received)
         multi.remove(transfer)
         // What has gone well leaves nothing behind, unless it is a password for a proxy.
         return code == 0 && proxy == nil ? transfer : nil
@@ -59,12 +63,14 @@ final class Exchange: CurlListener {
 
     func head(_ line: Span<UInt8>) -> Bool {
         head.take(line)
+        guard isWithinMeter(line.count) else { return false }
         if head.byteCount <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
         return false
     }
 
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isWithinMeter(bytes.count) else { return false }
         if redirect != .stay {
             redirectBytes += bytes.count
             return redirectBytes <= Self.redirectBodyLimit
@@ -80,6 +86,12 @@ final class Exchange: CurlListener {
     }
 
     private var redirectBytes = 0
+
+    private func isWithinMeter(_ count: Int) -> Bool {
+        guard let meter, !meter.use(count) else { return true }
+        problem = .pageTooLarge(limit: meter.limit)
+        return false
+    }
 
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
