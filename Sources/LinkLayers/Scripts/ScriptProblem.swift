@@ -10,7 +10,6 @@ package enum ScriptProblem: Error, Sendable, Hashable {
     case pageTooLarge(limit: Int)
     /// The browser sent something that linkscope cannot parse.
     case unintelligible
-    case proxy(String)
     /// A socket, pipe or folder could not be created.
     case system(String)
 
@@ -22,7 +21,6 @@ package enum ScriptProblem: Error, Sendable, Hashable {
         case .tooSlow: "scripts-too-slow"
         case .noPage: "scripts-no-page"
         case .pageTooLarge: "scripts-page-too-large"
-        case .proxy: "scripts-proxy"
         }
     }
 }
@@ -49,9 +47,6 @@ extension ScriptProblem: CustomStringConvertible {
             "The page that the scripts have made is larger than \(FetchProblem.text(bytes: limit)): not read."
         case .unintelligible:
             "The page's scripts were not run: what Chromium answers is not what is understood here. Is it very old, or something else?"
-        case .proxy(let proxy):
-            "The page's scripts were not run: everything that Chromium asks for would have to go by the proxy \(proxy), and only http:// proxies "
-                + "are spoken to for it. Set http_proxy and https_proxy to one, or neither."
         case .system(let reason):
             "The page's scripts were not run: the system gives no room for Chromium: \(reason). Its files are where TMPDIR says, or in /tmp."
         }

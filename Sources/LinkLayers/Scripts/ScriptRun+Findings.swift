@@ -23,6 +23,13 @@ extension ScriptRun {
                     "The page or its scripts asked for addresses that are not on the public Internet: \(list). They got nothing. If that is "
                         + "meant, allow it with --allow-private."))
         }
+        if !sockets.isEmpty {
+            findings.append(
+                PageFinding(
+                    "scripts-no-socket", .warning,
+                    "The page's scripts opened a WebSocket or WebTransport to \(sockets.joined(separator: ", ")). linkscope does not connect "
+                        + "these, so the page lacks what it would have received."))
+        }
         for opening in openings {
             findings.append(
                 PageFinding(
