@@ -1,6 +1,6 @@
 import AppLinks
 import Fetching
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing
@@ -57,7 +57,7 @@ struct LimitTests {
         let server = try PageServer(["/endless": endless, "/bomb": bomb])
         for target in ["/endless", "/bomb"] {
             let failure = try await fetcher().failure(.test(server.url(target)))
-            #expect("\(failure)" == "The answer is larger than 2 MiB: not read any further.")
+            #expect("\(failure)" == "The answer is larger than 2 MiB: linkscope stopped reading.")
         }
     }
 

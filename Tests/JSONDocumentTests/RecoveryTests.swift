@@ -56,7 +56,7 @@ struct RecoveryTests {
     @Test(arguments: [
         (
             #"{"a":1,"payload":["one","two","three","fo"#,
-            "unexpected end of JSON at byte 41: the string that begins at byte 38 has no closing quote"
+            "unexpected end of JSON at byte 41: the string that starts at byte 38 has no closing quote"
         ),
         (#"{"a":1"#, "unexpected end of JSON at byte 6: expected a comma or \"}\""),
         ("", "unexpected end of JSON at byte 0: expected a value"),
@@ -65,14 +65,14 @@ struct RecoveryTests {
         ("[", "unexpected end of JSON at byte 1: expected a value or \"]\""),
         (#"{"a""#, "unexpected end of JSON at byte 4: expected a colon"),
         ("[1 2]", "expected a comma or \"]\" at byte 3, found \"2\""), (#"{"a":@}"#, "expected a value at byte 5, found \"@\""),
-        ("[1,]", "the comma at byte 2 is followed by no element"),
+        ("[1,]", "no element follows the comma at byte 2"),
         ("[1]\n\u{1}", "expected the end of the text at byte 4, found byte 0x01"),
-        ("[01]", "\"01\" at byte 1 is no JSON number: a number has no zeros before its first digit"),
-        ("[1.]", "\"1.\" at byte 1 is no JSON number: a digit is missing after the decimal point"),
-        ("[+1]", "\"+1\" at byte 1 is no JSON number: a number has no plus sign"),
-        ("[.5]", "\".5\" at byte 1 is no JSON number: a digit is missing before \".\""),
-        ("\"\u{1}\"", "byte 0x01 at byte 1 may not stand in a string as it is: it is written as an escape"),
-        (#""\u12""#, #""\u" at byte 1 needs four hexadecimal digits, it has 2"#),
+        ("[01]", "\"01\" at byte 1 is not a JSON number: a number must not start with extra zeros"),
+        ("[1.]", "\"1.\" at byte 1 is not a JSON number: a digit is missing after the decimal point"),
+        ("[+1]", "\"+1\" at byte 1 is not a JSON number: a number must not start with a plus sign"),
+        ("[.5]", "\".5\" at byte 1 is not a JSON number: a digit is missing before \".\""),
+        ("\"\u{1}\"", "byte 0x01 at byte 1 must be escaped in a string"),
+        (#""\u12""#, #""\u" at byte 1 needs four hexadecimal digits, but has 2"#),
         ("[NaN]", "expected a value or \"]\" at byte 1, found \"NaN\""),
     ])
     func messages(_ text: String, _ message: String) {

@@ -109,7 +109,7 @@ struct BadInputTests {
             "{\"event\":\"x\"," + (0..<10_000).map { "\"x\($0)\":1" }.joined(separator: ",") + "}",
         ] {
             let text = report(input).text()
-            #expect(text.contains("… (--json has all of it)\n"))
+            #expect(text.contains("… (--json prints all of it)\n"))
             #expect(text.split(separator: "\n").count < 520)
         }
     }

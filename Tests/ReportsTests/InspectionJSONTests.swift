@@ -77,7 +77,7 @@ struct InspectionJSONTests {
     @Test func `a repair says what it does and to which bytes, and the link is repaired`() throws {
         let json = try report("shop://a?q=red+shoes").parsed()
         let finding = json["findings"]?.arrayValue?.first { $0["code"] == "plus-for-blank" }
-        #expect(finding?["repair"] == ["summary": "Write blanks as %20.", "edits": [["range": [14, 15], "text": "%20"]]])
+        #expect(finding?["repair"] == ["summary": "Write spaces as %20.", "edits": [["range": [14, 15], "text": "%20"]]])
         #expect(json["repaired"] == "shop://a?q=red%20shoes")
     }
 

@@ -35,7 +35,7 @@ struct InspectionTextTests {
                 events        al_link_parse, al_nav_in
                 layers        link al_applink_data.target_url: https://shop.example/item?id=7
                               link al_applink_data.referer_app_link.url: news://back
-                note          Any app can claim this scheme as its own: another app may get the link, and what it carries. [claimable-scheme]
+                note          Any app can claim this scheme: another app may receive the link and its data. [claimable-scheme]
                               \(String(appLink(data).prefix(100)))…
                               ^^^^
 
@@ -46,11 +46,11 @@ struct InspectionTextTests {
     @Test func `what is wrong, and where`() {
         #expect(
             report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [
-                "error         al_applink_data is not JSON, so the app sees no App Link: "
+                "error         al_applink_data is not valid JSON, so the app sees no App Link: "
                     + "expected a value at byte 5, found \"nope\" [payload-not-json]",
                 #"              https://a?al_applink_data={"a":nope}"#,
                 #"                                             ^^^^"#,
-                "              repair: Write what could be read of it as valid JSON.",
+                "              repair: Write what could be read as valid JSON.",
             ]
         )
     }

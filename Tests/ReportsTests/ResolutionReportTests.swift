@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import JSONDocument
-import LinkLayers
+import Pages
 import Reports
 import Testing
 
@@ -46,7 +46,7 @@ import Testing
             "phone         shop://7  Shop  App Store 1", "pad           shop-hd://7", "android       (no url)  com.a",
             "web           https://a.example/web", "also          smart app banner  ios  9",
         ] { #expect(lines.contains { $0 == line }, "\(line) is missing in \(lines)") }
-        #expect(try report(tags: ["al:web:should_fallback": "no"]).text().contains("(the page wants no browser)"))
+        #expect(try report(tags: ["al:web:should_fallback": "no"]).text().contains("(none: the page forbids the browser)"))
     }
 
     @Test func `secrets are masked wherever they are, and where is said`() throws {
@@ -87,7 +87,7 @@ import Testing
                 "android": [
                     "claimed": .null, "apps": [],
                     "reason":
-                        "assetlinks.json cannot be had. The name a.example has no address. Is it spelled right, and is there a network?",
+                        "assetlinks.json could not be fetched. The host a.example has no address. Check its spelling and your network.",
                 ], "sameHost": false,
             ])
         #expect(json["hops"]?[1]?["claims"]?["sameHost"] == true && json["hops"]?[2]?["claims"] == .null)
@@ -96,8 +96,8 @@ import Testing
             text.contains(
                 "              iOS: claimed by A1.com.a (details[0].components[0]), A1.com.<U+202E>b (details[0].components[0])\n"),
             "\(text)")
-        #expect(text.contains("(details[0].components[1]); but Safari stays in the browser, for the hop before was the same host\n"))
-        #expect(text.contains("              Android: not known whether an app claims it. assetlinks.json cannot be had."))
+        #expect(text.contains("(details[0].components[1]); but Safari does not open the app, because the previous hop had the same host\n"))
+        #expect(text.contains("              Android: unknown whether an app claims it. assetlinks.json cannot be had."))
     }
 
     @Test func `nothing of a page is obeyed by a terminal`() throws {

@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import JSONDocument
-import LinkLayers
+import Pages
 import Reports
 import Testing
 
@@ -26,7 +26,7 @@ import Testing
         let nothing = try parsed(report(nil, .failure(FetchFailure(.unknownHost("a.example")))))
         #expect(nothing.objectValue?.keys == keys)
         #expect(nothing["opensInApp"] == .null)
-        #expect(nothing["verdict"] == "unknown: no server could be asked")
+        #expect(nothing["verdict"] == "unknown: no server could be reached")
         #expect(nothing["files"]?[0]?["problem"] == "unknown-host")
         #expect(nothing["android"] == .null)
     }

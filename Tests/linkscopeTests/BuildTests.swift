@@ -43,7 +43,7 @@ struct BuildTests {
         #expect(built.output.contains("abcdef"))
         #expect(
             built.error
-                == "linkscope: The link carries a secret (a token or a password) and is printed with it: whoever sees the link has it.\n")
+                == "linkscope: the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it\n")
     }
 
     @Test("what is perhaps not meant so is said, and built")

@@ -59,7 +59,8 @@ struct CopyingTests {
     @Test(
         "inspect --qr says what it cannot draw",
         arguments: [
-            ("no scheme", "no QR code: a link without a scheme opens nothing"), ("a:" + String(repeating: "b", count: 3000), "3002 bytes"),
+            ("no scheme", "no QR code: a link without a scheme cannot be opened"),
+            ("a:" + String(repeating: "b", count: 3000), "3002 bytes"),
         ]
     )
     func refused(_ link: String, _ reason: String) throws {

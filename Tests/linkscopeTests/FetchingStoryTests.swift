@@ -17,7 +17,7 @@ struct FetchingStoryTests {
         try terminal.wait(for: "not fetched: F fetches it")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
         terminal.type("F")
-        try terminal.wait(for: "Where its page leads")
+        try terminal.wait(for: "Which app does its page open?")
         try terminal.wait(for: "Café on iPhone")
         try terminal.wait(for: "Hops (2)")
         try terminal.wait(for: "-> /page")
@@ -27,7 +27,7 @@ struct FetchingStoryTests {
         try terminal.wait(for: "Opened in Café.")
         try terminal.wait(for: "al_nav_out")
         try terminal.wait(for: "type=app")
-        try terminal.wait(for: "Shop followed it =>")
+        try terminal.wait(for: "Shop opened it in the")
         #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
         terminal.quit()
@@ -59,13 +59,13 @@ struct FetchingStoryTests {
         try terminal.wait(for: "working")
         let start = ContinuousClock.now
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. F asks again.")
+        try terminal.wait(for: "Stopped. F starts again.")
         #expect(ContinuousClock.now - start < .seconds(5), "the page would have ten")
         terminal.paste(server.url("/page"))
         try terminal.wait(for: "2 links")
         terminal.type("F")
         try terminal.wait(for: "Café on iPhone")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.quit()
     }
 
@@ -99,16 +99,16 @@ struct FetchingStoryTests {
             ["--allow-private"] + places + ["https://page.test/help/7"], ["SSL_CERT_FILE": PageServer.authority()])
         try terminal.wait(for: "1 link")
         terminal.type("V")
-        try terminal.wait(for: "Whether it opens in its app")
+        try terminal.wait(for: "Will this link open the app?")
         try terminal.wait(for: "no: the link does not open in the app on iOS or Android")
         try terminal.wait(for: "[aasa-no-rule]")
         try terminal.wait(for: "to do")
         terminal.type("\t")
         try terminal.wait(for: "to put right")
-        try terminal.closeOverlay("Whether it opens")
+        try terminal.closeOverlay("Will this link open the app?")
         terminal.type("F")
         try terminal.wait(for: "iOS: no app claims it.")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.paste("https://other.test/")
         try terminal.wait(for: "2 links")
         terminal.type("V")
@@ -116,8 +116,8 @@ struct FetchingStoryTests {
         terminal.type("\u{1B}")
         try terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
         terminal.type("V")
-        try terminal.wait(for: "V asks anew")
-        try terminal.closeOverlay("Whether it opens")
+        try terminal.wait(for: "V starts again")
+        try terminal.closeOverlay("Will this link open the app?")
         terminal.quit()
     }
 
@@ -139,7 +139,7 @@ struct FetchingStoryTests {
             }
             #expect(terminal.read(milliseconds: 5000) == false)
             #expect(terminal.wakeUps == before)
-            try terminal.closeOverlay("Where its page leads")
+            try terminal.closeOverlay("Which app does its page open?")
             terminal.quit()
         }
     #endif
@@ -152,12 +152,12 @@ struct FetchingStoryTests {
             let terminal = try home.inspector(["--allow-private", server.url("/")])
             try terminal.wait(for: "1 link")
             terminal.type("F")
-            try terminal.wait(for: isSecond ? "from the cache" : "F asks anew")
+            try terminal.wait(for: isSecond ? "from the cache" : "F fetches again")
             if isSecond {
                 terminal.type("F")
-                try terminal.wait(for: "F asks anew")
+                try terminal.wait(for: "F fetches again")
             }
-            try terminal.closeOverlay("Where its page leads")
+            try terminal.closeOverlay("Which app does its page open?")
             terminal.quit()
         }
         #expect(try server.requests().count == 2)

@@ -29,7 +29,7 @@ struct JournalTests {
 
         let again = try home.inspector(["--continue"])
         try again.wait(for: "1 link  6 events")
-        for text in ["Trail Shop → Nieuws → Nieuws", "Nieuws followed it =>", "from_a_phone", "al_nav_out"] {
+        for text in ["Trail Shop → Nieuws → Nieuws", "Nieuws opened it in the", "from_a_phone", "al_nav_out"] {
             #expect(before.contains(text))
             try again.wait(for: text)
         }

@@ -39,7 +39,7 @@ struct ScriptStoryTests {
         let terminal = try running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. J asks again.", seconds: 5)
+        try terminal.wait(for: "Stopped. J starts again.", seconds: 5)
         let home = try #require(browser.note("home"))
         // It takes a moment, and this program is not told of it.
         let deadline = ContinuousClock.now + .seconds(30)
@@ -67,7 +67,7 @@ struct ScriptStoryTests {
         try terminal.wait(for: "1 link")
         terminal.type("J")
         try terminal.wait(for: "there is no program at /nowhere/chromium")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.quit()
     }
 
@@ -87,7 +87,7 @@ struct ScriptStoryTests {
         terminal.type("F")
         try terminal.wait(for: "! error")
         try terminal.wait(for: "iOS: claimed by ABCDE12345.com.example.shop")
-        try terminal.closeOverlay("Where its page leads")
+        try terminal.closeOverlay("Which app does its page open?")
         terminal.quit()
     }
 

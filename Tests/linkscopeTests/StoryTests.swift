@@ -28,7 +28,7 @@ struct StoryTests {
         try terminal.wait(for: "al_nav_out")
         try terminal.wait(for: "5 events")
         try terminal.wait(for: "two arrivals") { $0.text.components(of: "al_nav_in") == 2 }
-        try terminal.wait(for: "Nieuws followed it =>")
+        try terminal.wait(for: "Nieuws opened it in the")
         try terminal.wait(for: "1   taken")
         try terminal.wait(for: "Touch to return to Nieuws")
 
@@ -52,7 +52,7 @@ struct StoryTests {
         let terminal = try home.inspector(["https://www.example.org/ride/7"])
         try terminal.wait(for: "https://www.example.org/ride/7")
         terminal.type("\r")
-        try terminal.wait(for: "=> app  Café")
+        try terminal.wait(for: "in the app Café")
         try terminal.wait(for: "1   skipped")
         try terminal.wait(for: "2   taken")
         terminal.quit()

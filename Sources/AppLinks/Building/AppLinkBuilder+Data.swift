@@ -24,7 +24,7 @@ extension AppLinkBuilder {
             throw AppLinkBuildingError(error, part(of: error.path))
         }
         if let huge = HugeNumber(in: whole) {
-            let message = "\(huge.path) is the number \(huge.literal), for which some readers refuse the whole link: send it as text."
+            let message = "\(huge.path) is the number \(huge.literal), for which some readers reject the whole link. Send it as a string."
             throw AppLinkBuildingError(.numberTooLarge, part(of: huge.path), path: huge.path, message)
         }
         return json
@@ -33,7 +33,7 @@ extension AppLinkBuilder {
     private func members(of referer: Referer) throws(AppLinkBuildingError) -> JSONObject {
         guard !referer.appName.isEmpty else {
             throw AppLinkBuildingError(
-                .emptyRefererName, .referer, "The referer's name is empty, so there would be no way back: name the app.")
+                .emptyRefererName, .referer, "The referer's name is empty, so no return-to-referer banner would be shown. Name the app.")
         }
         var members = data[AppLinkKeys.referer]?.objectValue ?? [:]
         members[AppLinkKeys.refererAppName] = .string(referer.appName)
@@ -45,7 +45,7 @@ extension AppLinkBuilder {
     /// Checks that fields of the protocol in `data` have the types that readers expect. Some readers crash on other types.
     private func checkTypes() throws(AppLinkBuildingError) {
         if let version = data[AppLinkKeys.version], version.stringValue != AppLinkKeys.currentVersion {
-            let message = "version is \(version.shortened), but readers accept \"1.0\" only: leave it out."
+            let message = "version is \(version.shortened), but readers accept only \"1.0\". Leave it out."
             throw AppLinkBuildingError(.wrongVersion, .data, path: AppLinkKeys.version, message)
         }
         try check(data[AppLinkKeys.userAgent], .string, AppLinkKeys.userAgent)
@@ -59,7 +59,7 @@ extension AppLinkBuilder {
 
     private func check(_ value: JSONValue?, _ kind: JSONDocument.Node.Kind, _ path: String) throws(AppLinkBuildingError) {
         guard let value, value.kind != kind else { return }
-        let message = "\(path) is \(value.kind.withArticle), but has to be \(kind.withArticle): change it or leave it out."
+        let message = "\(path) is \(value.kind.withArticle), but must be \(kind.withArticle). Change it, or leave it out."
         throw AppLinkBuildingError(.wrongType, .data, path: path, message)
     }
 
@@ -132,7 +132,7 @@ extension JSONDocument.Node.Kind {
         switch self {
         case .object: "an object"
         case .array: "an array"
-        case .string: "a text"
+        case .string: "a string"
         case .number: "a number"
         case .bool: "true or false"
         case .null: "null"

@@ -76,13 +76,14 @@ public struct AppLinkBuilder: Sendable, Hashable {
         parameter.append(UInt8(ascii: "="))
         PercentCoding.encode(try wholeData(), into: &parameter)
         guard let url = (app ?? target).replacingData(with: parameter) else {
-            throw AppLinkBuildingError(.tooLong, .data, "With its data the link is longer than 2 GiB: leave some of it out.")
+            throw AppLinkBuildingError(.tooLong, .data, "With its data, the link is longer than 2 GiB. Shorten the data.")
         }
         return url
     }
 
     private static func requireScheme(of url: LinkURL, _ part: AppLinkBuildingError.Part) throws(AppLinkBuildingError) {
         guard url.scheme?.isEmpty ?? true else { return }
-        throw AppLinkBuildingError(.noScheme, part, "\(url) has no scheme, so nothing can open it: write all of it, as shop://item/7.")
+        throw AppLinkBuildingError(
+            .noScheme, part, "\(url) has no scheme, so nothing can open it. Write it in full, such as shop://item/7.")
     }
 }

@@ -12,7 +12,7 @@ extension SimulatedDevice {
         let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)
         if let finding = document.findings.first(where: \.isError) {
-            throw reader.error("this is no JSON: \(finding.message)", "", at: finding.offset)
+            throw reader.error("not valid JSON: \(finding.message)", "", at: finding.offset)
         }
         guard document.isValid, let root = document.root else { throw reader.error("the profile is empty", "", at: 0) }
         self = try reader.device(root)
@@ -43,7 +43,7 @@ private struct ProfileReader {
             let app = try app(node, "apps[\(index)]")
             if device.app(app.id) != nil {
                 throw error(
-                    "there already is an app with the id \"\(app.id)\"", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
+                    "the app id \"\(app.id)\" is already used", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
             }
             device.apps.append(app)
         }
@@ -69,7 +69,7 @@ private struct ProfileReader {
             returnURL = LinkURL(text)
             guard returnURL?.scheme != nil else {
                 let place = (node["returnURL"] ?? node).range.lowerBound
-                throw error("\"\(text)\" is no absolute URL; write one like \"shop://back\"", path + ".returnURL", at: place)
+                throw error("\"\(text)\" is not an absolute URL, such as \"shop://back\"", path + ".returnURL", at: place)
             }
         }
         return SimulatedDevice.App(
@@ -78,10 +78,10 @@ private struct ProfileReader {
     }
 
     private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
-        guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, as \"shop\"") }
+        guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, such as \"shop\"") }
         guard let url = LinkURL(scheme + ":"), url.scheme == scheme, !scheme.isEmpty, url.path.isEmpty else {
             throw error(
-                "\"\(scheme)\" is no scheme; write a letter, then letters, digits, \"+\", \"-\", \".\", and no colon", path,
+                "\"\(scheme)\" is not a scheme: write a letter, then letters, digits, \"+\", \"-\" or \".\", without a colon", path,
                 at: node.range.lowerBound)
         }
         guard !url.isWeb else { throw error("\"\(scheme)\" belongs to the browser", path, at: node.range.lowerBound) }
@@ -89,11 +89,11 @@ private struct ProfileReader {
     }
 
     private func front(_ node: Node, _ device: SimulatedDevice) throws(DeviceProfileError) -> SimulatedDevice.Front {
-        guard let name = node.stringValue else { throw wrongType(node, "front", "an app's id, scheme or name, or null") }
+        guard let name = node.stringValue else { throw wrongType(node, "front", "the id, scheme or name of an app, or null") }
         let app = device.app(name) ?? device.app(claiming: name) ?? device.apps.first { $0.name == name }
-        guard let app else { throw error("there is no app \"\(name)\" among the apps", "front", at: node.range.lowerBound) }
+        guard let app else { throw error("no app in \"apps\" is called \"\(name)\"", "front", at: node.range.lowerBound) }
         guard app.isInstalled else {
-            throw error("\(app.name) is not installed, so it cannot be in front", "front", at: node.range.lowerBound)
+            throw error("\(app.name) is not installed, so it cannot be in the foreground", "front", at: node.range.lowerBound)
         }
         return .app(app.id)
     }
@@ -123,7 +123,7 @@ extension ProfileReader {
             let key = member.key.stringValue ?? ""
             if !known.contains(key) {
                 throw error(
-                    "\"\(key)\" is not known here; known are \(known.joined(separator: ", "))", path, at: member.key.range.lowerBound)
+                    "unknown key \"\(key)\"; known keys: \(known.joined(separator: ", "))", path, at: member.key.range.lowerBound)
             }
         }
     }

@@ -89,14 +89,14 @@ extension SimulatedDevice {
                 if !isReached { .notReached } else if isTaken, place == outcome.attempts.count - 1 { .taken } else { .skipped }
             return Departure.Step(
                 destination: kind, url: url, appName: name, app: claiming?.id, isInstalled: claiming?.isInstalled, state: state,
-                reason: isReached ? reason(outcome.attempts[place]) : "an earlier one opened"
+                reason: isReached ? reason(outcome.attempts[place]) : "an earlier target opened"
             )
         }
     }
 
     private func reason(_ attempt: NavigationAttempt) -> String {
         switch attempt.result {
-        case .withoutURL: "it names no URL"
+        case .withoutURL: "it has no URL"
         case .notBuilt(let error): error.description
         case .answered(let answer): reason(answer, attempt.url)
         }
@@ -109,7 +109,7 @@ extension SimulatedDevice {
         case .opened(let id): "installed: \(name(id)) opens it"
         case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
         case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
-        case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme an app could claim"
+        case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"
         case .refused(let id): "\(name(id)) refused to open it"
         }
     }

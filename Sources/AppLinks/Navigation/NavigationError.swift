@@ -26,6 +26,6 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     init(_ error: JSONSerializationError) {
-        self.init(.notExpressible, "The link's data cannot be written as JSON: \(error). Leave the value out or send it as text.")
+        self.init(.notExpressible, "The link's data cannot be written as JSON: \(error). Leave the value out, or send it as a string.")
     }
 }

@@ -10,7 +10,7 @@ struct OutboundData {
         case .object(let given): data = given
         case .null: break
         default:
-            throw NavigationError(.dataNotObject, "The link's data is \(navigation.appLinkData.kind), but has to be a JSON object.")
+            throw NavigationError(.dataNotObject, "The link's data is \(navigation.appLinkData.kind), but must be a JSON object.")
         }
         if data[AppLinkKeys.userAgent] == nil { data[AppLinkKeys.userAgent] = .string(AppLinkNavigation.userAgent) }
         if data[AppLinkKeys.version] == nil { data[AppLinkKeys.version] = .string(AppLinkKeys.currentVersion) }
@@ -19,7 +19,7 @@ struct OutboundData {
         case .object: data[AppLinkKeys.extras] = navigation.extras
         case .null: data[AppLinkKeys.extras] = .object(JSONObject())
         default:
-            throw NavigationError(.extrasNotObject, "The extras are \(navigation.extras.kind), but have to be a JSON object.")
+            throw NavigationError(.extrasNotObject, "The extras are \(navigation.extras.kind), but must be a JSON object.")
         }
         parameter = try Self.parameter(of: .object(data))
     }
@@ -48,7 +48,7 @@ struct OutboundData {
         built += String(decoding: parameter, as: UTF8.self)
         built += text[fragment...]
         guard let url = LinkURL(built) else {
-            throw NavigationError(.notURL, "With the link's data in it, \(text) is no URL any more.")
+            throw NavigationError(.notURL, "With the link's data in it, \(text) is no longer a URL.")
         }
         return url
     }

@@ -39,7 +39,7 @@ package enum Asset: Sendable, Hashable {
     /// Parses an asset as statements in a file name it. The other forms are not valid in files.
     init(ofStatement node: JSONDocument.Node) throws(Problem) {
         guard node.kind == .object else {
-            throw Problem(message: "An asset is an object; this is \(node.kind.article)", range: node.range)
+            throw Problem(message: "An asset must be an object; this is \(node.kind.article)", range: node.range)
         }
         guard let namespace = node["namespace"]?.stringValue else {
             throw Problem(message: "The asset has no \"namespace\"", range: node.range)
@@ -48,19 +48,20 @@ package enum Asset: Sendable, Hashable {
         case "web": self = .web(try Self.site(node))
         case "android_app":
             for key in ["package_name", "sha256_cert_fingerprints"] where node[key] == nil {
-                throw Problem(message: "An app asset has \"package_name\" and \"sha256_cert_fingerprints\"", range: node.range)
+                throw Problem(message: "An app asset needs \"package_name\" and \"sha256_cert_fingerprints\"", range: node.range)
             }
             self = try Self.app(node)
         default:
             let range = node["namespace"]?.range ?? node.range
             throw Problem(
-                message: "\"\(namespace.prefix(80))\" is no namespace that Android knows", range: range, isUnknownNamespace: true)
+                message: "\"\(namespace.prefix(80))\" is not a namespace that Android knows", range: range, isUnknownNamespace: true)
         }
     }
 
     private static func site(_ node: JSONDocument.Node) throws(Problem) -> WebSite {
         guard let site = node["site"], let text = site.stringValue else {
-            throw Problem(message: "A web asset has a \"site\", as https://www.example.com", range: node["site"]?.range ?? node.range)
+            throw Problem(
+                message: "A web asset needs a \"site\", such as https://www.example.com", range: node["site"]?.range ?? node.range)
         }
         return try WebSite.reading(text, site)
     }
@@ -68,29 +69,29 @@ package enum Asset: Sendable, Hashable {
     private static func app(_ node: JSONDocument.Node) throws(Problem) -> Asset {
         let name = node["package_name"] ?? node["packageName"]
         guard let package = name?.stringValue, !package.isEmpty else {
-            throw Problem(message: "An app asset has a \"package_name\"", range: name?.range ?? node.range)
+            throw Problem(message: "An app asset needs a \"package_name\"", range: name?.range ?? node.range)
         }
         var fingerprints: [JSONDocument.Node] = []
         if let list = node["sha256_cert_fingerprints"] ?? node["sha256CertFingerprints"] {
             guard list.kind == .array else {
-                throw Problem(message: "\"sha256_cert_fingerprints\" is an array of strings", range: list.range)
+                throw Problem(message: "\"sha256_cert_fingerprints\" must be an array of strings", range: list.range)
             }
             fingerprints = list.elements.map { $0 }
         } else if let one = node["certificate"]?["sha256Fingerprint"] {
             fingerprints = [one]
         }
         guard !fingerprints.isEmpty else {
-            throw Problem(message: "An app asset has \"sha256_cert_fingerprints\", at least one", range: node.range)
+            throw Problem(message: "An app asset needs at least one entry in \"sha256_cert_fingerprints\"", range: node.range)
         }
         var texts: [String] = []
         for fingerprint in fingerprints {
             guard let text = fingerprint.stringValue else {
-                throw Problem(message: "A fingerprint is a string; this is \(fingerprint.kind.article)", range: fingerprint.range)
+                throw Problem(message: "A fingerprint must be a string; this is \(fingerprint.kind.article)", range: fingerprint.range)
             }
             texts.append(text)
         }
         guard texts.contains(where: Fingerprint.isWellFormed) else {
-            let message = "No fingerprint is one of SHA-256: 32 pairs of hexadecimal digits with a colon between each two"
+            let message = "None of the fingerprints is a SHA-256 fingerprint: 32 pairs of hexadecimal digits, separated by colons"
             throw Problem(message: message, range: fingerprints.count == 1 ? fingerprints[0].range : node.range)
         }
         return .androidApp(package: package, fingerprints: texts)
@@ -132,7 +133,7 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
 
     static func reading(_ text: String, _ node: JSONDocument.Node) throws(Asset.Problem) -> WebSite {
         guard let site = WebSite(text) else {
-            let message = "\"\(text.prefix(80))\" is no site: write scheme, host and port only, as https://www.example.com"
+            let message = "\"\(text.prefix(80))\" is not a site: write only scheme, host and port, such as https://www.example.com"
             throw Asset.Problem(message: message, range: node.range)
         }
         return site

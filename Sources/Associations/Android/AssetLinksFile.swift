@@ -49,7 +49,8 @@ package struct AssetLinksFile: Sendable {
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
         var reader = AssetLinksReader(sink: sink)
         if size > Self.sizeLimit {
-            reader.sink.add(.tooLarge, "The file has \(size) bytes. Devices read \(Self.sizeLimit) (1 MiB) at most, and then none of it.")
+            reader.sink.add(
+                .tooLarge, "The file has \(size) bytes, but the limit is \(Self.sizeLimit) (1 MiB): devices ignore the whole file.")
         }
         if let root { reader.read(root) }
         statements = reader.statements

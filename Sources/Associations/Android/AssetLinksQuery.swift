@@ -30,11 +30,11 @@ package struct AssetLinksQuery: Sendable {
     package func answer(_ file: AssetLinksFile) -> AssetLinksAnswer {
         var answer = AssetLinksAnswer()
         guard Relation.isWellFormed(relation) else {
-            answer.note(.invalidQuery, "\"\(relation.prefix(80))\" is no relation: write kind/detail")
+            answer.note(.invalidQuery, "\"\(relation.prefix(80))\" is not a relation: write kind/detail")
             return answer
         }
         if case .web(let site) = source, dialect == .device, !site.isSecure {
-            answer.reason = "The verifier on the device asks over https only, and \(site) is http"
+            answer.reason = "The device's verifier uses only https, but \(site) is http"
             return answer
         }
         var isSecure = true
@@ -53,22 +53,23 @@ package struct AssetLinksQuery: Sendable {
             let (file, url, depth) = waiting[next]
             next += 1
             if dialect == .device, file.size > AssetLinksFile.sizeLimit {
-                answer.note(.tooLarge, "\(url ?? "The file") has more than 1 MiB")
+                answer.note(.tooLarge, "\(url ?? "The file") is larger than 1 MiB")
                 continue
             }
-            if file.hasMalformedContent { answer.note(.malformedContent, "\(url ?? "The file") has content that does not count") }
+            if file.hasMalformedContent { answer.note(.malformedContent, "\(url ?? "The file") has content that is ignored") }
             for statement in file.statements {
                 let miss = miss(of: statement)
                 answer.steps.append(AssetLinksAnswer.Step(include: url, index: statement.index, range: statement.range, miss: miss))
                 guard miss == nil else { continue }
                 answer.isLinked = true
-                answer.reason = "Statement \(statement.index)\(url.map { " of \($0)" } ?? "") says so"
+                answer.reason = "Statement \(statement.index)\(url.map { " of \($0)" } ?? "") matches"
                 return
             }
             for include in file.includes {
                 guard !seen.contains(include.url) else { continue }
                 guard depth < (dialect == .device ? Self.deviceDepth : .max) else {
-                    answer.note(.fetchBudgetExhausted, "The verifier on the device follows includes one deep; \(include.url) is deeper")
+                    answer.note(
+                        .fetchBudgetExhausted, "The device's verifier follows includes only one level deep; \(include.url) is deeper")
                     continue
                 }
                 guard let site = LinkAddress(include.url), site.isSecure || !isSecure && dialect == .google else {
@@ -76,14 +77,14 @@ package struct AssetLinksQuery: Sendable {
                     continue
                 }
                 guard seen.count < Self.googleBudget || dialect == .device else {
-                    answer.note(.fetchBudgetExhausted, "Google's API fetches \(Self.googleBudget) included files at most")
+                    answer.note(.fetchBudgetExhausted, "Google's API fetches at most \(Self.googleBudget) included files")
                     break
                 }
                 seen.insert(include.url)
                 if let file = included[include.url] {
                     waiting.append((file, include.url, depth + 1))
                 } else {
-                    answer.note(.fetchError, "\(include.url) is included, and not at hand")
+                    answer.note(.fetchError, "\(include.url) is included, but was not given")
                 }
             }
         }
@@ -94,16 +95,16 @@ package struct AssetLinksQuery: Sendable {
         let hasRelation = statement.relations.contains(relation)
         switch (target, statement.target) {
         case (.web(let wanted), .web(let found)):
-            guard wanted == found else { return AssetLinksAnswer.Miss(1, "it is about the site \(found)") }
+            guard wanted == found else { return AssetLinksAnswer.Miss(1, "it is for the site \(found)") }
         case (.androidApp(let package, let wanted), .androidApp(let other, let found)):
-            guard package == other else { return AssetLinksAnswer.Miss(1, "it is about the app \(other)") }
+            guard package == other else { return AssetLinksAnswer.Miss(1, "it is for the app \(other)") }
             guard haveCommon(wanted, found) else {
-                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, "it names other certificates\(difference(wanted, found))")
+                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, "it lists other certificates\(difference(wanted, found))")
             }
-        case (.web, .androidApp(let other, _)): return AssetLinksAnswer.Miss(0, "it is about the app \(other)")
-        case (.androidApp, .web(let found)): return AssetLinksAnswer.Miss(0, "it is about the site \(found)")
+        case (.web, .androidApp(let other, _)): return AssetLinksAnswer.Miss(0, "it is for the app \(other)")
+        case (.androidApp, .web(let found)): return AssetLinksAnswer.Miss(0, "it is for the site \(found)")
         }
-        return hasRelation ? nil : AssetLinksAnswer.Miss(3, "it states \(statement.relations.joined(separator: ", ")) only")
+        return hasRelation ? nil : AssetLinksAnswer.Miss(3, "its only relations are \(statement.relations.joined(separator: ", "))")
     }
 
     private func haveCommon(_ wanted: [String], _ found: [String]) -> Bool {
@@ -116,7 +117,7 @@ package struct AssetLinksQuery: Sendable {
     private func difference(_ wanted: [String], _ found: [String]) -> String {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0
-        return common > 1 ? ": the nearest differs from character \(common + 1) on" : ""
+        return common > 1 ? ": the nearest one differs from character \(common + 1) on" : ""
     }
 }
 

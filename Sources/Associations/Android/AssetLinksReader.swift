@@ -14,7 +14,8 @@ struct AssetLinksReader {
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {
-            sink.add(.wrongRoot, "The file has to be a JSON array of statements; this is \(root.kind.article).", at: root.range)
+            sink.add(
+                .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.article): devices ignore it.", at: root.range)
             isMalformed = true
             return
         }
@@ -24,20 +25,21 @@ struct AssetLinksReader {
 
     private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
         guard node.kind == .object else {
-            bad("Statement \(index) has to be an object; this is \(node.kind.article)", node.range)
+            bad("Statement \(index) must be an object; this is \(node.kind.article)", node.range)
             return
         }
         if let include = node["include"] {
             sink.checkKeys(of: node, known: ["include"], in: "statement \(index)")
             guard let url = include.stringValue else {
-                bad("\"include\" has to be an address", include.range)
+                bad("\"include\" must be a URL", include.range)
                 return
             }
             includes.append(AssetLinksFile.Include(index: index, url: url, range: include.range))
             if url.lowercased().hasPrefix("http:") {
-                sink.add(.insecureInclude, "A site with https may not include a file over http: this one is not read.", at: include.range)
+                sink.add(.insecureInclude, "An https site cannot include a file over http: devices ignore this include.", at: include.range)
             } else if !url.lowercased().hasPrefix("https://") {
-                sink.add(.badInclude, "An include is the whole address of a file, with https://: nobody reads this one.", at: include.range)
+                sink.add(
+                    .badInclude, "An include must be the full URL of a file, with https://: devices ignore this one.", at: include.range)
             }
             return
         }
@@ -56,7 +58,7 @@ struct AssetLinksReader {
             )
         } catch {
             if error.isUnknownNamespace {
-                sink.add(.unknownKey, "Statement \(index): \(error.message); it is passed over.", at: error.range)
+                sink.add(.unknownKey, "Statement \(index): \(error.message); it is ignored.", at: error.range)
             } else {
                 bad("Statement \(index): \(error.message)", error.range)
             }
@@ -65,18 +67,20 @@ struct AssetLinksReader {
 
     private mutating func bad(_ message: String, _ range: Range<Int>) {
         isMalformed = true
-        sink.add(.badStatement, "\(message). The statement does not count.", at: range)
+        sink.add(.badStatement, "\(message). The statement is ignored.", at: range)
     }
 
     private mutating func relations(of node: JSONDocument.Node, _ index: Int) -> [String]? {
         guard let list = node["relation"], list.kind == .array, list.count > 0 else {
-            bad("Statement \(index) has no \"relation\", an array of strings", node["relation"]?.range ?? node.range)
+            bad("Statement \(index) has no \"relation\" with an array of strings", node["relation"]?.range ?? node.range)
             return nil
         }
         var relations: [String] = []
         for element in list.elements {
             guard let relation = element.stringValue, Relation.isWellFormed(relation) else {
-                bad("Statement \(index): a relation is a string kind/detail, as \(AssetLinksFile.handleAllURLs)", element.range)
+                bad(
+                    "Statement \(index): a relation must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)",
+                    element.range)
                 return nil
             }
             relations.append(relation)
@@ -95,10 +99,11 @@ struct AssetLinksReader {
         for element in fingerprints.elements {
             guard let text = element.stringValue else { continue }
             if !Fingerprint.isWellFormed(text) {
-                let message = "No SHA-256 fingerprint (32 pairs of hexadecimal digits, a colon between each two): it matches no app."
+                let message = "This is not a SHA-256 fingerprint (32 pairs of hexadecimal digits, separated by colons): it matches no app."
                 sink.add(.badFingerprint, message, at: element.range)
             } else if text.uppercased() != text {
-                let message = "Devices compare fingerprints letter by letter, with capitals: write this one in capitals."
+                let message =
+                    "This fingerprint has lowercase letters: devices compare it with uppercase ones, so it matches no app. Write it in uppercase."
                 sink.add(.fingerprintCase, message, at: element.range)
             }
         }
@@ -109,31 +114,31 @@ struct AssetLinksReader {
     private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
         guard let extensions else { return nil }
         guard extensions.kind == .object else {
-            sink.add(.wrongType, "\"relation_extensions\" has to be an object; it is ignored.", at: extensions.range)
+            sink.add(.wrongType, "\"relation_extensions\" must be an object; it is ignored.", at: extensions.range)
             return nil
         }
         sink.checkKeys(of: extensions, known: [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"")
         guard let relation = extensions[AssetLinksFile.handleAllURLs] else { return nil }
         guard relation.kind == .object else {
-            sink.add(.wrongType, "What extends a relation has to be an object; this is ignored.", at: relation.range)
+            sink.add(.wrongType, "The extension of a relation must be an object; this one is ignored.", at: relation.range)
             return nil
         }
         sink.checkKeys(of: relation, known: ["dynamic_app_link_components"], in: "the relation's extension")
         guard let list = relation["dynamic_app_link_components"] else { return nil }
         guard list.kind == .array else {
-            sink.add(.wrongType, "\"dynamic_app_link_components\" has to be an array; it is ignored.", at: list.range)
+            sink.add(.wrongType, "\"dynamic_app_link_components\" must be an array; it is ignored.", at: list.range)
             return nil
         }
         var rules: [DynamicLinkRule] = []
         for (index, node) in list.elements.enumerated() {
             guard node.kind == .object else {
-                sink.add(.wrongType, "A rule has to be an object; this one is ignored.", at: node.range)
+                sink.add(.wrongType, "A rule must be an object; this one is ignored.", at: node.range)
                 continue
             }
             rules.append(DynamicLinkRule(node, index: index, &sink))
         }
         if rules.isEmpty {
-            let message = "\"dynamic_app_link_components\" has no rule: it narrows nothing, and the app gets all links of the site."
+            let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."
             sink.add(.noDynamicRules, message, at: list.range)
         }
         return rules

@@ -22,7 +22,7 @@ package struct DynamicLinkRule: Sendable {
         let text = { (key: String, sink: inout FindingSink) -> Pattern? in
             guard let value = node[key] else { return nil }
             if let text = value.stringValue { return Pattern(text) }
-            sink.add(.wrongType, "\"\(key)\" has to be a string; it is ignored.", at: value.range)
+            sink.add(.wrongType, "\"\(key)\" must be a string; it is ignored.", at: value.range)
             return nil
         }
         path = text("/", &sink)
@@ -30,20 +30,20 @@ package struct DynamicLinkRule: Sendable {
         comments = node["comments"]?.stringValue
         isExcluding = node["exclude"]?.boolValue ?? false
         if let exclude = node["exclude"], exclude.kind != .bool {
-            sink.add(.wrongType, "\"exclude\" has to be true or false; it is ignored.", at: exclude.range)
+            sink.add(.wrongType, "\"exclude\" must be true or false; it is ignored.", at: exclude.range)
         }
         var items: [(name: [UInt8], pattern: Pattern)] = []
         if let query = node["?"] {
             if query.kind == .object {
                 for member in query.members {
                     guard let value = member.value.stringValue else {
-                        sink.add(.wrongType, "A parameter's pattern has to be a string; it is ignored.", at: member.value.range)
+                        sink.add(.wrongType, "A parameter's pattern must be a string; it is ignored.", at: member.value.range)
                         continue
                     }
                     items.append((Array((member.key.stringValue ?? "").utf8), Pattern(value)))
                 }
             } else {
-                let message = "Android takes an object of parameters here and ignores \(query.kind.article): the rule takes any query."
+                let message = "\"?\" must be an object of parameters; Android ignores \(query.kind.article), so the rule matches any query."
                 sink.add(.queryStringIgnored, message, at: query.range)
             }
         }

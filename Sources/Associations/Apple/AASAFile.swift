@@ -44,11 +44,12 @@ package struct AASAFile: Sendable {
         if SignedPayload.isLikely(bytes) {
             if let signed = SignedPayload.payload(of: bytes) {
                 payload = signed
-                sink.add(.signed, "The file is signed, as for iOS 9. Its content counts; the signature is not verified.")
+                sink.add(.signed, "The file is signed, as iOS 9 required. linkscope reads its content and does not check the signature.")
             } else {
                 isReadable = false
                 sink.add(
-                    .badSignature, "The file looks like signed data (CMS), but no content can be found in it.", at: 0..<min(1, bytes.count))
+                    .badSignature, "The file looks like signed data (CMS), but has no content: devices ignore it.",
+                    at: 0..<min(1, bytes.count))
             }
         }
         let root = isReadable ? sink.root(of: payload) : nil
@@ -58,7 +59,8 @@ package struct AASAFile: Sendable {
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
         var reader = AASAReader(sink: sink)
         if size > Self.sizeLimit {
-            reader.sink.add(.tooLarge, "The file has \(size) bytes. Devices read \(Self.sizeLimit) (128 KB) at most, and then none of it.")
+            reader.sink.add(
+                .tooLarge, "The file has \(size) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
         }
         if let root { reader.read(root) }
         details = reader.details

@@ -15,7 +15,7 @@ struct AASAReader {
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .object else {
-            sink.add(.wrongRoot, "The file has to be a JSON object; this is \(root.kind.article). No device reads it.", at: root.range)
+            sink.add(.wrongRoot, "The file must be a JSON object, but is \(root.kind.article): devices ignore it.", at: root.range)
             return
         }
         isUsable = true
@@ -25,16 +25,17 @@ struct AASAReader {
             return ["webcredentials", "appclips", "activitycontinuation"].contains(name) ? name : nil
         }
         guard let links = root["applinks"] else {
-            sink.add(.noAppLinks, "The file has no \"applinks\": it opens no links in any app.", at: root.range)
+            sink.add(.noAppLinks, "The file has no \"applinks\": no app gets links from it.", at: root.range)
             return
         }
         guard links.kind == .object else {
-            sink.add(.noAppLinks, "\"applinks\" has to be an object; this is \(links.kind.article).", at: links.range)
+            sink.add(
+                .noAppLinks, "\"applinks\" must be an object, but is \(links.kind.article): no app gets links from it.", at: links.range)
             return
         }
         sink.checkKeys(of: links, known: ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"")
         if let apps = links["apps"], apps.kind != .array || apps.count > 0 {
-            sink.add(.appsNotEmpty, "\"apps\" is a leftover of iOS 9 and has to be an empty array.", at: apps.range)
+            sink.add(.appsNotEmpty, "\"apps\" is left over from iOS 9 and must be an empty array.", at: apps.range)
         }
         if let node = links["substitutionVariables"] { readVariables(node) }
         let defaults = AASASettings(links["defaults"], name: "\"defaults\"", &sink)
@@ -43,29 +44,29 @@ struct AASAReader {
 
     private mutating func readVariables(_ node: JSONDocument.Node) {
         guard node.kind == .object else {
-            sink.add(.wrongType, "\"substitutionVariables\" has to be an object of arrays; it is ignored.", at: node.range)
+            sink.add(.wrongType, "\"substitutionVariables\" must be an object of arrays; it is ignored.", at: node.range)
             return
         }
         var values: [String: [String]] = [:]
         for member in node.members {
             let name = member.key.stringValue ?? ""
             if name.utf8.contains(where: { "$()".utf8.contains($0) }) {
-                sink.add(.badVariable, "A variable's name may not have $, ( or ) in it: this one can never be used.", at: member.key.range)
+                sink.add(.badVariable, "A variable's name must not contain $, ( or ): this one can never be used.", at: member.key.range)
             }
             guard member.value.kind == .array else {
                 sink.add(
-                    .badVariable, "The variable \"\(name.prefix(80))\" has to be an array of strings; it stays undefined.",
+                    .badVariable, "The variable \"\(name.prefix(80))\" must be an array of strings; it stays undefined.",
                     at: member.value.range)
                 continue
             }
             values[name] = member.value.elements.compactMap { element in
                 guard let value = element.stringValue else {
-                    sink.add(.badVariable, "A variable's values are strings; this one is ignored.", at: element.range)
+                    sink.add(.badVariable, "A variable's values must be strings; this one is ignored.", at: element.range)
                     return nil
                 }
                 if value.contains("$(") {
                     sink.add(
-                        .badVariable, "A value cannot hold another variable: this stands for itself, letter by letter.", at: element.range)
+                        .badVariable, "A value cannot contain another variable: this text is matched literally.", at: element.range)
                 }
                 return value
             }
@@ -81,7 +82,7 @@ struct AASAReader {
             // The oldest format has entries by app.
             for member in node?.members.map({ $0 }) ?? [] { readDetail(member.value, appID: member.key.stringValue ?? "", defaults) }
         default:
-            sink.add(.noDetails, "\"applinks\" has no \"details\" that could name an app.", at: (node ?? links).range)
+            sink.add(.noDetails, "\"applinks\" has no \"details\": it names no app, so no app gets a link.", at: (node ?? links).range)
             return
         }
         if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }
@@ -90,7 +91,7 @@ struct AASAReader {
     private mutating func readDetail(_ node: JSONDocument.Node, appID: String?, _ defaults: AASASettings) {
         let place = details.count
         guard node.kind == .object else {
-            sink.add(.wrongType, "An entry of \"details\" has to be an object; this one is ignored.", at: node.range)
+            sink.add(.wrongType, "An entry of \"details\" must be an object; this one is ignored.", at: node.range)
             details.append(AASAFile.Detail(appIDs: [], components: [], range: node.range))
             return
         }
@@ -102,10 +103,10 @@ struct AASAReader {
             if many.kind == .array {
                 for one in many.elements { add(one, to: &appIDs, key: "appIDs") }
             } else {
-                sink.add(.wrongType, "\"appIDs\" has to be an array of strings; it is ignored.", at: many.range)
+                sink.add(.wrongType, "\"appIDs\" must be an array of strings; it is ignored.", at: many.range)
             }
         }
-        if appIDs.isEmpty { sink.add(.noAppID, "details[\(place)] names no app: its rules are for nobody.", at: node.range) }
+        if appIDs.isEmpty { sink.add(.noAppID, "details[\(place)] names no app: its rules have no effect.", at: node.range) }
         let settings = AASASettings(node["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
         var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
         rules.read(node)
@@ -115,7 +116,7 @@ struct AASAReader {
 
     private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {
         guard let appID = node.stringValue else {
-            sink.add(.wrongType, "\"\(key)\" names apps with strings; this is \(node.kind.article).", at: node.range)
+            sink.add(.wrongType, "\"\(key)\" must name apps as strings; this is \(node.kind.article).", at: node.range)
             return
         }
         if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: node.range) }

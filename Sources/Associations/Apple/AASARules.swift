@@ -22,17 +22,19 @@ struct AASARules {
     mutating func read(_ node: JSONDocument.Node) {
         if let list = node["components"] {
             if let paths = node["paths"] {
-                sink.add(.pathsIgnored, "Next to \"components\", \"paths\" is for iOS 12 and before only.", at: paths.range)
+                sink.add(
+                    .pathsIgnored, "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it.",
+                    at: paths.range)
             }
             guard list.kind == .array else {
-                sink.add(.wrongType, "\"components\" has to be an array; there are no rules.", at: list.range)
+                sink.add(.wrongType, "\"components\" must be an array: the app has no rules and gets no link.", at: list.range)
                 return
             }
             for rule in list.elements { readComponent(rule) }
             if list.count == 0 { sink.add(.noRules, "\"components\" is empty: the app gets no link.", at: list.range) }
         } else if let list = node["paths"] {
             guard list.kind == .array else {
-                sink.add(.wrongType, "\"paths\" has to be an array of strings; there are no rules.", at: list.range)
+                sink.add(.wrongType, "\"paths\" must be an array of strings: the app has no rules and gets no link.", at: list.range)
                 return
             }
             for rule in list.elements { readPath(rule) }
@@ -45,7 +47,7 @@ struct AASARules {
     private mutating func readComponent(_ node: JSONDocument.Node) {
         let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: false)
         guard node.kind == .object else {
-            sink.add(.wrongType, "\(place) has to be an object; it is ignored.", at: node.range)
+            sink.add(.wrongType, "\(place) must be an object; it is ignored.", at: node.range)
             return
         }
         sink.checkKeys(of: node, known: AASASettings.keys + ["comment"], in: "\(place)")
@@ -56,7 +58,7 @@ struct AASARules {
     private mutating func readPath(_ node: JSONDocument.Node) {
         let place = AASAComponent.Place(detail: detail, index: components.count, isLegacy: true)
         guard let text = node.stringValue else {
-            sink.add(.wrongType, "\(place) has to be a string; it is ignored.", at: node.range)
+            sink.add(.wrongType, "\(place) must be a string; it is ignored.", at: node.range)
             return
         }
         var own = AASASettings()
@@ -92,7 +94,7 @@ struct AASARules {
             comment: comment
         )
         if let last {
-            let message = "Rule \(place.index) is never asked: rule \(last) before it matches every link."
+            let message = "Rule \(place.index) is never used: rule \(last) before it matches every link."
             sink.add(.unreachableRule, message, at: range)
         } else if component.isEverything {
             last = place.index
@@ -126,7 +128,7 @@ struct AASARules {
     private mutating func pattern(_ text: String, _ node: JSONDocument.Node, _ subject: Pattern.Subject, _ ignoresCase: Bool) -> Pattern {
         let pattern = Pattern(text, for: subject, variables: variables, ignoresCase: ignoresCase)
         if let undefined = pattern.undefinedVariable {
-            let message = "$(\(undefined.name.prefix(80))) is not defined, so this matches nothing."
+            let message = "$(\(undefined.name.prefix(80))) is not defined, so this rule matches nothing."
             sink.add(.undefinedVariable, message, at: node.range)
         }
         return pattern

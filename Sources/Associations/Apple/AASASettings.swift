@@ -20,7 +20,7 @@ struct AASASettings {
         self.init()
         guard let defaults else { return }
         guard defaults.kind == .object else {
-            sink.add(.wrongType, "\(name) has to be an object; it is ignored.", at: defaults.range)
+            sink.add(.wrongType, "\(name) must be an object; it is ignored.", at: defaults.range)
             return
         }
         sink.checkKeys(of: defaults, known: Self.keys + ["comment"], in: name)
@@ -51,14 +51,14 @@ struct AASASettings {
     private static func text(_ node: JSONDocument.Node?, _ key: String, _ sink: inout FindingSink) -> JSONDocument.Node? {
         guard let node else { return nil }
         if node.kind == .string { return node }
-        sink.add(.wrongType, "\"\(key)\" has to be a string; this is \(node.kind.article), and it is ignored.", at: node.range)
+        sink.add(.wrongType, "\"\(key)\" must be a string; this is \(node.kind.article) and is ignored.", at: node.range)
         return nil
     }
 
     private static func bool(_ node: JSONDocument.Node?, _ key: String, _ sink: inout FindingSink) -> Bool? {
         guard let node else { return nil }
         if let value = node.boolValue { return value }
-        sink.add(.wrongType, "\"\(key)\" has to be true or false; this is \(node.kind.article), and it is ignored.", at: node.range)
+        sink.add(.wrongType, "\"\(key)\" must be true or false; this is \(node.kind.article) and is ignored.", at: node.range)
         return nil
     }
 
@@ -67,11 +67,13 @@ struct AASASettings {
         guard let node else { return nil }
         if node.kind == .string { return node }
         guard node.kind == .object else {
-            sink.add(.queryIgnored, "\"?\" has to be a string or an object of strings; it is ignored.", at: node.range)
+            sink.add(
+                .queryIgnored, "\"?\" must be a string or an object of strings; it is ignored, and the rule matches any query.",
+                at: node.range)
             return nil
         }
         for member in node.members where member.value.kind != .string {
-            let message = "This value is no string, so all of \"?\" is ignored, and the rule takes any query. Put it in quotes."
+            let message = "This value is not a string, so all of \"?\" is ignored and the rule matches any query. Put it in quotes."
             sink.add(.queryIgnored, message, at: member.value.range)
             return nil
         }

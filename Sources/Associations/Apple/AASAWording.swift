@@ -1,4 +1,4 @@
-import LinkLayers
+import Secrets
 
 /// Describes the decision of an apple-app-site-association file in words.
 package enum AASAWording {
@@ -9,9 +9,9 @@ package enum AASAWording {
             return "\(place)\(comment) \(decision.outcome == .exclude ? "excludes the link" : "matches")"
         case .noRule: return "no rule matches"
         case .appNotListed: return "the file does not name the app"
-        case .otherHost(let host): return "the link is for \(host.isEmpty ? "no host" : host), not for the domain that served the file"
-        case .notURL: return "the link is no URL"
-        case .unusableFile: return "no device reads the file"
+        case .otherHost(let host): return "the link's host is \(host.isEmpty ? "empty" : host), not the domain that served the file"
+        case .notURL: return "the link is not a URL"
+        case .unusableFile: return "devices ignore the file"
         }
     }
 
@@ -26,27 +26,29 @@ package enum AASAWording {
             }
         switch miss.cause {
         case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(miss.pattern)\" matches nothing"
-        case .tooMuch: return "\"\(miss.pattern)\" would take too long to compare with \(part)"
-        case .missingItem: return "\(part) is missing, which counts as empty, and \"\(miss.pattern)\" wants \(wanted(miss))"
+        case .tooMuch: return "comparing \"\(miss.pattern)\" with \(part) would take too long"
+        case .missingItem: return "\(part) is missing, which counts as empty, but \"\(miss.pattern)\" expects \(wanted(miss))"
         case .absentItem: return "\(part) is missing"
         case .different: return difference(miss, part, in: link)
         case .differentCase:
-            return difference(miss, part, in: link) + "; it matches but for capitals, which count unless \"caseSensitive\" is false"
+            return difference(miss, part, in: link) + "; it differs only in case, which counts unless \"caseSensitive\" is false"
         }
     }
 
     private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
-        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)" }
+        if miss.linkOffset >= miss.linkEnd {
+            return "\\(part) ends (byte \\(miss.linkOffset + 1)) where \\"\\(miss.pattern)\\" expects \\(wanted)"
+        }
         // A single character of a secret must be masked too.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
-        return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" wants \(wanted)"
+        return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
     }
 
     private static func wanted(_ miss: AASADecision.Miss) -> String {
         let pattern = Array(miss.pattern.utf8)
-        guard miss.patternOffset < pattern.count else { return "its end" }
+        guard miss.patternOffset < pattern.count else { return "the end" }
         let place = "(byte \(miss.patternOffset + 1))"
         switch pattern[miss.patternOffset] {
         case UInt8(ascii: "?"): return "one character \(place)"

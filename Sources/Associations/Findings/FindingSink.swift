@@ -32,12 +32,13 @@ struct FindingSink {
         for finding in findings {
             if finding.code == .byteOrderMark {
                 add(
-                    .byteOrderMark, "The file begins with a byte order mark. Devices pass over it, others may not: save it without.",
+                    .byteOrderMark,
+                    "The file starts with a byte order mark: devices ignore the mark, other readers may reject the file. Save it without.",
                     at: finding.range)
             } else if finding.isError {
                 add(.notJSON, "Not valid JSON: \(finding.message).", at: finding.range)
             } else if finding.code == .duplicateKey {
-                add(.duplicateKey, "An object has a key twice: \(finding.message).", at: finding.range)
+                add(.duplicateKey, "An object repeats a key: \(finding.message).", at: finding.range)
             }
         }
     }
@@ -48,11 +49,11 @@ struct FindingSink {
             let key = member.key.stringValue ?? ""
             guard !known.contains(key) else { continue }
             if key == "comments", known.contains("comment") {
-                add(.commentMixUp, "\"comments\" is Android's key; Apple's is \"comment\". Nobody reads this one.", at: member.key.range)
+                add(.commentMixUp, "\"comments\" is Android's key and is ignored here; Apple's key is \"comment\".", at: member.key.range)
             } else if key == "comment", known.contains("comments") {
-                add(.commentMixUp, "\"comment\" is Apple's key; Android's is \"comments\". Nobody reads this one.", at: member.key.range)
+                add(.commentMixUp, "\"comment\" is Apple's key and is ignored here; Android's key is \"comments\".", at: member.key.range)
             } else if let meant = known.first(where: { Spelling.isNear(key, $0) }) {
-                let message = "\"\(key)\" in \(name) does nothing: nobody reads it. Write \"\(meant)\"."
+                let message = "\"\(key)\" in \(name) is unknown and ignored. Write \"\(meant)\"."
                 add(.misspeltKey, message, at: member.key.range)
             } else {
                 add(.unknownKey, "\"\(key.prefix(80))\" in \(name) is ignored.", at: member.key.range)

@@ -20,11 +20,11 @@ enum ForeignForm {
     /// The format, the consequence, and what to do.
     var message: String {
         switch self {
-        case .empty: "The file is empty: nobody finds anything in it. Put the JSON there."
+        case .empty: "The file is empty: devices ignore it. Put the JSON there."
         case .gzip:
-            "The file is compressed with gzip, and nothing says so: nobody reads it. Serve it with Content-Encoding: gzip, or as it is."
+            "The file is compressed with gzip but not labeled so: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
         case .wideText:
-            "The file is text in UTF-16 or UTF-32, and JSON is UTF-8: nobody reads it. Save it as UTF-8 without a byte order mark."
+            "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
         }
     }
 }

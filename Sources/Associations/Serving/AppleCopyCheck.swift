@@ -1,5 +1,6 @@
 import JSONDocument
 import LinkLayers
+import Pages
 
 /// Compares the answer of Apple's CDN with the site's own file. Only the CDN's copy counts for devices, except for those in developer mode.
 struct AppleCopyCheck {
@@ -21,10 +22,10 @@ struct AppleCopyCheck {
         let from = page.field("Apple-From").map { " It asked \($0)." } ?? ""
         let given = reason ?? "status \(page.status ?? 0), without a reason"
         let (code, meaning, advice) = explanation
-        let contrast = origin?.content == nil ? "" : " Your server has just answered us with 200."
+        let contrast = origin?.content == nil ? "" : " Your server answered linkscope with 200."
         return VerdictCause(
             code, .error, .ios, "Apple's CDN has no file for devices: \(given)\(meaning).\(details)\(from)\(contrast)",
-            advice + " The CDN asks again within about a day; until then devices of developers see your file with ?mode=developer.")
+            advice + " The CDN asks again within about a day; until then, developers' devices read your file with ?mode=developer.")
     }
 
     private var explanation: (code: String, meaning: String, advice: String) {
@@ -33,31 +34,31 @@ struct AppleCopyCheck {
             return (
                 "cdn-bad-status", " (your server answered the CDN with a status other than 200)",
                 origin?.content == nil
-                    ? "Put right what your server answers, and Apple gets it too."
-                    : "Let the server answer to everybody alike: robot filters, country filters and logins keep Apple out."
+                    ? "Correct your server's answer; Apple then gets the file too."
+                    : "Let the server answer everyone alike: bot filters, country filters and logins keep Apple out."
             )
         }
         if reason.contains("SWCERR00202") {
             return (
-                "cdn-private-address", " (the site's name leads to a private address, where the CDN does not go)",
+                "cdn-private-address", " (the site's name has a private address, which the CDN does not contact)",
                 "Give the name a public address."
             )
         }
         if reason.contains("SWCERR00301") {
-            return ("cdn-timeout", " (your server did not answer the CDN in time)", "Let the server answer at once, from everywhere.")
+            return ("cdn-timeout", " (your server did not answer the CDN in time)", "Make the server answer quickly, from everywhere.")
         }
-        guard self.reason == nil else { return ("cdn-failure", "", "Put right what the reason says.") }
+        guard self.reason == nil else { return ("cdn-failure", "", "Correct what the reason names.") }
         let isThere = origin?.content != nil
-        return ("cdn-no-file", "", isThere ? "If the file is new, wait." : "Put the file on your server, in order and without redirects.")
+        return ("cdn-no-file", "", isThere ? "If the file is new, wait." : "Put a valid file on your server, without redirects.")
     }
 
     /// The cause if the CDN could not be reached or gave no usable answer.
     var unreachable: VerdictCause? {
         guard let why = silence else { return nil }
-        let consequence = origin?.content == nil ? "" : ", so the verdict goes by your server's file"
+        let consequence = origin?.content == nil ? "" : ", so the verdict uses your server's file"
         return VerdictCause(
             "cdn-unreachable", .warning, .ios, "Apple's CDN could not be asked\(consequence). \(why)",
-            trouble?.advice ?? "Verify again, to see what devices read.")
+            trouble?.advice ?? "Verify again to see what devices read.")
     }
 
     /// The reason why nothing is known about the CDN's copy. Nil if something is known.
@@ -65,7 +66,7 @@ struct AppleCopyCheck {
         if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
         if let problem = copy.problem { return trouble?.words(of: problem) ?? problem.description }
         if hasNone { return nil }
-        if copy.isWebPage { return "In its place answers a web page, most likely of something on the way there." }
+        if copy.isWebPage { return "A web page answered instead, probably from a proxy or login page on the way." }
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil
     }
 
@@ -79,15 +80,15 @@ struct AppleCopyCheck {
             guard let origin else { return nil }
             let message =
                 origin.isDenied
-                ? "Apple's CDN has a file\(words), and your server does not give us one. If it does not give it to Apple either, devices lose it when the CDN asks again, within about a day."
+                ? "Apple's CDN has a file\(words), but your server did not give linkscope one. If Apple gets none either, devices lose the file when the CDN asks again, within about a day."
                 : "Apple's CDN still has a file that your server no longer serves\(words). Devices lose it when the CDN asks again, within about a day."
             return VerdictCause("cdn-outlives", .warning, .ios, message, "Serve the file again.")
         }
         guard !isSame(copied, served) else { return nil }
-        let consequence = loses ? " By the copy no app gets the link; by your file one does." : ""
+        let consequence = loses ? " With Apple's copy no app gets the link; with your file one does." : ""
         return VerdictCause(
             "cdn-differs", loses ? .error : .warning, .ios,
-            "Apple's CDN still has \(age.name)\(words). Your server has another one\(apps(copied, served)).\(consequence)",
+            "Apple's CDN still has \(age.name)\(words). Your server has a different one\(apps(copied, served)).\(consequence)",
             "Wait: the CDN asks again within about a day, devices about once a week. A new installation asks the CDN at once; a developer's device "
                 + "reads your file with ?mode=developer.")
     }
@@ -104,7 +105,7 @@ struct AppleCopyCheck {
         let (old, new) = (Set(copied.appIDs), Set(served.appIDs))
         var parts: [String] = []
         if let app = served.appIDs.first(where: { !old.contains($0) }) { parts.append("the copy does not name \(app)") }
-        if let app = copied.appIDs.first(where: { !new.contains($0) }) { parts.append("your file does not name \(app) any more") }
+        if let app = copied.appIDs.first(where: { !new.contains($0) }) { parts.append("your file no longer names \(app)") }
         return parts.isEmpty ? "" : ": " + parts.joined(separator: ", and ")
     }
 }

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// The age of a file's copy, as far as the header fields of the answer tell.
 ///
@@ -25,11 +25,11 @@ struct CopyAge {
 
     /// The name of the copy, such as `yesterday's file` if its day is known.
     var name: String {
-        guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "another file" }
+        guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "a different file" }
         switch now / Self.day - made / Self.day {
-        case 0: return "another file"
+        case 0: return "a different file"
         case 1: return "yesterday's file"
-        case let days: return "a file of \(days) days ago"
+        case let days: return "a file from \(days) days ago"
         }
     }
 

@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Pages
 
 /// A problem of this machine that kept a file from being fetched, so that the site needs no fix.
 package enum MachineTrouble: Sendable, Hashable {
@@ -15,15 +15,15 @@ package enum MachineTrouble: Sendable, Hashable {
     /// What to do about it on this machine.
     var advice: String {
         switch self {
-        case .certificateFile: "This is about this machine, not about the site: put it right here, and verify again."
+        case .certificateFile: "This is a problem of this machine, not of the site. Correct it here, then verify again."
         case .distrust:
-            "This machine does not trust Apple's CDN either: put right whom it trusts (SSL_CERT_FILE, CURL_CA_BUNDLE, its clock, a proxy that "
-                + "opens connections), and verify again."
+            "This machine does not trust Apple's CDN either. Check its certificates (SSL_CERT_FILE, CURL_CA_BUNDLE), its clock, or a proxy that "
+                + "intercepts connections, then verify again."
         case .proxy:
-            "This is about this machine, not about the site: correct its https_proxy (HTTPS_PROXY, all_proxy), or unset it, and verify again."
+            "This is a problem of this machine, not of the site. Correct or unset https_proxy (HTTPS_PROXY, all_proxy), then verify again."
         case .network:
-            "This machine does not reach Apple's CDN either: see to its network first (the connection, DNS, a firewall), and verify again."
-        case .noLibrary: "Install it on this machine, and verify again."
+            "This machine does not reach Apple's CDN either. Check its network (connection, DNS, firewall), then verify again."
+        case .noLibrary: "Install it on this machine, then verify again."
         }
     }
 

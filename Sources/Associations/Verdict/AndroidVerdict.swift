@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 /// Which app gets a link on Android, as far as the site decides, and what keeps the others, or all, from getting it.
 package struct AndroidVerdict: Sendable {
@@ -59,9 +60,10 @@ package struct AndroidVerdict: Sendable {
         let reason =
             include.problem.map(\.description)
             ?? (include.isWebPage
-                ? "A web page comes in its place." : "Its server answers with status \(include.status ?? 0); only 200 counts.")
-        let message = "The file that assetlinks.json includes, \(include.url), cannot be had. \(reason)"
-        let advice = trouble?.advice ?? "Serve it there, or take the include out."
+                ? "The server answers with a web page instead."
+                : "The server answers with status \(include.status ?? 0): devices accept only 200.")
+        let message = "\(include.url), which assetlinks.json includes, could not be fetched. \(reason)"
+        let advice = trouble?.advice ?? "Serve it there, or remove the include."
         return VerdictCause("assetlinks-include-failed", .warning, .android, message, advice)
     }
 
@@ -73,8 +75,8 @@ package struct AndroidVerdict: Sendable {
         guard !wanted.isSubset(of: fetched) else { return nil }
         return VerdictCause(
             "assetlinks-includes-left", .warning, .android,
-            "assetlinks.json includes \(wanted.count) files; \(fetched.count) were read. An app that only the others name is not seen here.",
-            "Put the statements into fewer files.")
+            "assetlinks.json includes \(wanted.count) files; \(fetched.count) were read. Apps that only the other files name are missing here.",
+            "Use fewer files.")
     }
 
     /// Returns the cause for includes of an included file, which have no effect.
@@ -82,7 +84,7 @@ package struct AndroidVerdict: Sendable {
         guard let url = source.include, let include = source.file.includes.first else { return nil }
         return VerdictCause(
             "assetlinks-include-depth", .warning, .android,
-            "\(url), which assetlinks.json includes, includes \(include.url): devices follow includes one deep, and do not read that.",
+            "\(url), which assetlinks.json includes, includes \(include.url): devices follow includes only one level deep and do not read it.",
             "Include it in assetlinks.json itself.", at: VerdictCause.Place(.include, include.range, in: source.file.source))
     }
 }
@@ -141,10 +143,10 @@ struct AndroidJudge {
         guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
         guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }
         guard HostNames.areSame(link, site.host) else {
-            let message = "The link is for \(link.host ?? "no host"), not for \(site.host), which served the file."
+            let message = "The link's host is \(link.host ?? "empty"), but \(site.host) served the file."
             return [
                 VerdictCause(
-                    "assetlinks-other-host", .error, .android, message, "Verify the link's own host: each serves a file of its own.")
+                    "assetlinks-other-host", .error, .android, message, "Verify the link's own host: each host serves its own file.")
             ]
         }
         return apps.filter(\.isCertified).prefix(Self.mostTold).compactMap { app in
@@ -156,7 +158,7 @@ struct AndroidJudge {
                 return VerdictCause(
                     "assetlinks-excluded", .error, .android,
                     "\(app.package): dynamic_app_link_components[\(rule)] of statement \(app.statement) excludes the link on Android 15 and later.",
-                    "Put a rule that takes the link before it, or narrow it.", at: place(range, source))
+                    "Put a rule that matches the link before this rule, or narrow this rule.", at: place(range, source))
             case .noRule:
                 let step = app.steps.first(where: \.isNearest)
                 let nearest = step.flatMap { step in
@@ -165,7 +167,7 @@ struct AndroidJudge {
                 return VerdictCause(
                     "assetlinks-no-rule", .error, .android,
                     "\(app.package): no dynamic rule of statement \(app.statement) matches the link on Android 15 and later\(nearest ?? "").",
-                    "Widen that rule, or add one to dynamic_app_link_components; without any, all links of the site are meant.",
+                    "Widen that rule, or add one to dynamic_app_link_components. Without any rules, the app gets all links of the site.",
                     at: place(step?.range ?? statement?.range, source))
             case .unrestricted, .match, nil: return nil
             }
@@ -187,14 +189,15 @@ struct AndroidJudge {
             if source.map({ query.answer($0.file).isLinked }) == true {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
-                    "\(app.package) is named with that certificate in small letters: devices compare letter by letter, with capitals.",
-                    "Write the fingerprint in capitals.", at: place(range, source))
+                    "The certificate of \(app.package) is in lowercase: devices compare it with uppercase, so it does not match.",
+                    "Write the fingerprint in uppercase.", at: place(range, source))
             }
             query.dialect = .device
             let reason = source.map { " \(query.answer($0.file).reason)." } ?? ""
             return VerdictCause(
-                "assetlinks-fingerprint", .error, .android, "\(app.package) is named, but not with the certificate \(wanted).\(reason)",
-                "Add the fingerprint of the certificate that the installed app is signed with: with Play App Signing it is Google's, from Play Console.",
+                "assetlinks-fingerprint", .error, .android,
+                "The file names \(app.package), but not with the certificate \(wanted).\(reason)",
+                "Add the fingerprint of the certificate that signs the installed app. With Play App Signing, that is Google's, from Play Console.",
                 at: place(range, source))
         }
         for source in sources {
@@ -204,8 +207,8 @@ struct AndroidJudge {
                 }
                 return VerdictCause(
                     "assetlinks-relation", .error, .android,
-                    "\(package) is named, but only for \(statement.relations.joined(separator: ", ")), which opens no links.",
-                    "Add \"\(AssetLinksFile.handleAllURLs)\" to the statement's relation.", at: place(statement.range, source))
+                    "The file names \(package), but only for \(statement.relations.joined(separator: ", ")), which does not open links.",
+                    "Add \"\(AssetLinksFile.handleAllURLs)\" to the relation of the statement.", at: place(statement.range, source))
             }
         }
         return VerdictCause(
@@ -222,6 +225,6 @@ struct AndroidJudge {
             if names.count > 3 { break }
         }
         guard question.package != nil, !names.isEmpty else { return "" }
-        return "; they are about \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and others" : "")"
+        return "; the statements are for \(names.prefix(3).joined(separator: ", "))\(names.count > 3 ? " and others" : "")"
     }
 }

@@ -29,8 +29,8 @@ package struct AppleVerdict: Sendable {
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
         if !files.site.mayHaveAppleCopy {
             let message =
-                "Apple's CDN is asked for names on the Internet at port 443 only, and not for \(files.site): only a device that reads your server's "
-                + "own file, by ?mode=developer in its entitlement, gets anything."
+                "Apple's CDN serves only public host names at port 443, not \(files.site): only a device that reads your server's own "
+                + "file, with ?mode=developer in the app's entitlement, gets anything."
             causes.append(VerdictCause("cdn-not-asked", .warning, .ios, message))
         }
 
@@ -48,8 +48,8 @@ package struct AppleVerdict: Sendable {
             causes += VerdictCause.list(file.findings, of: kind, in: file.source, coding: coding)
             causes += judge.causes(apps, in: file, kind)
             if question.appID == nil, file.appIDs.count > AppleJudge.mostApps {
-                let message = "The file names \(file.appIDs.count) apps; the first \(AppleJudge.mostApps) were asked about."
-                causes.append(VerdictCause("aasa-many-apps", .note, .ios, message, "Name the app to be asked about, with --app-id."))
+                let message = "The file names \(file.appIDs.count) apps; only the first \(AppleJudge.mostApps) were checked."
+                causes.append(VerdictCause("aasa-many-apps", .note, .ios, message, "Name the app with --app-id."))
             }
         }
         if let served, copied != nil {
@@ -76,7 +76,7 @@ package struct AppleVerdict: Sendable {
         let isMissing = files.aasa?.content == nil
         return VerdictCause(
             "aasa-legacy-place", isMissing ? .warning : .note, .ios,
-            "There is \(isMissing ? "a file" : "another file") at \(legacy.url): iOS 9 looked there, Apple's CDN does not.",
+            "There is \(isMissing ? "a file" : "a different file") at \(legacy.url): iOS 9 looked there, Apple's CDN does not.",
             isMissing ? "Move it to \(files.site)/.well-known/apple-app-site-association." : "")
     }
 }
@@ -118,15 +118,15 @@ struct AppleJudge {
                 VerdictCause(
                     "aasa-app-not-listed", .error, .ios,
                     "The file does not name \(appID)\(known.isEmpty ? "" : ", only \(known)\(file.appIDs.count > Self.mostNamed ? " and others" : "")").",
-                    "Add it to applinks.details; the part before the bundle identifier is the team's or the app's prefix.")
+                    "Add it to applinks.details. The part before the bundle identifier is the team's or the app's prefix.")
             ]
         }
         guard let link = question.link, !Self.isGiven(apps) else { return [] }
         if apps.isEmpty, !file.appIDs.isEmpty {
             return [
                 VerdictCause(
-                    "aasa-no-possible-app", .error, .ios, "None of the app IDs in the file is one that an app can have.",
-                    "Name the app in applinks.details, as ABCDE12345.com.example.shop.")
+                    "aasa-no-possible-app", .error, .ios, "None of the app IDs in the file is valid.",
+                    "Name the app in applinks.details, such as ABCDE12345.com.example.shop.")
             ]
         }
         var groups: [(cause: VerdictCause, apps: [String])] = []
@@ -153,7 +153,7 @@ struct AppleJudge {
             guard decision.outcome == .exclude else { return nil }
             let range = file.component(at: place)?.range
             return VerdictCause(
-                "aasa-excluded", .error, .ios, "\(reason).", "Put a rule that takes the link before it, or narrow it.",
+                "aasa-excluded", .error, .ios, "\(reason).", "Put a rule that matches the link before this rule, or narrow this rule.",
                 at: range.map { VerdictCause.Place(kind, $0, in: file.source) })
         case .noRule:
             guard let step = decision.steps.first(where: \.isNearest), let miss = step.miss else {
@@ -164,7 +164,7 @@ struct AppleJudge {
                 "aasa-no-rule", .error, .ios, "\(reason); the nearest is \(step.place): \(why).",
                 "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
         case .otherHost:
-            return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each serves a file of its own.")
+            return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each host serves its own file.")
         case .appNotListed, .notURL, .unusableFile: return nil
         }
     }

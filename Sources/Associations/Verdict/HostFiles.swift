@@ -30,7 +30,7 @@ package struct HostFiles: Sendable {
     }
 
     private func appleClaim(of link: LinkURL) -> LinkClaims.Claim {
-        guard let served = files.aasa else { return .unknown("nobody has asked") }
+        guard let served = files.aasa else { return .unknown("not checked") }
         guard let aasa else { return Self.claim(without: served) }
         guard aasa.problem == nil else { return .nobody(aasa.problem?.message ?? "") }
         let judge = AppleJudge(Verdict.Question(link: link), host: files.site.host)
@@ -44,7 +44,7 @@ package struct HostFiles: Sendable {
     }
 
     private func androidClaim(of link: LinkURL) -> LinkClaims.Claim {
-        guard let served = files.assetLinks else { return .unknown("nobody has asked") }
+        guard let served = files.assetLinks else { return .unknown("not checked") }
         guard let own = sources.first(where: { $0.kind == .assetLinks }) else { return Self.claim(without: served) }
         guard own.file.problem == nil else { return .nobody(own.file.problem?.message ?? "") }
         let judge = AndroidJudge(question: Verdict.Question(link: link), site: files.site, sources: sources)

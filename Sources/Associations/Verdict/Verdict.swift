@@ -51,8 +51,8 @@ package struct Verdict: Sendable {
         android = question.platforms.contains(.android) ? AndroidVerdict(question, files) : nil
         var causes: [VerdictCause] = []
         if let scheme = question.link?.scheme?.lowercased(), scheme != "https" {
-            let message = "The link is \(scheme): its rules are those of https, but apps and devices are set up for https links."
-            causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link as https."))
+            let message = "The link uses \(scheme): the rules are those of https, but apps and devices are set up for https links."
+            causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
         // Stable sorting: causes of equal severity keep their order.

@@ -61,13 +61,13 @@ package struct VerdictCause: Sendable, Hashable {
         for finding in findings where finding.severity > .note {
             var cause = VerdictCause(finding, of: file, in: source)
             if let coding, finding.code == .notJSON, !causes.contains(where: { $0.code == cause.code }), isCut(source) {
-                cause.message += " It came compressed (\(coding.prefix(40))), most likely cut short."
-                cause.advice = "Let the server send the compressed file to its end: all that came is in order."
+                cause.message += " It arrived compressed (\(coding.prefix(40))) and probably truncated."
+                cause.advice = "Let the server send the whole compressed file: the part that arrived is valid."
             }
             if finding.code == .notJSON, mistakes > 1 {
                 if causes.contains(where: { $0.code == cause.code }) { continue }
                 let more = mistakes - 1
-                cause.message += more == 1 ? " There is one more mistake behind it." : " There are \(more) more mistakes behind it."
+                cause.message += more == 1 ? " There is 1 more mistake after it." : " There are \(more) more mistakes after it."
             }
             causes.append(cause)
         }
@@ -92,13 +92,13 @@ extension AssociationFinding {
     /// Returns what to do about it, or "" if the message says it.
     fileprivate func advice(in file: ServedFile.Kind) -> String {
         switch code {
-        case .notJSON: range == nil ? "" : "Correct the file at that place: one mistake, and nobody reads any of it."
-        case .wrongRoot, .badSignature: "Put a file of the right form there."
+        case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."
+        case .wrongRoot, .badSignature: "Replace it with a file in the right format."
         case .tooLarge: file.adviceOnSize
-        case .noAppLinks, .noDetails, .noAppID, .badAppID: "Name the app in applinks.details, as ABCDE12345.com.example.shop."
+        case .noAppLinks, .noDetails, .noAppID, .badAppID: "Name the app in applinks.details, such as ABCDE12345.com.example.shop."
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
-        case .unreachableRule: "Put it before the rule that takes everything."
+        case .unreachableRule: "Move it before the rule that matches every link."
         default: ""
         }
     }
@@ -108,8 +108,8 @@ extension ServedFile.Kind {
     /// How to make the file smaller.
     var adviceOnSize: String {
         switch platform {
-        case .ios: "Make one rule of several, with * and variables."
-        case .android: "Take out what no app needs any more, or move statements to a file that this one includes."
+        case .ios: "Merge rules with * and variables."
+        case .android: "Remove statements that no app needs, or move some to a file that this one includes."
         }
     }
 }

@@ -1,15 +1,16 @@
 import LinkLayers
+import Pages
 
 // The wording of a verdict, shared by all reports and screens.
 
 extension Verdict {
     /// The verdict as a sentence.
     package var sentence: String {
-        if isUnknown { return "unknown: no server could be asked" }
+        if isUnknown { return "unknown: no server could be reached" }
         let platforms = [(apple?.opens, AppPlatform.ios), (android?.opens, .android)]
         if question.link == nil {
             let count = causes.count { $0.severity == .error }
-            return count == 0 ? "yes: the files are in order" : "no: \(count == 1 ? "one error" : "\(count) errors") to put right"
+            return count == 0 ? "yes: the files are in order" : "no: \(count == 1 ? "1 error" : "\(count) errors") to correct"
         }
         let opening = platforms.filter { $0.0 == true }.map(\.1.name)
         let others = platforms.filter { $0.0 == false }.map(\.1.name)
@@ -22,17 +23,18 @@ extension Verdict {
     package var exceptions: [String] {
         var exceptions: [String] = []
         if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
-            exceptions.append("on iOS the app's entitlement does not say ?mode=developer, which no app from the App Store can use")
+            exceptions.append("on iOS, the app's entitlement lacks ?mode=developer, which apps from the App Store cannot use")
         }
         if apple?.opens == true, !isUnknown {
             exceptions.append(
-                "on iOS it is tapped on a page of its own host in Safari, typed in the address bar, or opened by an app in a browser of its own"
+                "on iOS, you tap it on a page of the same host in Safari, type it in the address bar, or open it in an app's built-in browser"
             )
         }
         if android?.opens == true, !isUnknown {
             exceptions.append(
-                "on Android the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
-                    + "installation (adb shell pm get-app-links PACKAGE tells); up to Android 11 all hosts of the manifest have to verify")
+                "on Android, the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
+                    + "installation (adb shell pm get-app-links PACKAGE shows the state); up to Android 11, all hosts of the manifest must verify"
+            )
         }
         return exceptions
     }
@@ -65,8 +67,8 @@ extension ServedFile {
 extension AppleVerdict {
     /// The file that decided, in words.
     package var source: String {
-        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; by the site's it would be:")" }
-        return "by \(decider.words)\(file?.isUsable == false ? ", which nobody can read" : "")"
+        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; with the site's file it would be:")" }
+        return "by \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
     }
 }
 
@@ -74,14 +76,14 @@ extension AndroidVerdict {
     /// The file that decided, in words.
     package var source: String {
         guard let file else { return "devices get no file" }
-        return "by assetlinks.json\(file.isUsable ? "" : ", which nobody can read")"
+        return "by assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
     }
 }
 
 extension AndroidVerdict.App {
     /// The reason why the app gets the link, or does not.
     package var reason: String {
-        isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) names other certificates"
+        isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) lists other certificates"
     }
 }
 
@@ -89,12 +91,12 @@ extension AssetLinksFile.Statement {
     /// Describes why a statement gives a link to its app, or does not. The outcome is nil if the link is for another host.
     package static func reason(of outcome: DynamicOutcome?) -> String {
         switch outcome {
-        case .unrestricted: "the statement says so, and has no dynamic rules"
+        case .unrestricted: "the statement names the app and has no dynamic rules"
         case .match(let rule):
-            "the statement says so, and dynamic_app_link_components[\(rule)] matches (Android 15 and later; earlier ones ignore it)"
-        case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier ones ignore it)"
-        case .noRule: "no dynamic rule matches (Android 15 and later; earlier ones ignore them)"
-        case nil: "the link is no URL of the domain that served the file"
+            "the statement names the app, and dynamic_app_link_components[\(rule)] matches (Android 15 and later; earlier versions ignore it)"
+        case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier versions ignore it)"
+        case .noRule: "no dynamic rule matches (Android 15 and later; earlier versions ignore them)"
+        case nil: "the link's host is not the domain that served the file"
         }
     }
 }
@@ -107,7 +109,7 @@ extension LinkClaims.Claim {
             let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
             return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
         case false?: return "no app claims it. \(reason ?? "")"
-        case nil: return "not known whether an app claims it. \(reason ?? "")"
+        case nil: return "unknown whether an app claims it. \(reason ?? "")"
         }
     }
 }

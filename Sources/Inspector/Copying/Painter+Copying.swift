@@ -1,4 +1,4 @@
-import LinkLayers
+import Pasting
 import Screen
 
 extension Painter {
@@ -56,8 +56,8 @@ extension Painter {
     private mutating func drawTooSmall(for code: QRCode) {
         let least = code.size(quiet: QRCode.quietZones.last ?? 0, glyphs.encoding)
         let text = own(
-            "This code needs a terminal of \(least.columns)x\(least.rows + 1), and this one has \(state.size). "
-                + "Make the window larger, or its font smaller."
+            "This QR code needs a terminal of \(least.columns)x\(least.rows + 1); this one has \(state.size). "
+                + "Enlarge the window or reduce its font size."
         )
         let place = WindowPlace(state.size)
         let lines = text.wrappedAtBlanks(width: max(min(place.columns, 60), 2))

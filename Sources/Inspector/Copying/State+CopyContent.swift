@@ -1,6 +1,8 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Pasting
+import Secrets
 
 // What each choice of the copy menu means, here and now.
 
@@ -17,7 +19,7 @@ extension State {
         case .value: return try value(of: valueLine())
         case .path: return try path(of: valueLine())
         case .referer:
-            guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link names no referer URL") }
+            guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
             return .named(url, name: "")
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let link = try CommandLink(inspectedLink().bytes)
@@ -38,7 +40,7 @@ extension State {
         switch shown?.content {
         case .link(let inspection): return inspection
         case .event(let event, _, _):
-            guard let url = event.url else { throw CommandRefusal("the event names no link") }
+            guard let url = event.url else { throw CommandRefusal("the event has no link") }
             return LinkInspection(Array(url.utf8))
         case .object: throw CommandRefusal("the record has no link")
         case nil: throw CommandRefusal(shown == nil ? "nothing is selected" : "there is no link")
@@ -60,7 +62,7 @@ extension State {
     /// An event as JSON: as it came, or, for one of the simulated device's, as `linkscope events` names its parts.
     private func event(_ index: Int) throws(CommandRefusal) -> CopyContent {
         if case .event(_, let document, _) = shown?.content { return .bytes(document.source) }
-        guard let event = shownEvent(shown?.content, index) else { throw CommandRefusal("this event cannot be read any more") }
+        guard let event = shownEvent(shown?.content, index) else { throw CommandRefusal("this event can no longer be read") }
         var object: JSONObject = ["event": .string(event.name)]
         for argument in event.arguments { object[argument.name] = .string(argument.value) }
         guard let text = try? JSONValue.object(object).serialized() else { throw CommandRefusal("this event cannot be written as JSON") }
@@ -69,12 +71,12 @@ extension State {
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
         guard focus == .detail, let shown, shown.lines.indices.contains(detailCursor.selected) else {
-            throw CommandRefusal("2 and the arrows choose a value first")
+            throw CommandRefusal("choose a value first (2, then the arrow keys)")
         }
         let line = shown.lines[detailCursor.selected]
         guard line.isFinding else { return line }
         // Looked up when the menu was opened.
-        guard let pointed = copyTarget else { throw CommandRefusal("this finding points at no value") }
+        guard let pointed = copyTarget else { throw CommandRefusal("this finding does not belong to a value") }
         return pointed
     }
 
@@ -109,7 +111,7 @@ extension State {
     private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
         let path = line.rootPath ?? line.path
         guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
-        guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long to be told whole") }
+        guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
         return .named(path, name: "")
     }
 

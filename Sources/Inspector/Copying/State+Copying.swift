@@ -1,4 +1,4 @@
-import LinkLayers
+import Pasting
 import Screen
 
 // The copy menu: `y`, then the key of what is to be copied. Masked on the screen, real in the clipboard, and the notice says so.
@@ -9,7 +9,7 @@ extension State {
 
     mutating func startCopying() {
         guard shown != nil else {
-            notice = Notice(.plain, "There is nothing to copy yet: paste a link, or press s for a sample.")
+            notice = Notice(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.")
             return
         }
         var cursor = ListCursor(follows: false)
@@ -45,7 +45,7 @@ extension State {
             return []
         }
         guard bytes.count <= Self.mostCopiedBytes else {
-            let text = "Not copied: \(bytes.count) bytes, and a terminal takes \(Self.mostCopiedBytes). linkscope inspect prints all of it."
+            let text = "Not copied: \(bytes.count) bytes, but a terminal accepts \(Self.mostCopiedBytes). linkscope inspect prints all of it."
             notice = Notice(.bad, text)
             return []
         }
@@ -57,7 +57,7 @@ extension State {
 
     private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {
         guard bytes.count <= QRCode.mostBytes else {
-            notice = Notice(.bad, "No QR code holds this link: it has \(bytes.count) bytes, and \(QRCode.mostBytes) are the most.")
+            notice = Notice(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
             return []
         }
         overlay = nil
@@ -68,7 +68,7 @@ extension State {
     /// The code that was asked for.
     mutating func show(_ code: QRCode?) {
         guard let code else {
-            notice = Notice(.bad, "No QR code could be made of this link.")
+            notice = Notice(.bad, "A QR code could not be made for this link.")
             return
         }
         overlay = .qrCode(code)

@@ -18,7 +18,7 @@ struct DocumentLines {
         }
         let path = "record"
         let isFolded = folded.contains(path)
-        lines.append(.heading("The record as it came", fold: isFolded ? .closed : .open, path: path))
+        lines.append(.heading("The record as received", fold: isFolded ? .closed : .open, path: path))
         if !isFolded, let root = document.root {
             let tree = JSONTreeLines(folded: folded, mask: mask)
             lines += tree.lines(below: root, path: path, indent: 1)

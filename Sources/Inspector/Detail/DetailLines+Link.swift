@@ -59,7 +59,7 @@ struct LinkLines {
 
     private func data(of link: IncomingLink) -> [DetailLine] {
         guard let root = link.document?.root else {
-            return [.blank, .heading("No al_applink_data: a plain link")]
+            return [.blank, .heading("No al_applink_data: not an App Link")]
         }
         var lines: [DetailLine] = [.blank]
         if link.isAppLink {
@@ -73,7 +73,7 @@ struct LinkLines {
         }
         let path = "al_applink_data"
         let isFolded = folded.contains(path)
-        let title = link.isAppLink ? path : "\(path) (no App Link: what could be read of it)"
+        let title = link.isAppLink ? path : "\(path) (not an App Link; this could be read)"
         lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path).copying(root))
         if root.count == 0 { lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path).copying(root)) }
         if !isFolded { lines += tree.lines(below: root, path: path, indent: 1) }
@@ -84,7 +84,7 @@ struct LinkLines {
 
     private func referer(of link: IncomingLink) -> [DetailLine] {
         guard link.refererURL != nil || link.refererAppName != nil else {
-            return [.heading("Referer"), DetailLine("", "none: there is no way back", valueRole: .dim)]
+            return [.heading("Referer"), DetailLine("", "none: there is no app to return to", valueRole: .dim)]
         }
         var lines = [DetailLine.heading("Referer")]
         let path = "al_applink_data.referer_app_link"

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -10,12 +10,12 @@ extension State {
         if !trail.isEmpty { lines.append(trailLine(columns: columns)) }
         guard let record = selectedLink else { return lines }
         if let opening, opening.record == record {
-            lines.append(StyledLine(("Looking for the App Link of this page. Esc stops.", .accent)))
+            lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))
         } else if let departure = departures[record] {
             lines += self.lines(of: departure, columns: columns)
         } else {
             let who = frontName ?? "the home screen"
-            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": \(who) follows this link.", .dim)))
+            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": open this link in \(who).", .dim)))
         }
         return lines
     }
@@ -33,11 +33,11 @@ extension State {
 
     /// Who followed it and where that ended, then each destination with its verdict: installed? Taken or skipped, and why.
     private func lines(of departure: Departure, columns: Int) -> [StyledLine] {
-        var line = StyledLine(("\(name(of: departure.frontBefore)) followed it ", .text))
+        var line = StyledLine(("\(name(of: departure.frontBefore)) opened it ", .text))
         switch departure.outcome.type {
-        case .app: line.append("=> app  \(name(of: departure.frontAfter))", .ok)
-        case .browser: line.append("=> browser  \(name(of: departure.frontAfter))", .ok)
-        case .failure: line.append("=> failure: nothing opened", .error)
+        case .app: line.append("in the app \(name(of: departure.frontAfter))", .ok)
+        case .browser: line.append("in the browser \(name(of: departure.frontAfter))", .ok)
+        case .failure: line.append("without success: nothing opened", .error)
         }
         var lines = [line]
         if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }
@@ -95,7 +95,7 @@ extension State {
         return line
     }
 
-    private func arrow(_ way: Hop.Way) -> String {
+    private func arrow(_ way: TrailStep.Way) -> String {
         let isUTF8 = glyphs.encoding == .utf8
         return switch way {
         case .arrived, .opened, .chosen: isUTF8 ? " → " : " -> "

@@ -34,15 +34,15 @@ extension State {
     /// Who received a link, or why nobody did.
     func reception(of url: LinkURL?, row: LinkRow) -> String {
         if row.flags.contains(.wasReceived) { return "by \(appName(row.app))" }
-        guard let url else { return "by nobody: it is no URL" }
+        guard let url else { return "by no app: it is not a URL" }
         return switch device.open(url) {
-        case .openedInBrowser(let name): "by no app: a web page. Enter: \(frontName ?? name ?? "the browser") follows it"
-        case .notInstalled(let id): "by nobody: \(name(of: .app(id))) would take it, but is not installed (d)"
+        case .openedInBrowser: "by no app: it is a web page"
+        case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
         case .noAppClaims:
-            url.scheme.map { "by nobody: no app on this \(device.name) claims \($0):" } ?? "by nobody: without a scheme no app can claim it"
+            url.scheme.map { "by no app: nothing on this \(device.name) claims \($0):" } ?? "by no app: without a scheme, no app can claim it"
         case .opened(let id):
-            "by nobody: \(id.map { name(of: .app($0)) } ?? "the app") came later; Enter opens it now"
-        case .refused: "by nobody: the app refused it"
+            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") claims it only now; Enter opens it"
+        case .refused: "by no app: the app refused it"
         }
     }
 

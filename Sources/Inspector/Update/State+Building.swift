@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Screen
 
 // Building an App Link in a form. What was written in it stays until it is delivered, whatever the user looks at meanwhile.
@@ -14,7 +15,7 @@ extension State {
     private mutating func formOfSelection() -> LinkForm {
         guard case .link(let inspection) = shown?.content, let link = inspection.link, link.isAppLink else { return LinkForm() }
         if isCutLink {
-            notice = Notice(.bad, "Only the beginning of the selected link was read, so this form is empty.")
+            notice = Notice(.bad, "The selected link is too long and was only partly read, so this form is empty.")
             return LinkForm()
         }
         if inspection.bytes.count <= TextLine.limit, let draft = LinkDraft(link), let form = LinkForm(draft) { return form }
@@ -27,7 +28,7 @@ extension State {
         case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
-            if form.isTouched { notice = Notice(.good, "The form is kept as it is: b opens it again.") }
+            if form.isTouched { notice = Notice(.good, "The form is kept. b opens it again.") }
         case .enter: return deliverForm()
         case .tab: form.move(by: 1)
         case .backTab: form.move(by: -1)
@@ -37,7 +38,7 @@ extension State {
         case .pageUp: form.moveRow(by: -form.rows.count)
         case .control("t"):
             guard form.focusedExtra != nil else {
-                notice = Notice(.plain, "Only an extra can be text or JSON.")
+                notice = Notice(.plain, "Only an extra can switch between text and JSON.")
                 break
             }
             form.toggleJSON()
@@ -72,9 +73,9 @@ extension State {
         var lost = 0
         form.edit { lost = $0.insert(text) }
         if lost > 0 {
-            notice = Notice(.bad, "The field is full: \(lost) characters of the paste found no room.")
+            notice = Notice(.bad, "The field is full: \(lost) characters of the paste were dropped.")
         } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-            notice = Notice(.plain, "Line ends and other control characters of the paste were left out: a field has one line.")
+            notice = Notice(.plain, "Line ends and other control characters of the paste were removed: a field has one line.")
         }
     }
 

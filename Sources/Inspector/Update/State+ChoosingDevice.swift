@@ -28,13 +28,13 @@ extension State {
         let row = deviceRowKinds[cursor.selected]
         var effects: [Effect] = []
         switch (key, row) {
-        case (.enter, .profile(let index)): effects = act(.take(profiles[index]), now: now)
+        case (.enter, .profile(let index)): effects = act(.chooseDevice(profiles[index]), now: now)
         case (.enter, .app(let id)), (.space, .app(let id)):
             guard let app = device.app(id) else { break }
             effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)
         case ("f", .app(let id)):
             guard device.app(id)?.isInstalled == true else {
-                notice = Notice(.plain, "An app that is not installed cannot come to the front: Space installs it.")
+                notice = Notice(.plain, "An app that is not installed cannot come to the front. Space installs it.")
                 break
             }
             effects = act(.bringToFront(.app(id)), now: now)

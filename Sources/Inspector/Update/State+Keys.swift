@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -54,7 +54,7 @@ extension State {
         case .help: overlay = .help(top: 0)
         case .secrets:
             showsSecrets.toggle()
-            askedLines = nil
+            lookupRows = nil
             refreshDetail()
         case .back: return stepBack(now: now)
         case .repaint: return [.repaint]
@@ -75,8 +75,8 @@ extension State {
             opening = nil
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
-        } else if inquiries.running != nil {
-            return stopAsking(now: now)
+        } else if lookups.running != nil {
+            return stopLookup(now: now)
         } else if isZoomed {
             isZoomed = false
         } else {
@@ -89,9 +89,9 @@ extension State {
 extension Key.PasteError {
     var message: String {
         switch self {
-        case .tooLong(let bytes): "The paste of \(bytes) bytes is too long: put it in a file and give that to linkscope."
+        case .tooLong(let bytes): "The paste is too long (\(bytes) bytes). Save it as a file, then run linkscope FILE."
         case .unfinished(let bytes):
-            "The terminal stopped in the middle of a paste of \(bytes) bytes: nothing of it was taken. Paste again."
+            "The terminal stopped in the middle of a paste (\(bytes) bytes), so nothing was added. Paste again."
         }
     }
 }

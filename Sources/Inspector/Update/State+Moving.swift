@@ -39,7 +39,7 @@ extension State {
             }
             index += step
         }
-        notice = Notice(.plain, step > 0 ? "No problem in the links below." : "No problem in the links above.")
+        notice = Notice(.plain, step > 0 ? "No link below has a problem." : "No link above has a problem.")
     }
 
     // MARK: Folding

@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+import Records
 import Screen
 
 extension State {
@@ -13,7 +14,7 @@ extension State {
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)
         case .qrCode: return leave(key)
-        case .asked(let window): return press(key, in: window, now: now)
+        case .lookup(let window): return press(key, in: window, now: now)
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil
@@ -74,12 +75,12 @@ extension State {
     mutating func startWriting() {
         var text = ""
         if isCutLink {
-            notice = Notice(.bad, "Only the beginning of this link was read: a copy to edit would lose the rest. Open its file instead.")
+            notice = Notice(.bad, "This link was only partly read, so an edited copy would lose the rest. Edit its file instead.")
             return
         }
         if case .link(let inspection) = shown?.content {
             guard inspection.bytes.count <= TextLine.limit else {
-                notice = Notice(.plain, "This link is too long to edit in one line: put it in a file, edit it there, and open that.")
+                notice = Notice(.plain, "This link is too long to edit here. Save it as a file, edit it there, then run linkscope FILE.")
                 return
             }
             text = String(decoding: inspection.bytes, as: UTF8.self)
@@ -96,7 +97,7 @@ extension State {
         case .enter:
             let text = line.text
             guard text.contains(where: { !$0.isWhitespace }) else {
-                notice = Notice(.plain, "Nothing is written yet. Esc leaves.")
+                notice = Notice(.plain, "The line is empty. Esc cancels.")
                 return []
             }
             return deliver(PastedText(Array(text.utf8)), .typed)
@@ -116,7 +117,7 @@ extension State {
         }
         if case .writing(var line) = overlay {
             let lost = line.insert(String(decoding: bytes, as: UTF8.self))
-            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste found no room.") }
+            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
             overlay = .writing(line)
             return []
         }

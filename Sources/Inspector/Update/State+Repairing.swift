@@ -11,16 +11,16 @@ extension State {
     /// The link as all repairs make it arrives like any other; the one that came stays what it was.
     mutating func deliverRepaired() -> [Effect] {
         guard case .link(let inspection) = shown?.content else {
-            notice = Notice(.plain, "There is no link here to repair.")
+            notice = Notice(.plain, "The selection contains no link to repair.")
             return []
         }
         let repaired = inspection.repaired
         guard repaired != inspection.bytes else {
             let isFine = inspection.findings.isEmpty
-            notice = Notice(.plain, isFine ? "There is nothing to repair." : "Only its author can put this link right.")
+            notice = Notice(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
             return []
         }
-        notice = Notice(.good, "The repaired link was delivered; the one that came is still in the list.")
+        notice = Notice(.good, "The repaired link was delivered; the original is still in the list.")
         return [.deliver([record(of: repaired, from: inspection.sourceApplication)], .repaired)]
     }
 

@@ -21,18 +21,18 @@ extension Painter {
         var lines: [StyledText] = [
             StyledText("See every layer of a link, go where it goes, and learn why it did not open.", .text),
             StyledText(),
-            way("Paste a link", "anywhere on this screen, or many at once"),
+            way("Paste a link", "anywhere on this screen; several at once also work"),
             way("i", "write one"),
             way("s", "open a sample"),
             way("linkscope send LINK", "from another terminal"),
             way("linkscope FILE", "one link or JSON object a line; - is standard input"),
             StyledText(),
-            StyledText("Then  Enter  follows the link,  r  returns to its referer,", .dim),
-            StyledText("d  switches apps on and off: what if it is not installed?", .dim),
-            StyledText("F  fetches a web link's page,  V  tells why it opens in its app or not.", .dim),
+            StyledText("Then  Enter  opens the link,  r  returns to its referer,", .dim),
+            StyledText("d  switches apps on and off: what if the app is not installed?", .dim),
+            StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]
         if let address = state.address {
-            lines += [StyledText(), StyledText(safe("This inspector listens: \(address)", columns: 100), .dim)]
+            lines += [StyledText(), StyledText(safe("Send links to this inspector: \(address)", columns: 100), .dim)]
         }
         return lines
     }

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 import Screen
 
 extension Painter {
@@ -18,13 +18,13 @@ extension Painter {
                 hasFocus: state.focus == .events)
         }
         if cursor.count == 0, !area.isEmpty {
-            frame.put(" None yet: a link that is no App Link posts none.", at: area.origin, style: .dim, clip: area)
+            frame.put(" None yet. Only App Links post events.", at: area.origin, style: .dim, clip: area)
         }
     }
 
     private func line(ofEvent index: Int, columns: Int) -> StyledText {
         guard let event = state.eventContent(at: index, records: records) else {
-            return StyledText(" (this event cannot be read any more)", .error)
+            return StyledText(" (this event can no longer be read)", .error)
         }
         var line = StyledText(safe(event.clock, columns: 12).padded(to: layout.density == .list ? 8 : 12, glyphs: glyphs), .dim)
         line.append(" ")

@@ -144,7 +144,7 @@ extension Painter {
         case .app: "the target itself"
         case .extraName: "name"
         case .extraValue(let index): form.extras[index].isJSON ? "JSON" : "text"
-        case .refererName: "for the way back"
+        case .refererName: "for the return banner"
         case .data: "more data, a JSON object"
         }
     }

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 extension Painter {
@@ -14,7 +14,7 @@ extension Painter {
             row(line(of: state.links[index], columns: rect.columns), in: rect, isSelected: isSelected, hasFocus: state.focus == .links)
         }
         if count == 0, !area.isEmpty {
-            frame.put(" No link yet: only events have come in.", at: area.origin, style: .dim, clip: area)
+            frame.put(" No link yet, only events.", at: area.origin, style: .dim, clip: area)
         }
     }
 
@@ -33,7 +33,7 @@ extension Painter {
         }
         line.append(" ")
         guard let record else {
-            line.append("(this record cannot be read any more)", .error)
+            line.append("(this record can no longer be read)", .error)
             return line
         }
         line.append(linkText(record, columns: columns))

@@ -13,7 +13,7 @@ extension Painter {
         case .returning(let preview): drawReturning(preview)
         case .copying(let cursor): drawCopying(cursor)
         case .qrCode(let code): drawQRCode(code)
-        case .asked(let window): drawAsked(window)
+        case .lookup(let window): drawLookup(window)
         case .value(let title, let text, let tops): drawValue(title: title, text: text, top: tops.last ?? 0)
         }
     }
@@ -59,13 +59,13 @@ extension Painter {
     }
 
     private mutating func drawWriting(_ line: TextLine) {
-        let area = window("Write a link", columns: place.columns, rows: 2, note: "Enter delivers, Esc leaves")
+        let area = window("Write a link", columns: place.columns, rows: 2, note: "Enter delivers, Esc cancels")
         drawLine(line.shown(masking: state.mask), cursor: line.cursor, in: area.row(0))
         let hint = area.row(1)
         let text: SafeText =
             line.secrets.isEmpty || state.showsSecrets
-            ? "A link, or a JSON object with one. Ctrl-U clears the line."
-            : "Its secrets are masked here and delivered as they are. Ctrl-U clears."
+            ? "A link, or a JSON object that contains one. Ctrl-U clears the line."
+            : "Secrets are masked here but delivered unmasked. Ctrl-U clears."
         frame.put(text.fitted(to: hint.columns, glyphs: glyphs), at: hint.origin, style: .dim, clip: hint)
     }
 
@@ -90,7 +90,7 @@ extension Painter {
         }
         guard hintRows > 0 else { return }
         let last = area.row(area.rows - 1)
-        let hint: SafeText = "Enter on a device takes it, with its own apps; on an app it switches it."
+        let hint: SafeText = "Enter on a device chooses it with its own apps; on an app, switches it."
         frame.put(hint.fitted(to: last.columns, glyphs: glyphs), at: last.origin, style: .dim, clip: last)
     }
 
@@ -107,7 +107,7 @@ extension Painter {
                 rows.append(text)
             }
         }
-        let area = window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc leaves")
+        let area = window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc cancels")
         for (offset, text) in rows.enumerated() {
             let rect = area.row(offset)
             frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)

@@ -46,7 +46,7 @@ extension JSONParser {
         let range = records[key].range
         let text = decodedString(records[key], in: bytes)
         note(.duplicateKey, range) {
-            "the key \($0.shown(text)) at byte \(range.lowerBound) was there before, at byte \($0.records[first].start): most readers take the last"
+            "the key \($0.shown(text)) at byte \(range.lowerBound) repeats the key at byte \($0.records[first].start): most readers use the last value"
         }
     }
 }

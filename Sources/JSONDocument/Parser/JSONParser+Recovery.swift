@@ -4,7 +4,7 @@
 extension JSONParser {
     mutating func skipByteOrderMark() {
         guard bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF else { return }
-        tell(.byteOrderMark, 0..<3) { _ in "the text begins with a byte order mark, which JSON does not have: many readers refuse it" }
+        tell(.byteOrderMark, 0..<3) { _ in "the text starts with a byte order mark, which JSON does not allow: many readers reject it" }
         position = 3
     }
 
@@ -34,10 +34,10 @@ extension JSONParser {
             recoverMissingValue(byte)
         case UInt8(ascii: "'"):
             readSingleQuoted()
-            tookValue()
+            didReadValue()
         case UInt8(ascii: "+"), UInt8(ascii: "."):
             readNumber()
-            tookValue()
+            didReadValue()
         default:
             if passedComment() { return }
             isWordByte(byte) ? recoverWord() : passUnexpected()
@@ -68,7 +68,7 @@ extension JSONParser {
             close()
         case UInt8(ascii: "'"):
             let flags = readSingleQuoted()
-            tookKey(flags)
+            didReadKey(flags)
         case UInt8(ascii: "]"):
             expectation = .separator
         default:
@@ -76,7 +76,7 @@ extension JSONParser {
             guard isWordByte(byte) else { return passUnexpected() }
             let word = wordRange()
             tell(.invalidWord, word) { "the key \($0.shownText(word)) at byte \(word.lowerBound) is not in quotes" }
-            tookKey(addWord(to: word.upperBound))
+            didReadKey(addWord(to: word.upperBound))
         }
     }
 
@@ -127,13 +127,13 @@ extension JSONParser {
         let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }
         if isCut {
             tell(.unexpectedEnd, range) {
-                "unexpected end of JSON at byte \($0.bytes.count): \($0.shownText(range)) at byte \(range.lowerBound) is the beginning of a word"
+                "unexpected end of JSON at byte \($0.bytes.count): the word \($0.shownText(range)) at byte \(range.lowerBound) is incomplete"
             }
         } else {
             tell(.invalidWord, range) { "expected \($0.wanted) at byte \(range.lowerBound), found \($0.shownText(range))" }
         }
         addWord(to: range.upperBound)
-        tookValue()
+        didReadValue()
     }
 
     @discardableResult
@@ -152,7 +152,7 @@ extension JSONParser {
     @discardableResult
     private mutating func readSingleQuoted() -> NodeRecord.Flags {
         tell(.singleQuotes, position..<position + 1) {
-            "the string at byte \($0.position) is in single quotes: JSON has double quotes only"
+            "the string at byte \($0.position) is in single quotes: JSON allows only double quotes"
         }
         return readString(from: position + 1, quote: UInt8(ascii: "'"))
     }
@@ -176,7 +176,7 @@ extension JSONParser {
             end = min(end + 2, bytes.count)
         default: return false
         }
-        tell(.comment, position..<end) { "a comment at byte \($0.position): JSON has none" }
+        tell(.comment, position..<end) { "a comment at byte \($0.position): JSON allows no comments" }
         position = end
         return true
     }
@@ -201,7 +201,7 @@ extension JSONParser {
     private mutating func tellTrailingComma() {
         let comma = lastComma
         tell(.trailingComma, comma..<comma + 1) {
-            "the comma at byte \(comma) is followed by no \($0.expectation == .key ? "member" : "element")"
+            "no \($0.expectation == .key ? "member" : "element") follows the comma at byte \(comma)"
         }
     }
 

@@ -41,7 +41,7 @@ extension JSONParser {
             }
         }
         tell(.unterminatedString, position..<bytes.count) {
-            "unexpected end of JSON at byte \($0.bytes.count): the string that begins at byte \($0.position) has no closing quote"
+            "unexpected end of JSON at byte \($0.bytes.count): the string that starts at byte \($0.position) has no closing quote"
         }
         flags.insert(.noClosingQuote)
         add(.string, to: bytes.count, flags)
@@ -53,7 +53,7 @@ extension JSONParser {
         if let escape = Escape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {
                 note(.loneSurrogate, place..<place + 6) {
-                    "\($0.bytes.string(place..<place + 6)) at byte \(place) is half a surrogate pair and no character; it is read as U+FFFD"
+                    "\($0.bytes.string(place..<place + 6)) at byte \(place) is half of a surrogate pair, not a character; it is read as U+FFFD"
                 }
             }
             return place + escape.length
@@ -64,14 +64,15 @@ extension JSONParser {
             var end = place + 2
             while end < place + 6, isHexDigit(bytes[end]) { end += 1 }
             if end < bytes.count {
-                tell(.invalidEscape, place..<end) { _ in "\"\\u\" at byte \(place) needs four hexadecimal digits, it has \(end - place - 2)"
+                tell(.invalidEscape, place..<end) { _ in
+                    "\"\\u\" at byte \(place) needs four hexadecimal digits, but has \(end - place - 2)"
                 }
             }
             return end
         }
         let length = utf8Sequence(in: bytes, at: place + 1).isWellFormed ? utf8Sequence(in: bytes, at: place + 1).length : 0
         tell(.invalidEscape, place..<place + 1 + length) {
-            "a backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow one"
+            "the backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
         // Control characters and invalid UTF-8 are reported on their own.
         return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
@@ -81,7 +82,7 @@ extension JSONParser {
         var end = place + 1
         while end < bytes.count, bytes[end] < 0x20 { end += 1 }
         tell(.controlCharacter, place..<end) {
-            "\($0.name(ofByteAt: place)) at byte \(place) may not stand in a string as it is: it is written as an escape"
+            "\($0.name(ofByteAt: place)) at byte \(place) must be escaped in a string"
         }
         return end
     }
@@ -108,14 +109,14 @@ extension JSONParser {
             tell(.invalidNumber, position..<end) {
                 let reason =
                     switch scan.problem {
-                    case nil: "it is followed by characters that belong to no number"
-                    case .leadingZero: "a number has no zeros before its first digit"
-                    case .plusSign: "a number has no plus sign"
+                    case nil: "the characters after it are not part of a number"
+                    case .leadingZero: "a number must not start with extra zeros"
+                    case .plusSign: "a number must not start with a plus sign"
                     case .noDigit: "a digit is missing before \($0.name(ofByteAt: scan.end))"
                     case .noFraction: "a digit is missing after the decimal point"
                     case .noExponent: "a digit is missing in the exponent"
                     }
-                return "\($0.shownText($0.position..<end)) at byte \($0.position) is no JSON number: \(reason)"
+                return "\($0.shownText($0.position..<end)) at byte \($0.position) is not a JSON number: \(reason)"
             }
         }
         add(.number, to: end)

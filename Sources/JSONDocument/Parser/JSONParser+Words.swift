@@ -36,7 +36,7 @@ extension JSONParser {
         case 0x09: return "a tab"
         case 0x0A: return "a line feed"
         case 0x0D: return "a carriage return"
-        case 0x20: return "a blank"
+        case 0x20: return "a space"
         case UInt8(ascii: "\""): return "a quote"
         case 0x21...0x7E: return "\"\(Unicode.Scalar(byte))\""
         case 0x80...0xFF:

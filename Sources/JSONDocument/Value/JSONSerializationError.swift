@@ -23,7 +23,7 @@ public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringCon
         return switch code {
         case .numberNotExpressible:
             "\(place) is the number \(literal ?? ""), which JSON cannot express: use another number, a string or null"
-        case .tooDeep: "\(place) is more than \(JSONSerializer.greatestDepth) containers deep: make it flatter"
+        case .tooDeep: "\(place) is nested more than \(JSONSerializer.greatestDepth) levels deep: make it flatter"
         }
     }
 }

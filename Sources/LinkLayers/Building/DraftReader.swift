@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 /// Parses the texts of a draft and collects the problems.
 struct DraftReader {
@@ -32,11 +33,13 @@ struct DraftReader {
             return nil
         }
         guard let scheme = url.scheme, !scheme.isEmpty else {
-            add(.wrong, field, "There is no scheme, so nothing can open it: write all of the URL, as https://host/path or shop://item/7.")
+            add(
+                .wrong, field,
+                "The URL has no scheme, so nothing can open it. Write it in full, such as https://host/path or shop://item/7.")
             return nil
         }
         if url.isWeb, url.host?.isEmpty ?? true {
-            add(.wrong, field, "There is no host: write the whole address, as \(scheme)://example.com/path.")
+            add(.wrong, field, "The host is empty, so nothing can open it. Write the URL in full, such as \(scheme)://example.com/path.")
             return nil
         }
         return url
@@ -48,10 +51,14 @@ struct DraftReader {
         switch (name.isEmpty, Self.isBlank(text)) {
         case (true, true): return nil
         case (true, false):
-            add(.missing, .refererName, "The referer needs a name too, for \"Touch to return to …\": without one there is no way back.")
+            add(
+                .missing, .refererName,
+                "The referer has no name, so no banner (\"Touch to return to …\") would be shown. Add the name, or clear the URL.")
             return nil
         case (false, true):
-            add(.missing, .refererURL, "The referer needs an URL too, as shop://back: without one there is no way back.")
+            add(
+                .missing, .refererURL,
+                "The referer has no URL, so there is nothing to return to. Add a URL such as shop://back, or clear the name.")
             return nil
         case (false, false): return url.map { AppLinkBuilder.Referer(appName: name, url: $0) }
         }
@@ -65,12 +72,12 @@ struct DraftReader {
             checkCharacters(extra.name, .extraName(index))
             checkCharacters(extra.value, .extraValue(index))
             guard !extra.name.isEmpty else {
-                add(.missing, .extraName(index), "This value has no name: write one, or clear the value.")
+                add(.missing, .extraName(index), "This value has no name. Add one, or clear the value.")
                 continue
             }
             guard members[extra.name] == nil else {
                 let name = LinkInspection.shortened(extra.name)
-                add(.wrong, .extraName(index), "There is an extra \(name) already, and a name counts once: take one of them away.")
+                add(.wrong, .extraName(index), "The extra \(name) already exists. Remove one of the two.")
                 continue
             }
             let value = extra.isJSON ? json(extra.value, .extraValue(index), name: extra.name) : .string(extra.value)
@@ -86,7 +93,7 @@ struct DraftReader {
         guard let value = json(text, field, name: "") else { return [:] }
         guard let object = value.objectValue else {
             let kind = LinkInspection.name(of: value.kind)
-            add(.wrong, field, "The data is \(kind), but has to be an object: write {\"name\":value}.")
+            add(.wrong, field, "The data is \(kind), but must be an object, such as {\"name\":value}.")
             return [:]
         }
         return object
@@ -96,23 +103,23 @@ struct DraftReader {
     /// secret.
     private mutating func json(_ text: String, _ field: LinkDraft.Field, name: String) -> JSONValue? {
         guard !Self.isBlank(text) else {
-            add(.missing, field, "Write a JSON value, as 42, true, [1,2] or \"text\".")
+            add(.missing, field, "Write a JSON value, such as 42, true, [1,2] or \"text\".")
             return nil
         }
         let document = JSONDocument(text)
         let trouble = document.findings.first { $0.isError } ?? document.findings.first { $0.code == .loneSurrogate }
         if let trouble {
             let isSecret = Secrets.isSecret(name: name) || !Secrets.ranges(in: document.source).isEmpty
-            let detail = isSecret ? "look at what stands at byte \(trouble.offset)." : trouble.message
+            let detail = isSecret ? "check byte \(trouble.offset)." : trouble.message
             add(.wrong, field, "Not a JSON value: \(detail)", trouble.range)
             return nil
         }
         guard document.isValid, let root = document.root else {
-            add(.wrong, field, "This cannot be read as JSON.")
+            add(.wrong, field, "This is not valid JSON.")
             return nil
         }
         if let twice = document.findings.first(where: { $0.code == .duplicateKey }) {
-            add(.doubt, field, "A name stands twice, of which the last counts: \(Secrets.masked(twice.message))", twice.range)
+            add(.doubt, field, "Only the last value of a name counts: \(Secrets.masked(twice.message))", twice.range)
         }
         return JSONValue(root)
     }
@@ -123,6 +130,6 @@ struct DraftReader {
     mutating func checkCharacters(_ text: String, _ field: LinkDraft.Field) {
         guard let place = text.unicodeScalars.firstIndex(of: "\u{FFFD}") else { return }
         let start = text.utf8.distance(from: text.startIndex, to: place)
-        add(.doubt, field, "There is U+FFFD, which stands for bytes that were no text: look at where this was copied.", start..<start + 3)
+        add(.doubt, field, "U+FFFD stands for bytes that are not UTF-8. Check how this text was copied.", start..<start + 3)
     }
 }

@@ -26,7 +26,7 @@ extension LinkDraft {
     /// Returns nil if any text is invalid.
     private func builder(_ reader: inout DraftReader) -> AppLinkBuilder? {
         if DraftReader.isBlank(target) {
-            reader.problems.append(Problem(.missing, .target, "Write what the link is about: an URL, as https://example.com/p/42."))
+            reader.problems.append(Problem(.missing, .target, "Write what the link is about: a URL such as https://example.com/p/42."))
         }
         let targetURL = reader.url(target, .target)
         let appURL = reader.url(app, .app)
@@ -41,7 +41,7 @@ extension LinkDraft {
 
     private func inspect(_ link: String, _ outcome: inout Outcome, _ problems: inout [Problem]) {
         guard link.utf8.count <= Self.longest else {
-            problems.append(Problem(.wrong, nil, "The link is longer than 1 MiB, more than is read of one: leave some of it out."))
+            problems.append(Problem(.wrong, nil, "The link is longer than 1 MiB, more than linkscope reads. Shorten it."))
             return
         }
         let inspection = LinkInspection(Array(link.utf8))
@@ -61,20 +61,22 @@ extension LinkDraft {
         let url = builder.app ?? builder.target
         if !url.isWeb, !url.text.dropFirst((url.scheme?.count ?? 0) + 1).hasPrefix("//") {
             let message =
-                "Without // behind the scheme, older readers on iOS see no query, and so no App Link: write \(url.scheme ?? "")://…"
+                "Without // after the scheme, older readers on iOS see no query and therefore no App Link. Write \(url.scheme ?? "")://…"
             doubts.append(Problem(.doubt, carrier, message))
         }
         if builder.target.queryParameters["al_applink_data"] != nil {
-            let message = "The target has al_applink_data of its own: the app that the target is handed to finds a link within the link."
+            let message =
+                "The target already contains al_applink_data: the app that receives the target finds an App Link inside the App Link."
             doubts.append(Problem(.doubt, .target, message))
         }
         if builder.data["target_url"] != nil {
-            doubts.append(Problem(.doubt, .data, "The data's target_url is not used: the target stands in a field of its own."))
+            doubts.append(Problem(.doubt, .data, "target_url in the data is ignored: the target has its own field."))
         }
         let twice = builder.extras.keys.first { builder.data["extras"]?[$0] != nil }
         if let twice {
             let name = LinkInspection.shortened(twice)
-            doubts.append(Problem(.doubt, .data, "The data's extras have \(name) too: it is not used, the extra of its own is."))
+            doubts.append(
+                Problem(.doubt, .data, "The extra \(name) in the data is ignored: it is also given as a separate extra, which counts."))
         }
         return doubts
     }

@@ -1,4 +1,5 @@
 package import AppLinks
+import Secrets
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {
@@ -27,12 +28,12 @@ package struct LinkInspection: Sendable {
         var findings: [Finding] = []
         if isCut {
             let end = trimmed.count..<trimmed.count
-            findings.append(Finding(.cut, "Only the beginning was read: the link is longer than 1 MiB.", range: end))
+            findings.append(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: end))
         }
 
         guard let text = String(validating: trimmed, as: UTF8.self) else {
             let place = Self.firstInvalidByte(in: trimmed)
-            let message = "Byte \(place + 1) is not UTF-8: a link is text, so this cannot be opened. Look at how it was copied."
+            let message = "Byte \(place + 1) is not UTF-8, so nothing can open the link. Check how it was copied."
             findings.append(Finding(.invalidUTF8, message, range: place..<place + 1))
             link = nil
             layers = []
@@ -91,7 +92,7 @@ package struct LinkInspection: Sendable {
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)
         guard sorted.count > mostFindings else { return sorted }
-        let message = "\(sorted.count - mostFindings) more findings, none of them worse than these, are not listed."
+        let message = "\(sorted.count - mostFindings) more findings, none more severe than these, are not listed."
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
     }
 

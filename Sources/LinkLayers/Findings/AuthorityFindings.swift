@@ -5,13 +5,13 @@ enum AuthorityFindings {
     static func examine(_ edits: LayerEdits, _ url: LinkURL, isWeb: Bool, _ sink: inout some FindingSink) {
         let components = url.components
         if let port = components.port, !isPort(edits.text.bytes[port]) {
-            let message = "There is no such port, they go from 1 to 65535: nothing answers there, and many readers take the link for none."
+            let message = "The port is not a number from 1 to 65535: no server can answer there, and many readers reject the link."
             sink.found(Finding(.badPort, message, range: edits.place(port)))
         }
         guard isWeb else { return }
         guard let host = components.host, !host.isEmpty else {
             let end = components.authority?.upperBound ?? (components.scheme?.upperBound ?? 0) + 1
-            let message = "There is no host: browsers take the first part of the path for it, apps find nobody to ask."
+            let message = "The host is empty: browsers use the first part of the path as the host, and apps reject the link."
             sink.found(Finding(.noHost, message, range: edits.place(0..<end)))
             return
         }
@@ -37,10 +37,10 @@ enum AuthorityFindings {
         guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
             let message =
-                "Browsers take the \\ for a / and ask the host before it; other readers take that for a user name and ask \(host)."
+                "Browsers read the \\ as a / and connect to the host before it; other readers see a user name there and connect to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
-            let message = "What stands before the @ is only a user name, though it looks like a host: \(host) is the host that is asked."
+            let message = "The text before the @ looks like a host but is only a user name: the link goes to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         }
     }
@@ -59,7 +59,7 @@ enum AuthorityFindings {
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
         let last = dot + 1..<host.count
         guard host[last].allSatisfy(Bytes.isLetter) else { return false }
-        return last.count == 2 || domains.contains { Bytes.says(host, last, $0) }
+        return last.count == 2 || domains.contains { Bytes.equals(host, last, $0) }
     }
 
     private static let domains: [StaticString] = [
@@ -74,7 +74,8 @@ enum AuthorityFindings {
         for index in host where bytes[index] == UInt8(ascii: "%") {
             switch Bytes.escape(in: bytes, at: index, end: host.upperBound) {
             case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
-                let message = "A delimiter stands escaped in the host: who decodes it first asks another host than who does not."
+                let message =
+                    "The host contains an escaped delimiter: readers that decode it first connect to a different host than other readers."
                 sink.found(Finding(.misleadingHost, message, range: edits.place(index..<index + 3)))
                 return
             default: continue

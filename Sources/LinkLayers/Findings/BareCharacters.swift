@@ -40,13 +40,13 @@ enum BareCharacters {
             index += 1
         }
         if let first = blanks.first {
-            let message = "A blank stands here as it is: many readers take the link for none, or end it here."
+            let message = "This space is not escaped: many readers reject the link or end it here."
             sink.found(
-                Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair("Write blanks as %20.", blanks)))
+                Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         if let first = signs.first?.range {
             let message =
-                "The % begins no escape, two digits from 0 to F must follow: some readers refuse the link, or leave the parameter out."
+                "This % starts no escape, because two hexadecimal digits must follow: some readers reject the link or drop the parameter."
             let place = first.lowerBound..<digitsEnd(bytes, first.upperBound)
             sink.found(Finding(.badEscape, message, range: edits.place(place), repair: edits.repair("Write the % as %25.", signs)))
         }

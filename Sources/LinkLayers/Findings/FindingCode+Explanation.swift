@@ -6,148 +6,167 @@ extension FindingCode {
     package var explanation: String {
         switch self {
         case .empty:
-            "There is no text at all, or only blanks. Look at how the link was copied, or which line of the file is empty."
+            "The text is empty or contains only spaces, so there is no link to open. Check how the link was copied, or which line "
+                + "of the file is empty."
         case .notURL:
-            "The text cannot be taken apart as an URL (RFC 3986): its host or port has a character that may not stand there, a bracket is "
-                + "not closed, or what stands before the first colon is no scheme. No system opens it. Escape blanks as %20."
+            "The text is not a URL (RFC 3986): its scheme, host or port contains a character that is not allowed there, or a "
+                + "bracket is not closed. No system opens it. Write spaces as %20, and check everything before the path."
         case .noScheme:
-            "Before the first colon of a link stands its scheme, and by the scheme a system finds who opens it. Without one nothing is "
-                + "opened. Write the whole address, https:// included."
+            "The scheme is the part before the first colon; it decides which app opens a link. Without a scheme, nothing opens "
+                + "the link. Write the whole address, including https://."
         case .invalidUTF8:
-            "A link is text in UTF-8. Bytes that are none come from a copy in another encoding, or from a file that was cut."
+            "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was cut. Copy "
+                + "the link again as UTF-8."
         case .cut:
-            "linkscope reads the first mebibyte of a line. No app gets a link that long: systems refuse them far earlier."
+            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject it far earlier. "
+                + "Truncated links are not repaired: shorten the link."
         case .controlCharacters:
-            "A line end, a tab or another control character is in the link, or appears once it is decoded. Most often a mail or a terminal "
-                + "broke the link over two lines. Line ends and tabs that are escaped in a value are text, and not reported."
+            "The link contains a line end, a tab or another control character, as is or once decoded. Usually a mail program or a "
+                + "terminal broke the link over two lines. Remove the character. Escaped line ends and tabs in a value are normal text "
+                + "and are not reported."
         case .hiddenCharacters:
-            "Characters that are not to be seen (zero-width blanks, marks of direction) make a link another one than it looks like. They "
-                + "come along when text is copied from a document, and they are used to deceive."
+            "Invisible characters, such as zero-width spaces and direction marks, make a link look different from what it is. "
+                + "They come along when you copy from a document, and they are used to deceive. Remove them, or type the link again."
         case .undecodableParameter:
-            "The escapes of a name or value do not make UTF-8, so readers that follow Bolts leave the parameter out. Often it was escaped "
-                + "as Latin-1: %E9 instead of %C3%A9."
+            "The escapes in a name or value do not decode to UTF-8, so readers that follow Bolts drop the parameter. Often the "
+                + "text was escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .undecodableText:
-            "The escapes of the host, the path or the fragment do not make UTF-8, so nobody can say which text is meant. Often it was escaped "
-                + "as Latin-1: %E9 instead of %C3%A9."
+            "The escapes in the host, path or fragment do not decode to UTF-8, so readers disagree on the text. Often it was "
+                + "escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
         case .badEscape:
-            "A % begins an escape, and two hexadecimal digits follow it. Where they do not, some readers take the % as it is, some refuse the "
-                + "link, some leave the parameter out. A % that is meant is written %25."
+            "A % starts an escape and must be followed by two hexadecimal digits. Otherwise some readers keep the %, some reject "
+                + "the link, and some drop the parameter. Write a literal % as %25."
         case .unescapedBlank:
-            "A blank may not stand in a link as it is. Older systems take such a link for none, mail programs and terminals end it there. "
-                + "Write %20; in the text of target_url, too."
+            "A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals end it "
+                + "at the space. Write %20, also inside target_url."
         case .payloadBare:
-            "al_applink_data stands there without a value. A reader finds no App Link, and Bolts for iOS crashes on it."
+            "al_applink_data is present but has no value. Readers find no App Link, and Bolts for iOS crashes if the = is missing "
+                + "too. Remove the parameter, or add the data."
         case .payloadNotUTF8:
-            "Once decoded, the data is not UTF-8, and JSON is nothing else. The app sees a link without App Link data."
+            "The data is not UTF-8 once decoded, so it cannot be JSON. The app receives the link without App Link data. Escape "
+                + "the data as UTF-8."
         case .payloadNotJSON:
-            "The data is not JSON by RFC 8259, so readers see no App Link at all: no target, no extras, no way back. linkscope shows what can "
-                + "be read of it; the repair writes that as valid JSON."
+            "The data is not valid JSON (RFC 8259), so readers see no App Link: no target, no extras, no referer. linkscope shows "
+                + "what it could read, and the repair writes that as valid JSON."
         case .payloadNotObject:
-            "App Link data is one JSON object. A list, a text or a number makes no App Link. Data that was turned into JSON twice is a text "
-                + "with an object in it."
+            "App Link data must be one JSON object. A list, a string or a number makes no App Link. A string that contains an "
+                + "object was encoded as JSON twice: encode it once."
         case .payloadInFragment:
-            "Readers look for al_applink_data in the query, which ends at the #. Behind it, the data is part of the fragment and lost. Some "
-                + "libraries append it there; the query belongs before the fragment."
+            "Readers look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, and "
+                + "readers ignore it. Some libraries append the query at the end: put it before the fragment."
         case .payloadCut:
-            "The JSON of al_applink_data holds an & or a # that was not escaped. Readers end the value there, and what is left is no JSON. "
-                + "Escape everything in it but letters and digits; the query set of Apple's URLQueryAllowedCharacterSet leaves & alone."
+            "The JSON in al_applink_data contains an unescaped & or #. Readers end the value there, so it is no longer valid "
+                + "JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
         case .badIntent:
-            "Android cannot read the intent: URI, so Chrome opens nothing, not even the fallback. After the data stand #Intent; then key=value "
-                + "pairs, each with a ; behind it, then end. Extras begin with the letter of their type: S.name=text, i.count=3."
+            "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write the data, then #Intent;, "
+                + "then key=value pairs that each end in ;, then end. The name of an extra starts with the letter of its type: "
+                + "S.name=text, i.count=3."
         case .rawJSON:
-            "Braces, quotes and blanks may not stand in a query as they are. Some systems escape them, some refuse the link, shells and mail "
-                + "programs end it there. Percent-encode the whole value."
+            "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
+                + "shells and mail programs end it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write blanks as +, and many servers read them back. App Links readers do not: for them a + is a +. Write blanks as "
-                + "%20, and a + that is meant as %2B, which all read alike. In App Link data a + is reported only where all else shows that "
-                + "a form wrote it."
+            "HTML forms write a space as +, and many servers read + as a space. App Links readers keep the +. Write a space as "
+                + "%20 and a literal + as %2B, which all readers understand. In App Link data, + is reported only if everything else "
+                + "shows that a form wrote it."
         case .doubleEncoding:
-            "A value was percent-encoded, and then the whole link once more. Who decodes it once, as is right, gets %2F where a / should "
-                + "be. Encode each value once, when it is put into its place."
+            "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as readers do, yields %2F "
+                + "where a / should be. Encode each value once, when you insert it into the link."
         case .encodedHash:
-            "The # before a fragment was escaped as if it were part of the path. Single-page sites then look for a page of that name. Encode "
-                + "the parts of a link, not the link. A # behind a single letter is a name (C#) and not reported."
+            "The # before a fragment was escaped as if it were part of the path, so the site looks for a page of that name. "
+                + "Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
-            "In HTML an & is written &amp;, and somebody copied it from there. The names of all parameters but the first begin with amp; now."
+            "HTML writes & as &amp; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
+                + "with amp;, and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
         case .duplicateKey:
-            "A member of the data stands twice. Most readers take the last, a few the first; which one was meant only its author knows. The "
-                + "repair keeps the last."
+            "The data contains the same key twice. Most readers use the last value, some use the first. Keep the value that is "
+                + "meant; the repair keeps the last one."
         case .duplicateParameter:
-            "The query has a name twice. Bolts takes the last value, PHP too, others take the first or make a list. A name ending in [] is a "
-                + "list by custom and not reported."
+            "The query contains the same name twice. Bolts and PHP use the last value, others use the first or make a list. Keep "
+                + "the value that is meant. A name that ends in [] is a list by convention and is not reported."
         case .duplicatePayload:
-            "The query has al_applink_data more than once: a link that was already an App Link was made one again. The last decides."
+            "The query contains al_applink_data more than once, usually because App Link data was added to a link that already "
+                + "had some. Only the last one counts. Remove the others."
         case .wrongVersion:
-            "The only version of App Links there is, is the text \"1.0\". A number, or any other text, makes readers see no App Link."
+            "The only version of App Links is the string \"1.0\". With a number or any other text, readers see no App Link. Write "
+                + "\"1.0\"."
         case .wrongType:
-            "A field of the data has a value of another type than the protocol gives it. linkscope counts it as absent; Bolts for iOS crashes on "
-                + "some of them."
+            "A field of the data has a different type than the App Links protocol defines. linkscope ignores the field, and Bolts "
+                + "for iOS crashes on some of them. Write the value in the type that the protocol defines."
         case .roundedNumber:
-            "JavaScript, and every reader that keeps numbers as doubles, rounds this number: identifiers end in other digits. Write it as text."
+            "JavaScript and other readers that store numbers as doubles round this number, so an identifier ends in different "
+                + "digits. Write it as a string."
         case .badTarget:
-            "target_url is no URL. Bolts for iOS then has no target at all, facebook-ios-sdk and linkscope take the link itself."
+            "target_url is not a URL. Bolts for iOS then has no target at all, while facebook-ios-sdk and linkscope use the link "
+                + "itself. Write a complete URL."
         case .targetWithoutScheme:
-            "target_url is a relative address, and there is nothing it could be relative to. Write it in full."
+            "target_url is a relative address, and there is no base address to resolve it against. No app or browser can open it. "
+                + "Write it in full."
         case .noTarget:
-            "App Link data names in target_url what the link is about. Without it the link itself is the target."
+            "target_url names what the link is about. Without it, readers use the link itself as the target. If that is not what "
+                + "you mean, add target_url."
         case .refererWithoutURL:
-            "referer_app_link names no url, so there is nothing to return to: no banner is shown."
+            "referer_app_link has no url, so there is nothing to return to, and no return-to-referer banner is shown. Add the "
+                + "url, or remove referer_app_link."
         case .refererWithoutName:
-            "referer_app_link names no app_name, so the banner has nothing to say: none is shown."
+            "referer_app_link has no app_name, so the return-to-referer banner has no text and is not shown. Add app_name, or "
+                + "remove referer_app_link."
         case .badReferer:
-            "The url of referer_app_link is no URL: there is no way back."
+            "The url of referer_app_link is not a complete URL, so nothing can return to the referer. Write it in full, such as "
+                + "shop://back."
         case .wrappedLinkCut:
-            "A link was put into another one without being escaped, so its first & ended it. Its other parameters are taken for those of the "
-                + "wrapper, which knows none of that name, and the page inside never sees them. Percent-encode the whole link."
+            "A link was inserted into another one without escaping, so it ends at its first &. The wrapper takes the remaining "
+                + "parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
         case .insecureHTTP:
-            "iOS and Android ask apps for https links only; http goes to the browser. On its way anybody can read and change it. The repair is "
-                + "left to you where the link names a port."
+            "iOS and Android offer only https links to apps. http links open in the browser, and anyone on the network can read "
+                + "and change them. Use https. A link that names a port has no repair, because https may use another port."
         case .noHost:
-            "A web link says whom to ask between // and the next /. Here nothing stands there. Browsers take the first part of the path "
-                + "for the host, apps refuse the link, association files match nothing."
+            "The host is the part between // and the next /, and here it is empty. Browsers use the first part of the path as the "
+                + "host, apps reject the link, and association files match nothing. Add the host."
         case .badPort:
-            "Behind the host's colon stands the number of a port, from 1 to 65535. Browsers refuse any other number, and nothing can answer "
-                + "there."
+            "The number after the host's colon is the port, from 1 to 65535. Browsers reject any other number, and no server can "
+                + "answer there. Correct the port, or remove it."
         case .misleadingHost:
-            "Everything up to the last @ is a user name and a password, not the host, however much it looks like one. With a \\ or an escaped "
-                + "delimiter in it, readers do not even agree on the host. Such links are used to deceive: look at the host that is named."
+            "Everything before the last @ is a user name and a password, not the host, even if it looks like one. If it contains "
+                + "a \\ or an escaped delimiter, readers do not even agree on the host. Such links are used to deceive: check the host "
+                + "that the link really goes to."
         case .lookAlikeHost:
-            "The host's name mixes letters of several scripts, or has only letters that Latin has too: it looks like another name. Such names "
-                + "are used for deception. Compare the spelling that begins with xn--."
+            "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
+                + "name. Such names are used to deceive. Compare the spelling that starts with xn--."
         case .internationalHost:
-            "The host has letters beyond ASCII. On the wire, in association files and in the settings of apps it has to be written in "
-                + "Punycode: the spelling that begins with xn--."
+            "The host contains letters beyond ASCII. DNS, association files and app settings use its Punycode spelling, which "
+                + "starts with xn--. Use that spelling there."
         case .badPunycode:
-            "A part of a host that begins with xn-- has its letters beyond ASCII encoded in the rest. Here the rest encodes nothing, or what "
-                + "no name may have. Browsers refuse it, other readers ask a server that cannot exist."
+            "A part of a host that starts with xn-- encodes letters beyond ASCII. This part does not decode to a valid name. "
+                + "Browsers reject it, and other readers ask for a server that cannot exist. Correct the host."
         case .unsafeScheme:
-            "Links of javascript, data, file and the like are no addresses: they are a program, a page in itself, or a name on one device. "
-                + "An app that opens what it is given, as target_url or as the way back, runs or shows a stranger's work. Refuse them."
+            "A javascript:, data:, file: or similar link is not an address: it is a program, a whole page, or a name on one "
+                + "device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
         case .claimableScheme:
-            "Nobody owns a scheme: any app can say that links of this one are its own, and on iOS nobody can tell which of two apps gets them. "
-                + "For what must not be caught by another app use https links with association files."
+            "Nobody owns a scheme: any app can claim it, and if two apps do, iOS does not define which one gets the link. For "
+                + "anything that another app must not receive, use https links with association files."
         case .deadService:
-            "The service that this link belongs to has been switched off, so it leads nowhere. Firebase Dynamic Links ended on 25 August "
-                + "2025. Where the link still has its destination in it, the repair is that destination."
+            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 "
+                + "August 2025. If the link still contains its destination, the repair is that destination."
         case .endingService:
-            "The service has been switched off for links that nobody used. This one may still work; it will not for ever."
+            "The service has been shut down for links that were not in use. This link may still work, but not forever. Replace "
+                + "it."
         case .shortener:
-            "What a shortened link leads to is known to its server only. Ask it with linkscope resolve, or curl -I."
+            "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
         case .trackingParameters:
-            "Parameters like utm_source, fbclid or af_… tell analytics and advertising networks about the click. The app needs none of them; "
-                + "they are no fault, and no repair takes them away."
+            "Parameters such as utm_source, fbclid or af_… tell analytics services and ad networks about the click. The app does "
+                + "not need them. They are not a fault, so there is no repair."
         case .secret:
-            "The link carries a token or a password. Links are kept in histories, logs and screenshots, and other apps can get them. "
-                + "linkscope masks it everywhere unless told --show-secrets."
+            "The link contains a token or a password. Histories, logs and screenshots keep links, and other apps can receive "
+                + "them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets."
         case .tooManyLayers:
-            "Links inside links are taken apart down to eight layers of depth and 64 in all. What is deeper is shown as the text it is."
+            "linkscope unwraps nested links down to eight levels, and 64 layers in all. Anything deeper is shown as plain text."
         case .objectWithoutLink:
-            "A line that is a JSON object is a link if it has one under url or link, and an event if it has an event or event_name. This one "
-                + "is neither."
+            "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This "
+                + "object has none of them. Add the link, or leave the line out."
         case .eventWithoutName:
-            "The event's name is empty text: whoever counts events cannot count it."
+            "The event's name is empty, so analytics cannot attribute the event. Give it a name."
         case .moreFindings:
-            "A link has more findings than anybody reads: the hundred worst are listed."
+            "linkscope lists the hundred most severe findings of a link. Correct those first, then inspect the link again."
         }
     }
 

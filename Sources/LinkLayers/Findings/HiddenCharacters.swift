@@ -31,7 +31,7 @@ enum HiddenCharacters {
             self.offset = offset
         }
 
-        /// Describes the result: `2 bidi overrides (U+202E first)`.
+        /// Describes the result: `2 bidi overrides (first: U+202E)`.
         var description: String {
             guard let first else { return "" }
             let parts = [
@@ -39,7 +39,7 @@ enum HiddenCharacters {
                 (controls, "control character", "control characters"),
             ]
             let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
-            return "\(words) (first \(name(of: first)))"
+            return bidi + hidden + controls == 1 ? "\(words) (\(name(of: first)))" : "\(words) (first: \(name(of: first)))"
         }
 
         private func name(of scalar: Unicode.Scalar) -> String {

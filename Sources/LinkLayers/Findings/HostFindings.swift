@@ -25,12 +25,12 @@ enum HostFindings {
         switch service.role {
         case .wrapper: break
         case .shortener:
-            let message = "A shortened link: only its server knows where it leads, so what is inside cannot be shown without asking it."
+            let message = "This is a shortened link: only the shortener's server knows where it leads. linkscope resolve asks it."
             sink.found(Finding(.shortener, message, range: text.original(host)))
         case .dead(let fate):
-            sink.found(Finding(.deadService, "\(fate): the link leads nowhere any more.", range: text.original(host)))
+            sink.found(Finding(.deadService, "\(fate): the link no longer leads anywhere.", range: text.original(host)))
         case .ending(let fate):
-            sink.found(Finding(.endingService, "\(fate): make a new link while this one does.", range: text.original(host)))
+            sink.found(Finding(.endingService, "\(fate): replace this link before it stops working.", range: text.original(host)))
         }
     }
 
@@ -45,20 +45,22 @@ enum HostFindings {
             guard isOutermost || AppLinkFields.haveLink(at: path) || !isPicture(bytes, behind: scheme) else { return }
             let message =
                 switch danger {
-                case .program: "This is a program and no address: an app or page that opens it runs what the link's author wrote."
-                case .content: "This carries a page instead of its address: who opens it shows what the link's author wrote as its own."
-                case .device: "This names something on the device that opens it: elsewhere it is nothing, or something else."
+                case .program:
+                    "This link is a program, not an address: an app or page that opens it runs code written by the link's author."
+                case .content:
+                    "This link contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
+                case .device: "This link names something on the device that opens it: on other devices it means nothing, or something else."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
         } else if isOutermost, SchemeName.isClaimable(bytes, scheme) {
-            let message = "Any app can claim this scheme as its own: another app may get the link, and what it carries."
+            let message = "Any app can claim this scheme: another app may receive the link and its data."
             sink.found(Finding(.claimableScheme, message, range: scheme))
         }
     }
 
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
         let start = scheme.upperBound + 1
-        guard Bytes.says(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
+        guard Bytes.equals(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
         let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
         return kinds.contains { Bytes.starts(bytes, at: start, with: $0) }
     }
@@ -67,13 +69,13 @@ enum HostFindings {
 
     private static func tellInsecure(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         let message =
-            "http instead of https: apps are not asked for it, only the browser is, and anybody on the way can read and change it."
+            "The link uses http, not https: it opens in the browser, not in an app, and anyone on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         // A server on a custom port rarely supports TLS.
         if url.components.port == nil {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
             let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
-            finding.repair = edits.repair("Make it https.", [edit])
+            finding.repair = edits.repair("Use https.", [edit])
         }
         sink.found(finding)
     }
@@ -84,7 +86,7 @@ enum HostFindings {
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
         let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1
-        return !ownNetworks.contains { Bytes.says(bytes, start..<name.upperBound, $0) }
+        return !ownNetworks.contains { Bytes.equals(bytes, start..<name.upperBound, $0) }
     }
 
     /// Top-level names for which no authority issues certificates. Onion traffic is encrypted anyway.

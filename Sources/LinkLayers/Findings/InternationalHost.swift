@@ -11,7 +11,7 @@ enum InternationalHost {
     static func examine(_ edits: LayerEdits, _ url: LinkURL, _ host: Range<Int>, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         if let label = unreadableLabel(bytes, host) {
-            let message = "This part of the host is no Punycode: nobody can tell its letters, and browsers refuse the link."
+            let message = "This part of the host is not valid Punycode: browsers reject the link."
             sink.found(Finding(.badPunycode, message, range: edits.place(label)))
             return
         }
@@ -22,11 +22,11 @@ enum InternationalHost {
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
-                "The host \(HostName.shown(name.unicode)) is \(HostName.shown(ascii)): its letters are not the ones they look like, so it may pose as another."
+                "The host \(HostName.shown(name.unicode)) is \(HostName.shown(ascii)): its letters look like others, so it may pose as another site."
             sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
         } else {
             let message =
-                "The host \(HostName.shown(name.unicode)) travels as \(HostName.shown(ascii)): association files and app settings need that spelling."
+                "The host \(HostName.shown(name.unicode)) is sent as \(HostName.shown(ascii)): association files and app settings need that spelling."
             sink.found(Finding(.internationalHost, message, range: edits.place(host)))
         }
     }

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 // What each problem that the parser found means for the author of a link. All wording is in one place, so that the inspector, `inspect` and
 // the documentation agree.
@@ -7,18 +8,18 @@ import JSONDocument
 extension LinkInspection {
     /// Returns the reason why a text is not a URL, as far as it is known.
     static func refusal(of text: String) -> Finding {
-        guard !text.isEmpty else { return Finding(.empty, "There is nothing: an empty line is no link.", range: 0..<0) }
+        guard !text.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         let bytes = Array(text.utf8)
         if let blank = bytes.firstIndex(where: { $0 <= 0x20 }), text.contains("://") {
             return Finding(
                 .notURL,
-                "Not a URL: a blank or control character stands at byte \(blank + 1), where a host or scheme may not have one.",
+                "Not a URL: byte \(blank + 1) is a space or control character, which a scheme or host must not contain.",
                 range: blank..<blank + 1
             )
         }
         return Finding(
             .notURL,
-            "Not a URL: no app and no browser can open this. A link looks like scheme://host/path?name=value.",
+            "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",
             range: 0..<bytes.count
         )
     }
@@ -32,43 +33,51 @@ extension LinkInspection {
     private static func finding(_ oddity: LinkOddity) -> Finding {
         switch oddity.kind {
         case .undecodableKey:
-            Finding(.undecodableParameter, "A parameter's name is not UTF-8 once decoded: the app never sees it.", range: oddity.range)
+            Finding(
+                .undecodableParameter, "The name of this parameter is not UTF-8 once decoded: the app never sees the parameter.",
+                range: oddity.range)
         case .undecodableValue:
-            Finding(.undecodableParameter, "A parameter's value is not UTF-8 once decoded: the app never sees it.", range: oddity.range)
+            Finding(
+                .undecodableParameter, "The value of this parameter is not UTF-8 once decoded: the app never sees the parameter.",
+                range: oddity.range)
         case .bareData:
-            Finding(.payloadBare, "al_applink_data has no value: this is no App Link, and Bolts crashes on it.", range: oddity.range)
+            Finding(
+                .payloadBare, "al_applink_data has no value: the link is not an App Link, and Bolts for iOS crashes on it.",
+                range: oddity.range)
         case .emptyData:
-            Finding(.payloadBare, "al_applink_data is empty: this is no App Link.", range: oddity.range)
+            Finding(.payloadBare, "al_applink_data is empty: the link is not an App Link.", range: oddity.range)
         case .dataNotUTF8:
             Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 once decoded: the app sees no App Link.", range: oddity.range)
         case .invalidJSON(let json):
-            Finding(.payloadNotJSON, "al_applink_data is not JSON, so the app sees no App Link: \(json.message)", range: oddity.range)
+            Finding(.payloadNotJSON, "al_applink_data is not valid JSON, so the app sees no App Link: \(json.message)", range: oddity.range)
         case .dataNotObject(let kind):
             Finding(
                 .payloadNotObject,
-                "al_applink_data is \(name(of: kind)) where an object is needed: this is no App Link.",
+                "al_applink_data is \(name(of: kind)), but must be an object: the link is not an App Link.",
                 range: oddity.range
             )
         case .unknownVersion(let version):
             Finding(
                 .wrongVersion,
-                "The version is \(shortened(version)) where readers accept \"1.0\" only: the app sees no App Link.",
+                "The version is \(shortened(version)), but readers accept only \"1.0\": the app sees no App Link.",
                 range: oddity.range
             )
         case .wrongType(let field, let expected, let found):
             Finding(
                 .wrongType,
-                "\(field) is \(name(of: found)) where \(name(of: expected)) is expected: it counts as absent.",
+                "\(field) is \(name(of: found)), but must be \(name(of: expected)): it is ignored.",
                 range: oddity.range
             )
         case .targetNotURL(let text):
-            Finding(.badTarget, "target_url is no URL (\(shortened(text))): the link itself becomes the target.", range: oddity.range)
+            Finding(.badTarget, "target_url is not a URL (\(shortened(text))): the link itself becomes the target.", range: oddity.range)
         case .refererWithoutURL:
-            Finding(.refererWithoutURL, "The referer has no url: there is no way back, and no banner.", range: oddity.range)
+            Finding(.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.", range: oddity.range)
         case .refererWithoutName:
-            Finding(.refererWithoutName, "The referer has no app_name: there is no way back, and no banner.", range: oddity.range)
+            Finding(.refererWithoutName, "The referer has no app_name: no return-to-referer banner is shown.", range: oddity.range)
         case .refererNotURL(let text):
-            Finding(.badReferer, "The referer's url is no URL (\(shortened(text))): there is no way back.", range: oddity.range)
+            Finding(
+                .badReferer, "The referer's url is not a URL (\(shortened(text))): no return-to-referer banner is shown.",
+                range: oddity.range)
         }
     }
 
@@ -76,12 +85,12 @@ extension LinkInspection {
     static func structure(of link: IncomingLink) -> [Finding] {
         if link.inputURL.components.hasNoScheme {
             let end = link.inputURL.text.utf8.count
-            let message = "There is no scheme: no app and no browser can open this. A link looks like scheme://host/path?name=value."
+            let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
             return [Finding(.noScheme, message, range: 0..<end)]
         }
         if link.isAppLink {
             guard let node = link.document?.root?["target_url"] else {
-                let message = "The data names no target_url: the link itself is the target."
+                let message = "The data has no target_url: the link itself is the target."
                 return [Finding(.noTarget, message, range: link.dataRange)] + referer(of: link)
             }
             return target(of: link, node) + referer(of: link)
@@ -89,7 +98,7 @@ extension LinkInspection {
         if let fragment = link.inputURL.fragment, fragment.contains("al_applink_data=") {
             let finding = Finding(
                 .payloadInFragment,
-                "al_applink_data stands behind the #, where no reader looks: it must come before the fragment.",
+                "al_applink_data comes after the #, where no reader looks: it must come before the fragment.",
                 range: link.inputURL.components.fragment
             )
             guard let payload = FragmentPayload(link.inputURL, Array(link.inputURL.text.utf8)) else { return [finding] }
@@ -101,7 +110,7 @@ extension LinkInspection {
     /// Reports a target that is a relative URL: `www.example.com/x` is only a path.
     private static func target(of link: IncomingLink, _ node: JSONDocument.Node) -> [Finding] {
         guard link.targetURL.components.hasNoScheme, node.kind == .string else { return [] }
-        let message = "target_url has no scheme: neither an app nor a browser can open it."
+        let message = "target_url has no scheme: no app or browser can open it."
         let repair = withScheme(link.targetURL.text, node, of: link)
         return [Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range), repair: repair)]
     }
@@ -111,7 +120,7 @@ extension LinkInspection {
         guard let text = link.refererURL, let url = LinkURL(text), url.components.hasNoScheme,
             let node = link.document?.root?[AppLinkKeys.referer]?[AppLinkKeys.refererURL]
         else { return [] }
-        let message = "The referer's url has no scheme (\(shortened(text))): nothing can open it, so there is no way back."
+        let message = "The referer's url has no scheme (\(shortened(text))): nothing can return to it."
         let repair = withScheme(text, node, of: link)
         return [Finding(.badReferer, message, range: link.inputRange(ofData: node.range), repair: repair)]
     }
@@ -120,7 +129,7 @@ extension LinkInspection {
         guard let range = node.contentRange, let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//")
         else { return nil }
         let scheme = text.hasPrefix("//") ? "https:" : "https://"
-        return Repair("Write \(scheme) before it.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
+        return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last one counts, which is rarely what was meant.
@@ -129,7 +138,7 @@ extension LinkInspection {
         let text = Array(link.inputURL.text.utf8)
         let payloads = QueryItems(of: link.inputURL).filter { text[$0.key].elementsEqual("al_applink_data".utf8) }
         if payloads.count > 1, let first = payloads.first {
-            let message = "al_applink_data stands \(payloads.count) times: the last one decides."
+            let message = "al_applink_data appears \(payloads.count) times: only the last one counts."
             findings.append(Finding(.duplicatePayload, message, range: first.range))
         }
         return findings
@@ -146,7 +155,7 @@ extension LinkInspection {
         switch kind {
         case .object: "an object"
         case .array: "an array"
-        case .string: "a text"
+        case .string: "a string"
         case .number: "a number"
         case .bool: "true or false"
         case .null: "null"
@@ -154,7 +163,7 @@ extension LinkInspection {
     }
 
     /// Returns the beginning of a text from the link for use in a message, without secrets.
-    static func shortened(_ text: String) -> String {
+    package static func shortened(_ text: String) -> String {
         let masked = Secrets.masked(text)
         return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
     }

@@ -15,13 +15,13 @@ extension LinkInspection {
     /// Returns the finding for the secrets in a link.
     package static func finding(secrets: [Range<Int>]) -> Finding? {
         guard let first = secrets.first else { return nil }
-        return Finding(.secret, secrets.count == 1 ? oneSecret : secretMessage("\(secrets.count) secrets"), range: first)
+        return Finding(.secret, secrets.count == 1 ? oneSecret : message(onSecrets: secrets.count), range: first)
     }
 
-    private static let oneSecret = secretMessage("a secret")
+    private static let oneSecret = "The link contains a secret (a token or a password): anyone who sees the link can use it."
 
-    private static func secretMessage(_ many: String) -> String {
-        "The link carries \(many) (a token or a password): whoever sees the link has it. It is shown masked."
+    private static func message(onSecrets count: Int) -> String {
+        "The link contains \(count) secrets (tokens or passwords): anyone who sees the link can use them."
     }
 
     /// Returns the result for a link that was scanned flat, or nil if the full inspection is needed.

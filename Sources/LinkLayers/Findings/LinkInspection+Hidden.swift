@@ -12,7 +12,7 @@ extension LinkInspection {
         guard !survey.isEmpty else { return [] }
         let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
         var finding = HiddenCharacters.finding(survey, in: "The link", at: survey.range)
-        finding.repair = Repair(edits.count == 1 ? "Leave it out." : "Leave them out.", edits)
+        finding.repair = Repair(edits.count == 1 ? "Remove it." : "Remove them.", edits)
         return [finding]
     }
 
@@ -22,7 +22,8 @@ extension LinkInspection {
         var findings: [Finding] = []
         for item in QueryItems(of: link.inputURL) where findings.count < mostHidden {
             if HiddenCharacters.mayStandEscaped(bytes, item.key) {
-                findings += HiddenCharacters.finding(escapedIn: item.key, of: edits, "A parameter's name", isText: false).map { [$0] } ?? []
+                findings +=
+                    HiddenCharacters.finding(escapedIn: item.key, of: edits, "The name of a parameter", isText: false).map { [$0] } ?? []
             }
             guard let value = item.value, value != link.dataRange, HiddenCharacters.mayStandEscaped(bytes, value) else { continue }
             let name = MappedText(bytes).percentDecoded(item.key).string
@@ -51,11 +52,11 @@ extension LinkInspection {
         var stack = [root]
         while let node = stack.popLast(), looks < mostHidden {
             for member in node.members {
-                if looks < mostHidden { look(member.key, "A name in al_applink_data", isText: false) }
+                if looks < mostHidden { look(member.key, "A key in al_applink_data", isText: false) }
                 stack.append(member.value)
             }
             stack.append(contentsOf: node.elements)
-            look(node, "A text in al_applink_data", isText: true)
+            look(node, "A string in al_applink_data", isText: true)
         }
         return findings
     }

@@ -42,19 +42,21 @@ struct ParameterFindings {
 
     mutating func finish(_ sink: inout some FindingSink) {
         if let tracking {
-            let what = trackingCount == 1 ? "One parameter tells" : "\(trackingCount) parameters tell"
-            let message = "\(what) a network or an analytics service who clicked and why: the link works without."
+            let message =
+                trackingCount == 1
+                ? "1 tracking parameter tells an ad network or analytics service about the click: the link works without it."
+                : "\(trackingCount) tracking parameters tell ad networks or analytics services about the click: the link works without them."
             sink.found(Finding(.trackingParameters, message, range: edits.place(tracking)))
         }
         if let escape = escapes.first {
-            let message = "The & before this was written as in HTML (&amp;): the parameter's name now begins with amp; and nobody knows it."
+            let message = "This & is written as in HTML (&amp;): the parameter's name now starts with amp; and no reader knows it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
         if let blank = blanks.first {
-            let message = "The + was a blank once: App Links readers keep it as +, so the app gets another text than was meant."
+            let message = "This + was meant as a space: App Links readers keep it as +, so the app gets the wrong text."
             sink.found(
-                Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write blanks as %20.", blanks)))
+                Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
         }
         repeated.tell(edits, url, isOutermost: isOutermost, &sink)
     }
@@ -108,7 +110,7 @@ struct ParameterFindings {
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
             bytes[value].contains(UInt8(ascii: "\""))
         else { return }
-        let message = "JSON stands here as it is: programs on the way escape its quotes and braces differently, cut it, or refuse the link."
+        let message = "This JSON is not percent-encoded: programs escape its quotes and braces differently, cut it, or reject the link."
         var written: [UInt8] = []
         var index = value.lowerBound
         while index < value.upperBound {
@@ -126,7 +128,7 @@ struct ParameterFindings {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }
             let isValue = range != item.key
-            let what = isValue ? "A parameter of the link inside" : "The name of a parameter of the link inside"
+            let what = isValue ? "A parameter of the nested link" : "The name of a parameter of the nested link"
             guard let finding = HiddenCharacters.finding(escapedIn: range, of: edits, what, isText: isValue) else { continue }
             hidden += 1
             sink.found(finding)

@@ -29,7 +29,7 @@ enum PathFindings {
         guard HiddenCharacters.mayStandEscaped(bytes, range) else { return }
         let decoded = MappedText(bytes).percentDecoded(range)
         if let place = invalidByte(in: decoded.bytes) {
-            let message = "\(what) is not UTF-8 once it is decoded: readers see other characters in it, or none."
+            let message = "\(what) is not UTF-8 once decoded: readers see different characters, or none."
             sink.found(Finding(.undecodableText, message, range: edits.place(decoded.original(place))))
         } else if let finding = HiddenCharacters.finding(escapedIn: range, of: edits, "\(what)", isText: isText) {
             sink.found(finding)
@@ -79,11 +79,11 @@ enum PathFindings {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
-        let message = "The # was escaped as %23: what should be the fragment is part of the path, and no such page is found."
+        let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
         var finding = Finding(.encodedHash, message, range: edits.place(place))
         // Before a query, an unescaped # would turn all parameters into the fragment.
         if url.components.query == nil, url.components.fragment == nil {
-            finding.repair = edits.repair("Write the # itself.", [Repair.Edit(place, "#".utf8)])
+            finding.repair = edits.repair("Write # unescaped.", [Repair.Edit(place, "#".utf8)])
         }
         sink.found(finding)
     }

@@ -9,13 +9,16 @@ enum PayloadFindings {
             let meant = ValueFindings.unwound(document.source).map(Bytes.encoded)
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
         } else if let escaped = HTMLPayload(text.bytes, range) {
-            let message = "The quotes of al_applink_data are written as in HTML (&quot;): undone where the link was taken from, it is JSON."
-            let repair = escaped.meant.map { Repair("Write the characters that are meant.", $0.range, Bytes.encoded($0.document.source)) }
+            let message =
+                "The quotes in al_applink_data are written as in HTML (&quot;), so it is not valid JSON: the app sees no App Link."
+            let repair = escaped.meant.map {
+                Repair("Replace the HTML escapes with the characters they stand for.", $0.range, Bytes.encoded($0.document.source))
+            }
             sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
         } else if let cut = CutPayload(text.bytes, range, document) {
             let sign = text.bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
             let message =
-                "al_applink_data ends at a bare \(sign) that belongs to it: its rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
+                "al_applink_data ends at an unescaped \(sign) that belongs to it: the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
             let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
             sink.found(Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair))
             for (message, place) in cut.duplicates {
@@ -26,7 +29,7 @@ enum PayloadFindings {
 
     /// Reports a number that JavaScript readers round to another one.
     static func tellRounded(_ place: Range<Int>, _ sink: inout some FindingSink) {
-        let message = "This number is too exact for JavaScript, which reads another one: put it in quotes, and every reader reads it right."
+        let message = "JavaScript cannot store this number exactly and reads a different one. Write it in quotes."
         sink.found(Finding(.roundedNumber, message, range: place))
     }
 

@@ -40,11 +40,11 @@ struct RepeatedNames {
         }
         for name in repeated.prefix(Self.most) {
             guard let items = seen[name], let last = items.last else { continue }
-            let message = "A parameter of this name stood before: Bolts takes the last, others take the first or all of them."
+            let message = "This parameter's name is used more than once: Bolts takes the last value, others take the first or all of them."
             var finding = Finding(.duplicateParameter, message, range: edits.place(last.range))
             if items.allSatisfy({ Self.value(of: $0, in: bytes) == Self.value(of: last, in: bytes) }) {
                 let removals = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
-                finding.repair = edits.repair("Leave all but the last out.", removals)
+                finding.repair = edits.repair("Remove all but the last.", removals)
             }
             sink.found(finding)
         }

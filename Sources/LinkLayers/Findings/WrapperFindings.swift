@@ -22,7 +22,7 @@ enum WrapperFindings {
         }
         guard let first = cuts.first else { return }
         let message =
-            "The link inside ends at this &, which was not escaped: what follows is lost on the way, or taken for the wrapper's own."
+            "The nested link ends at this unescaped &: the parameters after it are lost, or are taken as the wrapper's own."
         let repair = edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
         sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
     }

@@ -101,12 +101,12 @@ extension IntentExtra.Value {
         switch letter {
         case UInt8(ascii: "S"): "text"
         case UInt8(ascii: "B"): "true or false"
-        case UInt8(ascii: "b"): "a whole number from -128 to 127"
+        case UInt8(ascii: "b"): "an integer from -128 to 127"
         case UInt8(ascii: "c"): "one character"
-        case UInt8(ascii: "d"), UInt8(ascii: "f"): "a number, as 2.5 or 1E10"
-        case UInt8(ascii: "i"): "a whole number of 32 bits"
-        case UInt8(ascii: "l"): "a whole number of 64 bits"
-        case UInt8(ascii: "s"): "a whole number of 16 bits"
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): "a number, such as 2.5 or 1E10"
+        case UInt8(ascii: "i"): "a 32-bit integer"
+        case UInt8(ascii: "l"): "a 64-bit integer"
+        case UInt8(ascii: "s"): "a 16-bit integer"
         default: nil
         }
     }

@@ -31,14 +31,14 @@ package struct IntentURIError: Error, Sendable, Hashable, CustomStringConvertibl
 
     private var problem: String {
         switch code {
-        case .notIntent: "This is no intent URI"
-        case .missingEnd: "The Intent part does not end"
-        case .notPair: "No key and value"
-        case .unknownKey: "Android knows no such key"
-        case .unknownType: "Android knows no such type of extra"
-        case .badValue: "The value is not of its type"
-        case .strayHash: "A # inside the Intent part"
-        case .noPackage: "No package is named"
+        case .notIntent: "Not an intent URI"
+        case .missingEnd: "The Intent part has no end"
+        case .notPair: "Not a key=value pair"
+        case .unknownKey: "Android does not know this key"
+        case .unknownType: "Android does not know this type of extra"
+        case .badValue: "The value does not match its type"
+        case .strayHash: "The Intent part contains a #"
+        case .noPackage: "The package is missing"
         }
     }
 }

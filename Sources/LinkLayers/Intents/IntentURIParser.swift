@@ -43,7 +43,7 @@ struct IntentURIParser {
         let hash = try intentPart()
         switch form {
         case .other where hash == nil:
-            throw error(.notIntent, 0, "\"intent:\", \"android-app:\", or \"#Intent;\" somewhere behind the data")
+            throw error(.notIntent, 0, "\"intent:\", \"android-app:\", or \"#Intent;\" after the data")
         case .intent: note(.prefix, 0..<7)
         case .androidApp: note(.prefix, 0..<min(14, bytes.count))
         case .other: break
@@ -73,7 +73,7 @@ struct IntentURIParser {
         var place = 0
         while let hash = bytes[place..<last].firstIndex(of: UInt8(ascii: "#")) {
             if begins("#Intent;", at: hash) {
-                throw error(.strayHash, last, "\"%23\": Android takes the last # for the beginning of the Intent part, and reads none here")
+                throw error(.strayHash, last, "\"%23\": Android takes the last # as the start of the Intent part, and finds none here")
             }
             place = hash + 1
         }
@@ -151,7 +151,7 @@ struct IntentURIParser {
         case "identifier": fields.identifier = value
         case "launchFlags":
             guard let flags = JavaNumber.decodedInt(value) else {
-                throw error(.badValue, valuePlace, "launch flags: a whole number of 32 bits, as 0x10000000")
+                throw error(.badValue, valuePlace, "launch flags: a 32-bit integer, such as 0x10000000")
             }
             fields.flags = flags & ~Self.grants
         case "package": fields.package = value
@@ -159,7 +159,7 @@ struct IntentURIParser {
         case "sourceBounds": fields.sourceBounds = Self.isRectangle(value) ? value : nil
         default:
             let known = "action, category, type, identifier, launchFlags, package, component, scheme or sourceBounds"
-            throw error(.unknownKey, place, "\(known), or an extra as S.name=value")
+            throw error(.unknownKey, place, "\(known), or an extra such as S.name=value")
         }
     }
 
@@ -189,7 +189,7 @@ struct IntentURIParser {
     private mutating func readPackage(until end: Int) throws(IntentURIError) {
         guard begins("//", at: 12) else { throw error(.noPackage, min(12, bytes.count), "\"//\" and a package") }
         let slash = bytes[14..<max(14, end)].firstIndex(of: UInt8(ascii: "/"))
-        guard 14 < slash ?? end else { throw error(.noPackage, 14, "a package, as com.example.shop") }
+        guard 14 < slash ?? end else { throw error(.noPackage, 14, "a package, such as com.example.shop") }
         intent.fields.package = text(14..<(slash ?? end))
         intent.selector = nil
         guard let slash else {

@@ -152,7 +152,7 @@ struct LayerPeeler {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
             if !isFull, sink.isListening {
-                let message = "There is more inside: only \(Self.deepest) layers of depth and \(Self.most) in all are taken apart."
+                let message = "More links are nested here: linkscope unwraps \(Self.deepest) levels and \(Self.most) layers in all."
                 sink.found(Finding(.tooManyLayers, message, range: text.original))
             }
             isFull = true

@@ -8,7 +8,7 @@ extension LinkRepairs {
         guard let root = link.document?.root, link.document?.isValid == true else { return nil }
         // With many duplicates, repairing one at a time would take quadratic time.
         let many = (link.document?.findings ?? []).count { $0.code == .duplicateKey }
-        if many > 16 { return rebuilt("Leave all but the last of each out.") }
+        if many > 16 { return rebuilt("Remove all but the last of each.") }
         var stack = [root]
         while let node = stack.popLast() {
             stack.append(contentsOf: node.elements)
@@ -24,7 +24,7 @@ extension LinkRepairs {
                 let name = member.key.stringValue
                 guard let earlier = members[..<index].lastIndex(where: { $0.key.stringValue == name }) else { return nil }
                 let start = members[earlier].key.range.lowerBound
-                return edit("Leave the earlier one out.", start..<members[earlier + 1].key.range.lowerBound, [])
+                return edit("Remove the earlier one.", start..<members[earlier + 1].key.range.lowerBound, [])
             }
         }
         return nil
@@ -37,12 +37,12 @@ extension LinkRepairs {
         case (AppLinkKeys.userAgent, .number), (AppLinkKeys.userAgent, .bool), (AppLinkKeys.refererAppName, .number),
             (AppLinkKeys.refererAppName, .bool):
             return edit("Put it in quotes.", node.range, "\"\(node.text)\"".utf8)
-        case (AppLinkKeys.extras, .null): return edit("Write an empty object.", node.range, "{}".utf8)
+        case (AppLinkKeys.extras, .null): return edit("Use an empty object.", node.range, "{}".utf8)
         case (AppLinkKeys.extras, .string), (AppLinkKeys.referer, .string):
             guard let text = node.stringValue else { return nil }
             let inner = JSONDocument(text)
             guard inner.isValid, inner.root?.kind == .object else { return nil }
-            return edit("Take the object out of the text.", node.range, text.utf8)
+            return edit("Use the object inside the string.", node.range, text.utf8)
         default: return nil
         }
     }
@@ -56,7 +56,7 @@ extension LinkRepairs {
             last - first + 1 < bytes.count, let url = LinkURL(utf8: bytes[first...last]), url.scheme != nil
         else { return nil }
         guard let written = try? JSONValue.string(url.text).serialized() else { return nil }
-        return edit("Leave the blanks around it out.", node.range, written.utf8)
+        return edit("Remove the spaces around it.", node.range, written.utf8)
     }
 
     private func edit(_ summary: String, _ data: Range<Int>, _ replacement: some Collection<UInt8>) -> Repair? {

@@ -34,9 +34,9 @@ struct LinkRepairs {
     /// Returns the repair for this finding, or nil if only the author of the link can fix it.
     private func repair(for finding: Finding) -> Repair? {
         switch finding.code {
-        case .payloadBare: finding.range.map { Repair("Leave the parameter out.", removal(of: $0), []) }
-        case .payloadNotJSON: straightened() ?? rebuilt("Write what could be read of it as valid JSON.")
-        case .payloadNotUTF8: rebuilt("Write what could be read of it as valid JSON.")
+        case .payloadBare: finding.range.map { Repair("Remove the parameter.", removal(of: $0), []) }
+        case .payloadNotJSON: straightened() ?? rebuilt("Write what could be read as valid JSON.")
+        case .payloadNotUTF8: rebuilt("Write what could be read as valid JSON.")
         case .payloadNotObject: unwrapped()
         case .payloadInFragment: moved()
         case .duplicatePayload: withoutEarlierData()
@@ -62,7 +62,7 @@ struct LinkRepairs {
         let items = QueryItems(of: link.inputURL).filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
         guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
         let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
-        return Repair("Leave all but the last out.", edits)
+        return Repair("Remove all but the last.", edits)
     }
 
     /// Moves the data from after the `#` to the end of the query, where readers look for it.
@@ -96,7 +96,7 @@ struct LinkRepairs {
         guard let range = link.dataRange, let document = link.document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
         else { return nil }
-        return Repair("Write straight quotes.", range, Bytes.encoded(data))
+        return Repair("Use straight quotes.", range, Bytes.encoded(data))
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if no object in it was read to its end. Valid data
@@ -124,7 +124,7 @@ struct LinkRepairs {
             default: nil
             }
         guard let inner, ValueForm.isJSON(inner) else { return nil }
-        return Repair("Take the object out of what it is packed in.", range, Bytes.encoded(inner))
+        return Repair("Use the object inside.", range, Bytes.encoded(inner))
     }
 
     // MARK: A link that leads nowhere as it is
@@ -140,16 +140,16 @@ struct LinkRepairs {
             guard service.wraps(name, path: link.inputURL.components.path, of: bytes) != nil else { continue }
             let target = text.percentDecoded(value).bytes
             guard SchemeName.end(in: target) != nil, LinkURL(utf8: target) != nil else { continue }
-            return Repair("Take the link that is in it.", 0..<bytes.count, target)
+            return Repair("Use the link inside.", 0..<bytes.count, target)
         }
         return nil
     }
 
     private func withScheme() -> Repair? {
         if bytes.starts(with: "//".utf8), bytes.contains(UInt8(ascii: ".")) {
-            return Repair("Write https: before it.", 0..<0, "https:".utf8)
+            return Repair("Add https: in front.", 0..<0, "https:".utf8)
         }
-        return Bytes.starts(bytes, at: 0, with: "www.") ? Repair("Write https:// before it.", 0..<0, "https://".utf8) : nil
+        return Bytes.starts(bytes, at: 0, with: "www.") ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
     }
 }
 

@@ -1,5 +1,5 @@
 import Foundation
-package import LinkLayers
+package import Pages
 
 /// An installed Chromium.
 package struct Browser: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 
 /// The folder of a running browser, which only this user may read.
 ///

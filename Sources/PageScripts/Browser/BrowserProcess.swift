@@ -1,6 +1,6 @@
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 
 /// A running Chromium and its pipes. Lives on the thread that runs scripts.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 
 /// Starts a program that inherits only three pipes: its standard error, and descriptors 3, which it reads, and 4, which it writes.
 enum ProcessSpawn {

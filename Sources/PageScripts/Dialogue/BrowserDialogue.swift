@@ -1,6 +1,6 @@
 import Fetching
 import JSONDocument
-import LinkLayers
+import Pages
 
 // The messages to Chromium over its pipe, in its DevTools protocol:
 //

@@ -1,6 +1,6 @@
 import AppLinks
 import Fetching
-import LinkLayers
+import Pages
 import Tasks
 
 // Everything that a page asks for goes this way, because the browser hands over each request before it connects:

@@ -1,6 +1,6 @@
 import Foundation
 import JSONDocument
-import LinkLayers
+import Pages
 
 /// A request of the browser that waits for our answer.
 struct PausedRequest: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundation
 import JSONDocument
-import LinkLayers
+import Pages
 
 /// Our answer to a request of the browser.
 enum RequestAnswer: Sendable, Hashable {

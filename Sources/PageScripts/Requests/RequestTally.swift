@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// The requests of a page so far, and whether more may go out.
 struct RequestTally: Sendable {

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 import Tasks
 
 /// What other threads tell the thread that runs scripts: answers of servers, and that it is to stop.

@@ -1,6 +1,6 @@
 package import AppLinks
 package import Fetching
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page after another.
@@ -17,7 +17,7 @@ package struct ScriptRunner: ScriptRunning {
     package var onStart: (@Sendable () -> Void)?
 
     private let settings: FetchSettings
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let state = SharedState()
 
     private final class SharedState: Sendable {
@@ -44,7 +44,7 @@ package struct ScriptRunner: ScriptRunning {
     }
 
     /// Settles when no browser is running any more. A cancelled run takes a moment to clean up.
-    package func rest() -> Future<Void> {
+    package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
             if state.running > 0 { state.waiting.append(promise) }

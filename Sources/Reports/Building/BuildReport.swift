@@ -1,4 +1,5 @@
 package import LinkLayers
+import Secrets
 
 /// The report of `build`: the new link, and the findings from reading it again.
 package struct BuildReport: Sendable {
@@ -54,6 +55,6 @@ package struct BuildReport: Sendable {
     /// Returns the message to print. The message about a secret differs, because `build` prints the link unmasked.
     private static func message(of finding: Finding) -> String {
         guard finding.code == .secret else { return Secrets.masked(finding.message) }
-        return "The link carries a secret (a token or a password) and is printed with it: whoever sees the link has it."
+        return "the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it"
     }
 }

@@ -1,6 +1,8 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
+import Secrets
 
 extension InspectionReport {
     /// Returns aligned lines of text, each with a line end.
@@ -64,7 +66,7 @@ extension InspectionReport {
         text.outside(link.refererAppName.map { masking.text($0, at: "") } ?? "(no name)")
         text.spaces(2)
         text.outside(link.refererURL.map { masking.text($0, at: "") } ?? "(no url)")
-        if link.referer == nil { text.own("  (no way back)") }
+        if link.referer == nil { text.own("  (no return banner)") }
         text.endLine()
     }
 

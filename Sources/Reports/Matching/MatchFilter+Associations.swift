@@ -10,7 +10,7 @@ extension MatchFilter {
         to output: inout JSONOutput
     ) throws(Problem) {
         guard let link = try Self.text("url", of: request) else {
-            throw Problem(line: "There is no \"url\" to decide about", at: request.range.lowerBound)
+            throw Problem(line: "\"url\" is missing", at: request.range.lowerBound)
         }
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
@@ -51,12 +51,12 @@ extension MatchFilter {
         var dialect = dialect
         if let name = try Self.text("dialect", of: request) {
             guard let known = AssetLinksQuery.Dialect(rawValue: name) else {
-                throw Problem(line: "\"dialect\" is \"google\" or \"device\"", at: request["dialect"]?.range.lowerBound ?? 0)
+                throw Problem(line: "\"dialect\" must be \"google\" or \"device\"", at: request["dialect"]?.range.lowerBound ?? 0)
             }
             dialect = known
         }
         do throws(Asset.Problem) {
-            guard let target = request["target"] else { throw Asset.Problem(message: "There is no \"target\"", range: request.range) }
+            guard let target = request["target"] else { throw Asset.Problem(message: "\"target\" is missing", range: request.range) }
             let relation = request["relation"].flatMap { $0.stringValue ?? $0.elements.first { _ in true }?.stringValue }
             let source: Asset? = if let node = request["source"], node.kind != .null { try Asset(node) } else { nil }
             var query = AssetLinksQuery(source: source, relation: relation ?? "", target: try Asset(target))

@@ -2,6 +2,7 @@ import AppLinks
 package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Secrets
 
 /// Answers the lines of `linkscope match --json-lines` one by one. Each input object yields an output object with the same `id`.
 package struct MatchFilter: ~Copyable {
@@ -89,8 +90,8 @@ package struct MatchFilter: ~Copyable {
         init?(ofLink text: String, at offset: Int) {
             let url = LinkURL(text)
             guard url?.scheme == nil else { return nil }
-            let what = url == nil ? "is no URL" : "has no scheme"
-            self.init(line: "\"url\" \(what): write it as https://www.example.com/item/7", at: offset)
+            let what = url == nil ? "is not a URL" : "has no scheme"
+            self.init(line: "\"url\" \(what): write it in full, such as https://www.example.com/item/7", at: offset)
             code = "bad-url"
         }
 
@@ -109,12 +110,12 @@ package struct MatchFilter: ~Copyable {
     }
 
     private static func request(_ document: JSONDocument, isCut: Bool) throws(Problem) -> JSONDocument.Node {
-        if isCut { throw Problem(line: "The line is too long to be read whole", at: document.source.count) }
+        if isCut { throw Problem(line: "The line is too long", at: document.source.count) }
         if let finding = document.findings.first(where: \.isError) {
             throw Problem(line: "The line is not JSON: \(finding.message)", at: finding.offset)
         }
         guard let root = document.root, root.kind == .object else {
-            throw Problem(line: "Each line has to be a JSON object, as {\"id\":1,\"intent\":\"intent://…\"}", at: 0)
+            throw Problem(line: "Each line must be a JSON object, such as {\"id\":1,\"intent\":\"intent://…\"}", at: 0)
         }
         return root
     }
@@ -125,14 +126,14 @@ package struct MatchFilter: ~Copyable {
         } else if let file = request["assetlinks"] {
             try answer(request, assetLinks: file, of: line, to: &output)
         } else if let node = request["intent"] {
-            guard let text = node.stringValue else { throw Problem(line: "\"intent\" has to be a string", at: node.range.lowerBound) }
+            guard let text = node.stringValue else { throw Problem(line: "\"intent\" must be a string", at: node.range.lowerBound) }
             do throws(IntentURIError) {
                 IntentAnswer(intent: try IntentURI(text), showsSecrets: showsSecrets).append(to: &output)
             } catch {
                 throw Problem(error)
             }
         } else {
-            let message = "The object asks nothing: it has no \"intent\", \"aasa\" or \"assetlinks\""
+            let message = "The object has no question: \"intent\", \"aasa\" or \"assetlinks\" is missing"
             throw Problem(line: message, at: request.range.lowerBound)
         }
     }
@@ -140,7 +141,7 @@ package struct MatchFilter: ~Copyable {
     /// Returns the text under a key, or nil if the key is missing or null.
     static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
         guard let node = request[key], node.kind != .null else { return nil }
-        guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" has to be a string", at: node.range.lowerBound) }
+        guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" must be a string", at: node.range.lowerBound) }
         return text
     }
 

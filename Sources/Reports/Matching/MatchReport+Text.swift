@@ -32,7 +32,7 @@ extension MatchReport {
             "\(shown(app.appID ?? "any app")): \(answer), \(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
         if let scheme = app.decision.otherScheme {
             line(
-                "note: no device asks the file about \(scheme.isEmpty ? "a link without a scheme" : "\(scheme) links"), only about https",
+                "note: devices use this file only for https links, not for \(scheme.isEmpty ? "links without a scheme" : "\(scheme) links")",
                 indent: 6, to: &output)
         }
         let bytes = Array(link.utf8)

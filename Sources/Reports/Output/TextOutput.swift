@@ -43,7 +43,7 @@ struct TextOutput {
     /// Says that something was left out.
     mutating func leaveOut() {
         beginInner()
-        own("… (--json has all of it)")
+        own("… (--json prints all of it)")
         endLine()
     }
 

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import LinkLayers
+import Pages
 
 // Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
 
@@ -54,7 +55,7 @@ extension ResolutionReport {
             text.own("\(platform.name): ")
             text.outside(masking.text(claim.words, at: ""))
             if platform == .ios, claim.isClaimed == true, comesFromSameHost(hop) {
-                text.own("; but Safari stays in the browser, for the hop before was the same host")
+                text.own("; but Safari does not open the app, because the previous hop had the same host")
             }
             text.endLine()
         }

@@ -1,5 +1,6 @@
 import AppLinks
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.
@@ -14,7 +15,7 @@ extension ResolutionReport {
             for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text, &masking) }
             let web = resolution.appLink(for: .other).webURL
             text.begin("web")
-            if let web { text.outside(masking.text(web.absoluteString, at: "")) } else { text.own("(the page wants no browser)") }
+            if let web { text.outside(masking.text(web.absoluteString, at: "")) } else { text.own("(none: the page forbids the browser)") }
             text.endLine()
             append(resolution.otherLinks, to: &text, &masking)
         }

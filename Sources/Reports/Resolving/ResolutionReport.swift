@@ -1,6 +1,7 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 /// The report of `resolve` on a link: as a JSON object or as text.
 ///
@@ -25,7 +26,7 @@ package struct ResolutionReport: Sendable {
     /// Creates the report on a text that is not a link.
     package init(ofNoLink text: String, showsSecrets: Bool = false) {
         requested = text
-        outcome = .failure(FetchFailure(.badURL(text, reason: "a link has a scheme, as in https://example.com/")))
+        outcome = .failure(FetchFailure(.badURL(text, reason: "a link needs a scheme, as in https://example.com/")))
         claims = []
         self.showsSecrets = showsSecrets
     }

@@ -93,8 +93,8 @@ import Testing
         #expect(departure.steps.map(\.app) == [nil, nil, "com.example.cafe", shop, news, nil])
         #expect(
             departure.steps.map(\.reason) == [
-                "no app claims wheel:", "it names no URL", "Café claims cafe:, but is not installed", "installed: Shop opens it",
-                "an earlier one opened", "an earlier one opened",
+                "no app claims wheel:", "it has no URL", "Café claims cafe:, but is not installed", "installed: Shop opens it",
+                "an earlier target opened", "an earlier target opened",
             ])
         #expect(departure.outcome.type == .app)
         #expect(departure.events.map(\.event.name) == [.navigateOut, .linkParse, .navigateIn])

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import LinkLayers
+import Pages
 import Testing
 
 @Suite("The verdict: what keeps a link from its app, the worst first")
@@ -314,7 +315,7 @@ struct VerdictTests {
         let file = Served.json(#"[{"include":"https://inc.example/more.json"}]"#)
         let page = try verdict(assetLinks: file, include: .answer(200, ["Content-Type": "text/html"], "<html>"))
         #expect(page.causes.last?.code == "assetlinks-include-failed")
-        #expect(page.causes.last?.message.hasSuffix("A web page comes in its place.") == true)
+        #expect(page.causes.last?.message.hasSuffix("The server answers with a web page instead.") == true)
         let deeper = try verdict(assetLinks: file, include: .json(#"[{"include":"https://deep.example/a"}]"#))
         #expect(deeper.causes.last?.code == "assetlinks-include-depth")
         #expect(deeper.causes.last?.message.contains("https://deep.example/a") == true)
@@ -329,7 +330,7 @@ struct VerdictTests {
         }
         #expect(small.causes.first?.code == "assetlinks-fingerprint")
         #expect(small.causes.first?.message.contains("in small letters") == true)
-        #expect(small.causes.first?.advice == "Write the fingerprint in capitals.")
+        #expect(small.causes.first?.advice == "Write the fingerprint in uppercase.")
         let other = try verdict { $0.package = "com.example.other" }
         #expect(other.causes.first?.message.hasSuffix("they are about com.example.shop.") == true, "\(other.causes)")
     }
@@ -450,7 +451,7 @@ struct VerdictTests {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
         let cause = try #require(try verdict(assetLinks: .json(file)).causes.first)
         #expect(cause.code == "association-duplicate-key")
-        #expect(cause.message.hasPrefix("An object has a key twice: the key \"relation\"") && cause.message.hasSuffix("take the last."))
+        #expect(cause.message.hasPrefix("An object repeats a key: the key \"relation\"") && cause.message.hasSuffix("take the last."))
     }
 
     @Test("a server that nobody trusts is an answer, and it is no; unless we trust nobody at all")

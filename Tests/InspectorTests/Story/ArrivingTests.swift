@@ -1,6 +1,6 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
 import Screen
 import Testing
 
@@ -30,17 +30,17 @@ import Testing
         arguments: [
             Receiving(link: "shop://p/1", told: "by Shop", front: "Shop"),
             Receiving(link: "NEWS://article/1", told: "by Nieuws", front: "Nieuws"),
-            Receiving(link: "Wheel://ride/7", told: "by nobody: Wheel would take it, but is not installed (d)", front: "Shop"),
-            Receiving(link: "tel:+31201234567", told: "by nobody: no app on this iPhone claims tel:", front: "Shop"),
-            Receiving(link: "https://example.com/", told: "by no app: a web page. Enter: Shop follows it", front: "Shop"),
-            Receiving(link: "//example.com/x", told: "by nobody: without a scheme no app can claim it", front: "Shop"),
-            Receiving(link: "shop://a b", told: "by nobody: it is no URL", front: "Shop"),
+            Receiving(link: "Wheel://ride/7", told: "by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
+            Receiving(link: "tel:+31201234567", told: "by no app: nothing on this iPhone claims tel:", front: "Shop"),
+            Receiving(link: "https://example.com/", told: "by no app: it is a web page", front: "Shop"),
+            Receiving(link: "//example.com/x", told: "by no app: without a scheme, no app can claim it", front: "Shop"),
+            Receiving(link: "shop://a b", told: "by no app: it is not a URL", front: "Shop"),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "Cafe://menu"),
                 told: "by Café", front: "Café", events: ["Café al_link_parse", "Café al_nav_in"]),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "wheel://ride"),
-                told: "by nobody: Wheel would take it, but is not installed (d)", front: "Shop"),
+                told: "by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"2.0"}"#, to: "cafe://menu"),
                 told: "by Café", front: "Café"),

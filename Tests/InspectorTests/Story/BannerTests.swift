@@ -30,7 +30,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("X")
-        #expect(rig.notice == "Banner closed, for later referers too. d, then f on the app, reopens it.")
+        #expect(rig.notice == "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
         #expect(rig.state.bannerText == nil)
         rig.paste(Links.from("Wheel", "wheel://back"))
         #expect(rig.state.bannerText == nil)

@@ -2,6 +2,7 @@ import AppLinks
 import Inspector
 import JSONDocument
 import LinkLayers
+import Records
 import Screen
 import Testing
 
@@ -67,12 +68,12 @@ import Testing
     func refused() {
         var rig = Rig()
         rig.press("b", .enter)
-        #expect(rig.notice == "Write what the link is about: an URL, as https://example.com/p/42.")
+        #expect(rig.notice == "Write what the link is about: a URL such as https://example.com/p/42.")
         rig.type("shop://p")
         rig.press(.pageDown)
         rig.type("[1]")
         rig.press(.up, .enter)
-        #expect(rig.notice == "The data is an array, but has to be an object: write {\"name\":value}.")
+        #expect(rig.notice == "The data is an array, but must be an object, such as {\"name\":value}.")
         #expect(rig.state.form.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
     }
 
@@ -83,7 +84,7 @@ import Testing
         rig.type("shop://half")
         rig.press(.escape)
         #expect(rig.state.overlay == nil)
-        #expect(rig.notice == "The form is kept as it is: b opens it again.")
+        #expect(rig.notice == "The form is kept. b opens it again.")
         rig.paste(Fixtures.appLink)
         rig.press("?", .escape, "b")
         #expect(Self.texts(rig).first == "shop://half")
@@ -145,7 +146,7 @@ import Testing
         #expect(Self.texts(rig).first == "shop://p")
         #expect(rig.notice?.hasPrefix("Line ends") == true)
         rig.paste(String(repeating: "a", count: TextLine.limit))
-        #expect(rig.notice == "The field is full: 8 characters of the paste found no room.")
+        #expect(rig.notice == "The field is full: 8 characters of the paste were dropped.")
         #expect(rig.stored.isEmpty)
     }
 
@@ -171,7 +172,7 @@ import Testing
         rig.press("b", "q", .alt("x"), .function(5), .control("x"), .insert)
         #expect(Self.texts(rig).first == "q" && rig.effects.isEmpty)
         rig.press(.control("t"))
-        #expect(rig.notice == "Only an extra can be text or JSON.")
+        #expect(rig.notice == "Only an extra can switch between text and JSON.")
         rig.press(.control("u"))
         #expect(Self.texts(rig).first == "")
     }

@@ -1,7 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
-import LinkLayers
+import Pasting
 import QRCodes
 import Screen
 import Testing
@@ -137,14 +137,14 @@ import Testing
     @Test(
         "what is not to be had says why, and the menu stays",
         arguments: [
-            ("cafe://m", "r", "Not copied: the link names no referer URL."),
+            ("cafe://m", "r", "Not copied: the link has no referer URL."),
             ("cafe://m", "j", "Not copied: the link has no al_applink_data."),
-            ("cafe://m", "c", "Not copied: curl fetches http and https, not cafe:."),
+            ("cafe://m", "c", "Not copied: curl can fetch http and https links, not cafe:."),
             ("cafe://m", "f", "Not copied: there is nothing to repair."),
-            ("cafe://m", "v", "Not copied: 2 and the arrows choose a value first."),
-            ("no scheme", "a", "Not copied: a link without a scheme opens nothing."),
+            ("cafe://m", "v", "Not copied: choose a value first (2, then the arrow keys)."),
+            ("no scheme", "a", "Not copied: a link without a scheme cannot be opened."),
             (#"{"hello":1}"#, "u", "Not copied: the record has no link."),
-            (#"{"event":"e"}"#, "u", "Not copied: the event names no link."),
+            (#"{"event":"e"}"#, "u", "Not copied: the event has no link."),
         ] as [(String, Key, String)]
     )
     func refused(_ record: String, _ key: Key, _ notice: String) {
@@ -169,7 +169,7 @@ import Testing
         var rig = Rig()
         rig.press("y")
         #expect(rig.state.overlay == nil)
-        #expect(rig.notice == "There is nothing to copy yet: paste a link, or press s for a sample.")
+        #expect(rig.notice == "There is nothing to copy yet. Paste a link, or press s for a sample.")
     }
 
     @Test("more than a terminal takes is not sent; as much as it takes is")
@@ -181,7 +181,7 @@ import Testing
         rig.paste("cafe://" + String(repeating: "a", count: State.mostCopiedBytes - 6))
         rig.press("y", "u")
         #expect(rig.copied.count == 1)
-        #expect(rig.notice == "Not copied: 74995 bytes, and a terminal takes 74994. linkscope inspect prints all of it.")
+        #expect(rig.notice == "Not copied: 74995 bytes, but a terminal accepts 74994. linkscope inspect prints all of it.")
         #expect(rig.screen.contains("┌─ Copy"))
     }
 
@@ -272,7 +272,7 @@ import Testing
         var rig = Rig()
         rig.paste("cafe://" + String(repeating: "a", count: 2947))
         rig.press("y", "q")
-        #expect(rig.notice == "No QR code holds this link: it has 2954 bytes, and 2953 are the most.")
+        #expect(rig.notice == "The link is too long for a QR code: it has 2954 bytes, and the limit is 2953.")
         rig.paste("cafe://" + String(repeating: "a", count: 2946))
         rig.press("y", "q")
         #expect(rig.notice == "QR code of the link. Esc closes.")

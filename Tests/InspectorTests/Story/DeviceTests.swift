@@ -32,7 +32,7 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.press("d", .down, .down, .down, .down, .space, .escape)
-        #expect(rig.detail.contains("received: by nobody: Wheel came later; Enter opens it now"))
+        #expect(rig.detail.contains("received: by no app: Wheel claims it only now; Enter opens it"))
         rig.press(.enter)
         #expect(rig.notice == "Opened in Wheel.")
     }
@@ -43,7 +43,7 @@ import Testing
         rig.press("d", .down, "f")
         #expect(rig.state.frontName == "Nieuws")
         rig.press(.down, .down, .down, "f")
-        #expect(rig.notice == "An app that is not installed cannot come to the front: Space installs it.")
+        #expect(rig.notice == "An app that is not installed cannot come to the front. Space installs it.")
         #expect(rig.state.frontName == "Nieuws")
         rig.press(.down, .enter)
         #expect(rig.state.frontName == nil)

@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Records
 import Screen
 import Testing
 
@@ -107,10 +107,10 @@ import Testing
         rig.press("[")
         #expect(rig.state.linkCursor.selected == 1)
         rig.press("[")
-        #expect(rig.notice == "No problem in the links above.")
+        #expect(rig.notice == "No link above has a problem.")
         #expect(rig.state.linkCursor.selected == 1)
         rig.press("]", "]")
-        #expect(rig.notice == "No problem in the links below.")
+        #expect(rig.notice == "No link below has a problem.")
         #expect(rig.state.linkCursor.selected == 3)
     }
 }

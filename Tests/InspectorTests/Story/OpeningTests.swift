@@ -27,7 +27,7 @@ import Testing
                 link: Links.ridePage,
                 steps: [
                     "1 skipped: Wheel claims wheel-beta:, but is not installed", "2 taken: installed: Café opens it",
-                    "web notReached: an earlier one opened",
+                    "web notReached: an earlier target opened",
                 ],
                 notice: "Opened in Café.",
                 events: ["Shop al_nav_out", "Café al_link_parse", "Café al_nav_in"],
@@ -68,8 +68,8 @@ import Testing
     @Test(
         "a page names other apps to other devices",
         arguments: [
-            (Fixtures.iPhone, ["1 taken: installed: Shop opens it", "web notReached: an earlier one opened"]),
-            (Fixtures.android, ["1 taken: installed: Shop opens it", "web notReached: an earlier one opened"]),
+            (Fixtures.iPhone, ["1 taken: installed: Shop opens it", "web notReached: an earlier target opened"]),
+            (Fixtures.android, ["1 taken: installed: Shop opens it", "web notReached: an earlier target opened"]),
         ])
     func perDevice(_ device: SimulatedDevice, _ steps: [String]) {
         var rig = Rig(device: device)
@@ -103,7 +103,7 @@ import Testing
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
         rig.press(.enter)
-        #expect(rig.screen.contains("Looking for the App Link of this page. Esc stops."))
+        #expect(rig.screen.contains("Looking for this page's App Link. Esc stops."))
         rig.press(.escape)
         #expect(rig.notice == "Stopped. Nothing was opened.")
         #expect(rig.effects == ["cancelResolving"])
@@ -150,10 +150,10 @@ import Testing
     func nothing() {
         var rig = Rig()
         rig.press(.enter)
-        #expect(rig.notice == "There is no link yet: paste one, or press i or s.")
+        #expect(rig.notice == "There is no link yet. Paste one, or press i or s.")
         rig.paste("shop://no link")
         rig.press(.enter)
-        #expect(rig.notice == "This is no URL: there is nothing to open. i edits a copy of it.")
+        #expect(rig.notice == "This is not a URL, so nothing can open it. i edits a copy.")
     }
 
     @Test("Enter on an event of the device follows the link it is about")

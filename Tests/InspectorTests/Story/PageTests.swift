@@ -1,6 +1,8 @@
 import AppLinks
 import Inspector
 import LinkLayers
+import Pages
+import Pasting
 import Screen
 import Testing
 
@@ -35,9 +37,9 @@ import Testing
             "Café on iPhone", "1 skipped", "wheel://ride/7", "Wheel claims wheel:, but is not installed", "2 taken",
             "installed: Café opens it",
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
-            "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F asks anew",
+            "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
-        #expect(rig.state.inquiries.running == nil && !rig.screen.contains("asking www.example.org"))
+        #expect(rig.state.lookups.running == nil && !rig.screen.contains("asking www.example.org"))
     }
 
     @Test("for each hop, whose app would have claimed the link there")
@@ -56,7 +58,7 @@ import Testing
     func cache() {
         var rig = asking()
         rig.tell(.page(Answers.cachedRide))
-        #expect(rig.screen.contains("at 12:04:12, from the cache, 40 s old; F asks the servers"))
+        #expect(rig.screen.contains("at 12:04:12, from the cache, 40 s old; F ignores the cache"))
         rig.press("F")
         #expect(rig.asked.map(\.isFresh) == [false, true])
         #expect(rig.screen.contains("Esc stop"))
@@ -66,10 +68,10 @@ import Testing
     func stopped() {
         var rig = asking()
         rig.press(.escape)
-        #expect(rig.effects == ["stopAsking"] && rig.state.overlay == nil && rig.state.inquiries.running == nil)
-        #expect(rig.notice == "Stopped. F asks again.")
+        #expect(rig.effects == ["stopLookup"] && rig.state.overlay == nil && rig.state.lookups.running == nil)
+        #expect(rig.notice == "Stopped. F starts again.")
         rig.tell(.hop(Answers.ride.hops[0]), .page(Answers.ride))
-        #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
+        #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
         rig.press("F")
         #expect(rig.asked.count == 2 && rig.asked[0] != rig.asked[1])
     }
@@ -81,8 +83,8 @@ import Testing
         rig.press(key)
         rig.tell(.hop(Answers.hop(Links.ridePage, 200, age: 40)))
         rig.press(key)
-        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.effects == ["stopAsking"])
-        #expect(rig.state.inquiries.running == rig.asked[1] && !rig.screen.contains("from the cache"))
+        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.effects == ["stopLookup"])
+        #expect(rig.state.lookups.running == rig.asked[1] && !rig.screen.contains("from the cache"))
         rig.press(key)
         #expect(rig.asked.count == 2)
     }
@@ -100,12 +102,12 @@ import Testing
         var rig = asking()
         rig.tell(.hop(Answers.ride.hops[0]))
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.inquiries.running == nil)
+        #expect(rig.state.overlay == nil && rig.state.lookups.running == nil)
         #expect(rig.notice == "Stopped. F shows what was found.")
         #expect(rig.detail.contains("page: stopped before it was read: F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; this was found until then. F asks anew", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13; this was found so far. F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
@@ -128,7 +130,7 @@ import Testing
         var rig = asking()
         if hasFound { rig.tell(.hop(Answers.ride.hops[0])) }
         rig.tell(.stopped)
-        #expect(rig.state.inquiries.running == nil && !rig.words.contains("working") && !rig.state.isBusy)
+        #expect(rig.state.lookups.running == nil && !rig.words.contains("working") && !rig.state.isBusy)
         #expect(rig.words.contains("stopped at") == hasFound)
         rig.press("F")
         #expect(rig.asked.count == 2)
@@ -141,9 +143,9 @@ import Testing
         #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("asking www.example.org"))
         var other = rig
         other.press(.escape)
-        #expect(other.effects == ["stopAsking"])
+        #expect(other.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride))
-        #expect(rig.notice == "The page of www.example.org is there: F on its link shows it.")
+        #expect(rig.notice == "The page of www.example.org is ready: F on its link shows it.")
         rig.press("F")
         #expect(rig.asked.count == 1 && rig.screen.contains("Café on iPhone"), "what is known is not asked for again")
     }
@@ -154,9 +156,9 @@ import Testing
         rig.press("q")
         rig.paste(Links.shopPage)
         rig.press("F")
-        #expect(rig.effects == ["stopAsking"])
+        #expect(rig.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride), of: rig.asked[0])
-        #expect(rig.state.inquiries.running == rig.asked[1])
+        #expect(rig.state.lookups.running == rig.asked[1])
     }
 
     @Test("a failure says why, what to do, and how far it came; F tries again, not from the cache")
@@ -178,7 +180,7 @@ import Testing
         let failure = FetchFailure(.brokenOff(host: "away.example", reason: "gone"), hops: hops)
         rig.tell(.failed(failure, claims: [Answers.claims(of: Links.ridePage), nil]))
         #expect(rig.words.contains("iOS: claimed by ABCDE12345.com.example.ride") && rig.words.contains("gone"))
-        #expect(rig.state.inquiries.running == nil)
+        #expect(rig.state.lookups.running == nil)
     }
 
     @Test(
@@ -237,7 +239,7 @@ import Testing
         #expect(
             rig.walk == [
                 "1 skipped: Wheel claims wheel:, but is not installed", "2 taken: installed: Café opens it",
-                "web notReached: an earlier one opened",
+                "web notReached: an earlier target opened",
             ])
         let event = rig.posted[0]
         #expect(event.arguments.pairs.contains { $0.key == "sourceURL" && $0.value == Links.ridePage })
@@ -258,13 +260,13 @@ import Testing
     func told() {
         var rig = Rig()
         rig.paste(Links.ridePage)
-        #expect(rig.detail.contains("page: not fetched: F fetches it and tells which app it opens"))
+        #expect(rig.detail.contains("page: not fetched yet; F shows which app it opens"))
         rig.press("F")
         rig.tell(.failed(Answers.refusal))
-        #expect(rig.detail.contains("page: could not be fetched: F tries again"))
+        #expect(rig.detail.contains("page: could not be fetched; F tries again"))
         rig.press("F")
         rig.tell(.page(Answers.ride))
-        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter goes where it says. F shows it"))
+        #expect(rig.detail.contains("page: fetched at 12:04:13: Enter opens its target, F shows it"))
         rig.paste("cafe://menu")
         #expect(!rig.detail.contains { $0.hasPrefix("page:") })
     }
@@ -312,7 +314,7 @@ import Testing
     func manyTargets(_ count: Int) {
         var rig = asking()
         rig.tell(.page(Answers.page(at: Links.ridePage, tags: (0..<count).map { ("al:ios:url", "app\($0)://x") })))
-        let words = "The page names \(count) targets for one kind of device; the first 100 are taken."
+        let words = "The page names \(count) targets for one kind of device; only the first 100 are used."
         #expect(rig.words.contains(words) == (count > 100))
     }
 
@@ -325,7 +327,7 @@ import Testing
             rig.tell(.page(Answers.page(at: "https://a.example/\(number)", tags: [])))
             rig.press(.escape)
         }
-        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/49")) != nil)
-        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/0")) == nil)
+        #expect(rig.state.lookups.page(of: Answers.link("https://a.example/49")) != nil)
+        #expect(rig.state.lookups.page(of: Answers.link("https://a.example/0")) == nil)
     }
 }

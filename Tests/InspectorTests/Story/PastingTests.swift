@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
+import Records
 import Screen
 import Testing
 
@@ -87,7 +88,7 @@ import Testing
     func refused() {
         var rig = Rig()
         rig.send(.key(.pasteRefused(.tooLong(bytes: 99_000_000))))
-        #expect(rig.notice == "The paste of 99000000 bytes is too long: put it in a file and give that to linkscope.")
+        #expect(rig.notice == "The paste is too long (99000000 bytes). Save it as a file, then run linkscope FILE.")
         rig.send(.key(.pasteRefused(.unfinished(bytes: 7))))
         #expect(rig.notice?.contains("nothing of it was taken") == true)
         #expect(rig.stored.isEmpty)

@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Records
 import Screen
 import Testing
 
@@ -14,7 +14,7 @@ import Testing
         #expect(rig.state.linkCursor.selected == 1)
         rig.press("R")
         #expect(rig.stored.count == 2)
-        #expect(rig.notice == "Only its author can put this link right.")
+        #expect(rig.notice == "linkscope cannot repair this link; only its author can.")
     }
 
     @Test("the repaired link comes from the same application")
@@ -32,7 +32,7 @@ import Testing
         rig.paste("https://example.com/")
         #expect(!rig.state.hints.contains { $0.command == .repair })
         rig.press("R")
-        #expect(rig.notice == "There is nothing to repair.")
+        #expect(rig.notice == "The link has nothing to repair.")
         rig.paste("shop://item?q=red+shoes")
         #expect(rig.state.hints.contains { $0.command == .repair && $0.keys == "R" })
     }

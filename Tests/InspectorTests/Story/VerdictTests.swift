@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import Inspector
-import LinkLayers
+import Pages
 import Screen
 import Testing
 
@@ -32,12 +32,12 @@ import Testing
         rig.resize(120, 80)
         var rest = rig.words[...]
         for part in [
-            "verdict no: the link does not open in the app on iOS or Android", "asked at 12:04:12; V asks anew",
+            "verdict no: the link does not open in the app on iOS or Android", "asked at 12:04:12; V checks again",
             "1 error Apple's CDN still has another file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
             "2 error ABCDE12345.com.example.ride: no rule matches", "where Apple's copy", "line 1, column", "to do Widen that rule",
             "3 error", "no assetlinks.json", "iOS", "no by Apple's copy", "does not ABCDE12345.com.example.ride: no rule matches",
             "nearest:",
-            "Android", "devices get no file", "Files as they are served",
+            "Android", "devices get no file", "Files as served",
             "200 https://www.example.org/.well-known/apple-app-site-association",
             "Last-Modified: Fri, 20 Nov 2026",
         ] {
@@ -67,7 +67,7 @@ import Testing
     func stopped() {
         var rig = asking()
         rig.press(.escape)
-        #expect(rig.effects == ["stopAsking"] && rig.notice == "Stopped. V asks again.")
+        #expect(rig.effects == ["stopLookup"] && rig.notice == "Stopped. V starts again.")
         rig.tell(.file(Answers.files[0]), .verdict(Answers.verdict()))
         rig.press("V")
         #expect(rig.asked.count == 2)
@@ -78,7 +78,7 @@ import Testing
         var rig = asking()
         let failure = FetchFailure(.unknownHost("www.example.org"))
         rig.tell(.verdict(Answers.verdict(Links.ridePage, [ServedFile(.aasa, url: "https://www.example.org/x", .failure(failure))])))
-        #expect(rig.words.contains("unknown: no server could be asked") && rig.words.contains("has no address"))
+        #expect(rig.words.contains("unknown: no server could be reached") && rig.words.contains("has no address"))
     }
 
     @Test("what servers and files say is masked and sanitised")

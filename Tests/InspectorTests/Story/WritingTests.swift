@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Records
 import Screen
 import Testing
 
@@ -87,7 +87,7 @@ import Testing
     func empty() {
         var rig = Rig()
         rig.press("i", .space, .enter)
-        #expect(rig.notice == "Nothing is written yet. Esc leaves.")
+        #expect(rig.notice == "The line is empty. Esc cancels.")
         rig.type("shop://")
         rig.press(.escape)
         #expect(rig.state.overlay == nil && rig.stored.isEmpty)
@@ -98,7 +98,7 @@ import Testing
         var rig = Rig()
         rig.press("i")
         rig.paste(String(repeating: "a", count: TextLine.limit + 5))
-        #expect(rig.notice == "The line is full: 5 characters of the paste found no room.")
+        #expect(rig.notice == "The line is full: 5 characters of the paste were dropped.")
     }
 
     @Test("a link of a megabyte is not edited in one line, and why")

@@ -1,0 +1,138 @@
+import AppLinks
+import Associations
+import LinkLayers
+import Screen
+
+/// The rows of a verdict: the answer, its causes with what to do about each, which app gets the link by which rule, and the files as served.
+struct VerdictLines {
+    let verdict: Verdict
+    /// When, as a clock says it.
+    let asked: String
+    let mask: SecretMask
+
+    /// As many causes, apps and files are told one by one.
+    private static let mostTold = 50
+
+    func lines() -> [DetailLine] {
+        let role: Role = verdict.isUnknown ? .warning : verdict.isNo ? .error : .ok
+        var lines = [DetailLine("verdict", verdict.sentence, valueRole: role).overflowing(.words)]
+        lines += verdict.exceptions.map { DetailLine("unless", $0, valueRole: .text).overflowing(.words) }
+        lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
+        lines.append(DetailLine("asked", source, valueRole: .dim).overflowing(.words))
+        lines += verdict.causes.prefix(Self.mostTold).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
+        lines += more(verdict.causes.count)
+        if !verdict.isUnknown { lines += decisions }
+        let files = verdict.files.all.prefix(Self.mostTold).flatMap { FileLines(file: $0, mask: mask).lines() }
+        return lines + [.blank, .heading("Files as served")] + files
+    }
+
+    private var subject: String { mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400) }
+
+    private var source: String {
+        let ages = verdict.files.all.compactMap { $0.hop?.age }
+        guard let oldest = ages.max() else { return "at \(asked); V checks again" }
+        let part = ages.count == verdict.files.all.count ? "" : "partly "
+        return "at \(asked), \(part)from the cache, \(oldest) s old; V ignores the cache"
+    }
+
+    private func more(_ count: Int) -> [DetailLine] {
+        count > Self.mostTold ? [DetailLine("", "\(count - Self.mostTold) more: linkscope verify lists them", valueRole: .dim)] : []
+    }
+
+    // MARK: Causes
+
+    /// The cause, where it stands, and what to do.
+    private func lines(of cause: VerdictCause, number: Int) -> [DetailLine] {
+        let role: Role = cause.severity == .error ? .error : cause.severity == .note ? .key : .warning
+        var lines = [DetailLine.blank]
+        let message = "\(mask.said(cause.message)) [\(cause.code)]"
+        lines.append(DetailLine("\(number) \(cause.severity.rawValue)", message, labelRole: role, valueRole: .text).overflowing(.words))
+        if let place = cause.place {
+            let text = "\(place.file.words), line \(place.line), column \(place.column)"
+            lines.append(DetailLine("where", text, valueRole: .dim).overflowing(.words))
+        }
+        if !cause.advice.isEmpty { lines.append(DetailLine("to do", mask.said(cause.advice), valueRole: .accent).overflowing(.words)) }
+        return lines
+    }
+
+    // MARK: Decisions
+
+    private var decisions: [DetailLine] {
+        var lines: [DetailLine] = []
+        if let apple = verdict.apple { lines += self.lines(of: apple) }
+        if let android = verdict.android { lines += self.lines(of: android) }
+        return lines
+    }
+
+    private func lines(of apple: AppleVerdict) -> [DetailLine] {
+        var lines = [DetailLine.blank, .heading("iOS"), answer(apple.opens, apple.source)]
+        guard let file = apple.file else { return lines }
+        for app in apple.apps.prefix(Self.mostTold) {
+            let decision = app.decision.map { ": \(AASAWording.reason(of: $0, in: file))" } ?? ""
+            lines.append(line(of: app.appID + decision, gets: app.decision.map { $0.outcome == .match }))
+            for step in app.decision?.steps ?? [] where step.isNearest {
+                guard let miss = step.miss, let link = verdict.question.link else { continue }
+                let reason = "nearest: \(step.place): \(AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8)))"
+                lines.append(DetailLine("", mask.said(reason), valueRole: .dim).overflowing(.words))
+            }
+        }
+        return lines + more(apple.apps.count)
+    }
+
+    private func lines(of android: AndroidVerdict) -> [DetailLine] {
+        var lines = [DetailLine.blank, .heading("Android"), answer(android.opens, android.source)]
+        for app in android.apps.prefix(Self.mostTold) {
+            let isAsked = app.outcome != nil || !app.isCertified
+            lines.append(line(of: app.package + (isAsked ? ": \(app.reason)" : ""), gets: isAsked ? app.getsLink : nil))
+            for step in app.steps where step.isNearest {
+                guard let miss = step.miss, let link = verdict.question.link else { continue }
+                let reason = "nearest: \(step.place): \(AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8)))"
+                lines.append(DetailLine("", mask.said(reason), valueRole: .dim).overflowing(.words))
+            }
+        }
+        return lines + more(android.apps.count)
+    }
+
+    private func answer(_ opens: Bool?, _ source: String) -> DetailLine {
+        let label = opens.map { $0 ? "yes" : "no" } ?? ""
+        return DetailLine(label, source, labelRole: opens == true ? .ok : .error, valueRole: .text).overflowing(.words)
+    }
+
+    private func line(of app: String, gets: Bool?) -> DetailLine {
+        let label = gets.map { $0 ? "gets it" : "does not get it" } ?? "app"
+        return DetailLine(label, mask.said(app), labelRole: gets == true ? .ok : .key, valueRole: .text).overflowing(.words)
+    }
+}
+
+/// The rows of a file as it was served.
+struct FileLines {
+    let file: ServedFile
+    let mask: SecretMask
+
+    func lines() -> [DetailLine] {
+        let role: Role = file.status == 200 ? .ok : file.isAnswered ? .warning : .error
+        let status = file.status.map(String.init) ?? "---"
+        var lines = [DetailLine(status, mask.beginning(of: file.url, columns: 400), labelRole: role).overflowing(.rows(2))]
+        lines.append(DetailLine("", mask.said(facts), valueRole: .dim).overflowing(.words))
+        if let location = file.hop?.location {
+            lines.append(DetailLine("", "-> \(mask.beginning(of: location, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
+        }
+        lines += file.tellingFields.map { name, value in
+            DetailLine("", "\(name): \(mask.said(value))", valueRole: .dim).overflowing(.words)
+        }
+        if let problem = file.problem {
+            lines.append(DetailLine("", mask.said(problem.description), valueRole: .error).overflowing(.words))
+        }
+        return lines
+    }
+
+    private var facts: String {
+        var facts = [file.kind.words]
+        if let page = file.page {
+            facts.append(page.field("Content-Type") ?? "no Content-Type")
+            facts.append("\(page.body.count) bytes")
+        }
+        if let hop = file.hop { facts.append(HopLines.facts(of: hop)) }
+        return facts.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,28 @@
+extension PastedText {
+    /// Sentences that tell the user what was found where, what was left out, and why a link is shorter than it was written. Empty if every
+    /// line was delivered unchanged.
+    package var account: [String] {
+        let found = records.filter { $0.wrapping != .none }
+        let joined = records.count(where: \.isJoined)
+        guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 else { return [] }
+        var notes: [String] = []
+        for note in found.flatMap(\.notes) where !notes.contains(note) && notes.count < 3 { notes.append(note) }
+        var sentences = notes
+        if !found.isEmpty {
+            let wrappings = Set(found.map(\.wrapping))
+            let place = wrappings.count == 1 ? found[0].wrapping.phrase : "in the text"
+            sentences.append("\(found.count == 1 ? "1 link was" : "\(found.count) links were") found \(place).")
+        }
+        if joined > 0 {
+            sentences.append(
+                "\(joined == 1 ? "1 was" : "\(joined) were") split over several lines and \(joined == 1 ? "is" : "are") joined again.")
+        }
+        if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
+        if linesWithoutLink > 0 {
+            sentences.append(
+                "\(linesWithoutLink == 1 ? "1 line" : "\(linesWithoutLink) lines") without a link \(linesWithoutLink == 1 ? "was" : "were") skipped."
+            )
+        }
+        return sentences
+    }
+}
