@@ -1,6 +1,7 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 /// What is known of the page of a link: the answers on the way to it, which apps claim the link at each, and what the page says.
 package struct FoundPage: LookupFindings {

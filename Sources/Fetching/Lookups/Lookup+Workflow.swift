@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 import Tasks
 import Workflows
 

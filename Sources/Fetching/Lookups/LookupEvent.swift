@@ -1,5 +1,5 @@
 package import Associations
-package import LinkLayers
+package import Pages
 
 /// Is told what happens in a lookup, on whatever thread it happens.
 package typealias LookupObserver = @Sendable (LookupEvent) -> Void

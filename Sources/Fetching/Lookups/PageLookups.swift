@@ -1,6 +1,6 @@
 package import AppLinks
 import Associations
-import LinkLayers
+import Pages
 package import Tasks
 import Workflows
 

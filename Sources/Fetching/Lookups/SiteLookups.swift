@@ -1,5 +1,5 @@
 package import Associations
-package import LinkLayers
+package import Pages
 package import Tasks
 import Workflows
 

@@ -1,4 +1,5 @@
-import Pages
+import LinkLayers
+package import Pages
 import Tasks
 package import Workflows
 
