@@ -1,6 +1,7 @@
 import Foundation
 import JSONDocument
 import LinkLayers
+import Records
 import Reports
 import TestSupport
 import Testing

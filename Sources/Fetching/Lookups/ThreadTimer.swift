@@ -24,8 +24,8 @@ package final class ThreadTimer: FutureTimer {
     }
 
     private let state = Locked(State())
-    private let change = DispatchSemaphore(value: 0)
     private let thread = WorkerThread("timer")
+    private let change = DispatchSemaphore(value: 0)
 
     package init() {}
 
@@ -40,12 +40,8 @@ package final class ThreadTimer: FutureTimer {
         if let before {
             if due < before { change.signal() }
         } else {
-            do throws(WorkerThread.Failure) {
-                try thread.run { self.run() }
-            } catch {
-                // The next call tries to start the thread again.
-                state.withLock { $0.wakeUp = nil }
-            }
+            // If the system has no thread to spare, nothing is timed until the next action is scheduled.
+            do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { state.withLock { $0.wakeUp = nil } }
         }
         return FutureTimerEntry { [weak self] in self?.cancel(number) }
     }

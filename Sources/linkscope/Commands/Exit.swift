@@ -7,19 +7,19 @@ import Secrets
     import Darwin
 #endif
 
-/// What the program's exit codes mean; scripts depend on them.
+/// The program's exit codes; scripts depend on them.
 nonisolated enum Exit {
     static let fine: Int32 = 0
-    /// The answer is "no": a finding of severity error, a link that would not open.
+    /// The answer is "no": there is a finding of severity error, or the link would not open.
     static let no: Int32 = 1
     static let usage: Int32 = 2
-    /// It could not be done: no terminal, no inspector, no file.
+    /// The command could not do its work: no terminal, no inspector, no file.
     static let failed: Int32 = 3
 
     static func leave(_ code: Int32) -> Never { exit(code) }
 }
 
-/// An error with a sentence for the user and an exit code.
+/// An error with a message for the user and an exit code.
 nonisolated struct CommandFailure: Error {
     var message: String
     var code: Int32
@@ -31,7 +31,7 @@ nonisolated struct CommandFailure: Error {
 }
 
 extension Linkscope {
-    /// Says what went wrong on standard error (help and version on standard output) and ends the program.
+    /// Prints the error on standard error, or help and version on standard output, and ends the program.
     static func leave(with error: any Error) -> Never {
         if let failure = error as? CommandFailure {
             if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
@@ -47,7 +47,7 @@ extension Linkscope {
         Exit.leave(exitCode(for: error) == .validationFailure ? Exit.usage : Exit.failed)
     }
 
-    /// What the argument parser says, which quotes the arguments as they were given: as a whole, or behind their `--name=`.
+    /// Masks secrets in a message of the argument parser, which quotes arguments as a whole or only the part after `--name=`.
     private static func withoutSecrets(_ message: String) -> String {
         let arguments = CommandLine.arguments.dropFirst()
         let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }

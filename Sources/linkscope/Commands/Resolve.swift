@@ -7,7 +7,7 @@ import Reports
 import Secrets
 import Tasks
 
-/// `linkscope resolve`: from a page to its App Links.
+/// `linkscope resolve`: fetches the pages of links, and reports which apps open them.
 struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Fetch the page of a link, and tell which apps it opens on which device.",
@@ -96,7 +96,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         if let url = LinkURL(text), url.scheme != nil { return url }
         let what = InputArgument.doubt(about: text) == nil ? "this is no link" : "this is no link, and there is no such file"
         throw CommandFailure(
-            "\(Secrets.masked(text)): \(what); give a link with its scheme, as in https://example.com/, or the path of a file", code: Exit.usage)
+            "\(Secrets.masked(text)): \(what); give a link with its scheme, as in https://example.com/, or the path of a file",
+            code: Exit.usage)
     }
 
     private func resolve(

@@ -3,6 +3,7 @@ import Inspector
 import LinkLayers
 import Pages
 import Pasting
+import Records
 import Screen
 import Testing
 

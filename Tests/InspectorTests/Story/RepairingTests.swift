@@ -1,4 +1,5 @@
 import Inspector
+import LinkLayers
 import Records
 import Screen
 import Testing

@@ -2,7 +2,7 @@ import Pages
 import Tasks
 import Workflows
 
-extension Lookup {
+extension RunningLookup {
     /// Runs the workflow that a lookup consists of, tells the observer of its steps, and cancels it when the lookup ends.
     ///
     /// - Parameters:
