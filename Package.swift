@@ -97,7 +97,7 @@ let package = Package(
 
         .target(
             name: "PageScripts",
-            dependencies: ["Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -130,7 +130,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Pages", "Pasting", "Secrets", "LinkLayers", "JSONDocument", "Screen"],
+            dependencies: ["Pasting", "LinkLayers", "JSONDocument", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
@@ -216,7 +216,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PageScriptsTests",
-            dependencies: ["PageScripts", "Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["PageScripts", "Fetching", "Pages", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

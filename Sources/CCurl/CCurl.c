@@ -179,6 +179,14 @@ void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     transfer->error[0] = 0;
     transfer->tls = (cc_tls){0};
     SET(CURLOPT_URL, request->url);
+    // This order makes a request of its own of a transfer that has made another one: the first line forgets the body, and HEAD.
+    SET(CURLOPT_HTTPGET, 1L);
+    if (request->body_count > 0 || strcmp(request->method, "POST") == 0) {
+        SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);
+        SET(CURLOPT_COPYPOSTFIELDS, request->body_count > 0 ? (const char *)request->body : "");
+    }
+    if (strcmp(request->method, "HEAD") == 0) SET(CURLOPT_NOBODY, 1L);
+    SET(CURLOPT_CUSTOMREQUEST, strcmp(request->method, "GET") == 0 && request->body_count == 0 ? NULL : request->method);
     SET(CURLOPT_PROXY, request->proxy);
     SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
 }

@@ -6,12 +6,10 @@ import Testing
 
 @Suite("The conversation with a browser")
 struct BrowserDialogueTests {
-    @Test("from the first question to the page, in order, and the page in a context of its own with our proxy")
+    @Test("from the first question to the page, in order, and the page in a context of its own")
     func whole() throws {
         var script = Script()
         try script.navigate()
-        #expect(script.asked["Target.createBrowserContext"]?["proxyServer"] == "http://127.0.0.1:4000")
-        #expect(script.asked["Target.createBrowserContext"]?["proxyBypassList"] == "<-loopback>")
         #expect(script.asked["Target.createTarget"]?["browserContextId"] == "C")
         #expect(script.asked["Browser.setDownloadBehavior"]?["behavior"] == "deny")
         #expect(script.asked["Page.navigate"]?["url"] == "http://a.example/")
@@ -27,26 +25,41 @@ struct BrowserDialogueTests {
         #expect(page.url == "http://a.example/end" && page.browser == "B/1" && page.html == Array("<p>é".utf8) && page.isSettled)
     }
 
-    @Test("the proxy gets its password before there is a page, once; nobody else gets it")
-    func password() throws {
+    @Test("every request of the browser, whichever frame or worker makes it, waits for our answer")
+    func requests() throws {
         var script = Script()
-        try script.attach()
-        #expect(script.asked["Fetch.enable"] == ["handleAuthRequests": true, "patterns": [["urlPattern": .string(script.pass.url)]]])
-        try script.answer("Fetch.enable", "{}")
-        #expect(script.asked["Page.navigate"]?["url"] == .string(script.pass.url))
-        try script.event("Fetch.requestPaused", #"{"requestId":"P"}"#)
-        #expect(script.asked["Fetch.continueRequest"] == ["requestId": "P"])
-        let refusal: JSONValue = ["requestId": "P", "authChallengeResponse": ["response": "CancelAuth"]]
-        try script.askForPassword(source: "Server")
-        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
-        try script.askForPassword(origin: "http://127.0.0.1:4001")
-        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
-        try script.askForPassword()
-        #expect(script.asked["Fetch.continueWithAuth"]?["authChallengeResponse"]?["password"] == .string(script.pass.password))
-        #expect(script.pass.password.count == 32 && script.pass.password != ProxyPass().password)
-        try script.askForPassword()
-        #expect(script.asked["Fetch.continueWithAuth"] == refusal)
-        #expect(script.dialogue.stage == .starting && script.asked["Page.enable"] == nil)
+        #expect(script.asked["Fetch.enable"] == nil)
+        try script.answer("Browser.getVersion", #"{"product":"B/1"}"#)
+        #expect(script.asked["Fetch.enable"] == ["patterns": [["urlPattern": "*"]]] && script.sessions["Fetch.enable"] == nil)
+        // Before that is certain there is no page.
+        #expect(script.asked["Target.createBrowserContext"] == nil)
+        script.take(#"{"method":"Fetch.requestPaused","params":{"requestId":"R","request":{"url":"http://a.example/","method":"GET"}}}"#)
+        #expect(script.requests.map(\.url) == ["http://a.example/"])
+        script.note([script.dialogue.answer("R", with: .response(status: 200, fields: [], body: [0x61]))])
+        #expect(script.asked["Fetch.fulfillRequest"] == ["requestId": "R", "responseCode": 200, "responseHeaders": [], "body": "YQ=="])
+        #expect(script.sessions["Fetch.fulfillRequest"] == nil)
+        // What the browser does not accept must not wait for ever.
+        script.take(#"{"id":\#(script.ids["Fetch.fulfillRequest"] ?? 0),"error":{"message":"Invalid http status code"}}"#)
+        #expect(script.asked["Fetch.failRequest"] == ["requestId": "R", "errorReason": "Failed"])
+        script.take(#"{"id":\#(script.ids["Fetch.failRequest"] ?? 0),"error":{"message":"Invalid InterceptionId"}}"#)
+        #expect(script.end == nil)
+        script.take(#"{"method":"Fetch.requestPaused","params":{}}"#)
+        #expect(script.end == .failure(.unintelligible))
+    }
+
+    @Test("workers and frames of other processes start once their sockets are told, and nothing else of them counts")
+    func followed() throws {
+        var script = Script()
+        try script.navigate()
+        try script.event("Target.attachedToTarget", #"{"sessionId":"W","targetInfo":{"type":"worker"}}"#)
+        for name in ["Network.enable", "Target.setAutoAttach", "Runtime.runIfWaitingForDebugger"] {
+            #expect(script.sessions[name] == "W")
+        }
+        script.take(#"{"method":"Network.webSocketCreated","params":{"url":"wss://chat.example/"},"sessionId":"W"}"#)
+        script.take(#"{"method":"Network.requestWillBeSent","params":{"requestId":"1","type":"Fetch"},"sessionId":"W"}"#)
+        try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
+        try script.passTime()
+        #expect(try script.read().sockets == ["chat.example"])
     }
 
     @Test("the first document has its time when it is complete")
@@ -134,21 +147,24 @@ struct BrowserDialogueTests {
         #expect(page.url == "y:" && !page.isSettled)
     }
 
-    @Test("dialogs are dismissed, and where a script goes that is not the web is kept")
+    @Test("dialogs are dismissed; openings of apps and of sockets are kept")
     func events() throws {
         var script = Script()
         try script.navigate()
         try script.event("Page.javascriptDialogOpening")
         #expect(script.asked["Page.handleJavaScriptDialog"]?["accept"] == false)
         try script.event("Page.javascriptDialogClosed")
+        for name in ["webSocketCreated", "webTransportCreated", "webSocketCreated"] {
+            try script.event("Network.\(name)", #"{"url":"wss://\#(name).example/x"}"#)
+        }
         for url in ["shop://item/7", "http://b.example/", "shop://item/7", "about:blank", "intent://x#Intent;end", "no url"] {
             try script.event("Page.frameRequestedNavigation", #"{"url":"\#(url)"}"#)
         }
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
         try script.passTime()
-        try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
-        try script.answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
-        #expect(try script.end?.get().openings == ["shop://item/7", "intent://x#Intent;end"])
+        let page = try script.read()
+        #expect(page.openings == ["shop://item/7", "intent://x#Intent;end"])
+        #expect(page.sockets == ["webSocketCreated.example", "webTransportCreated.example"])
     }
 
     @Test("what ends it without a page")
@@ -185,16 +201,17 @@ struct BrowserDialogueTests {
 
 /// A dialogue, and what it has asked last by each name.
 private struct Script {
-    let pass = ProxyPass()
     var dialogue: BrowserDialogue
     var asked: [String: JSONValue] = [:]
+    var sessions: [String: JSONValue] = [:]
     var ids: [String: Int] = [:]
+    var requests: [PausedRequest] = []
     var end: Result<BrowserDialogue.Page, ScriptProblem>?
 
     init(_ change: (inout ScriptLimits) -> Void = { _ in }) {
         var limits = ScriptLimits()
         change(&limits)
-        dialogue = BrowserDialogue(url: "http://a.example/", proxyPort: 4000, pass: pass, limits: limits)
+        dialogue = BrowserDialogue(url: "http://a.example/", limits: limits)
         note(dialogue.begin())
     }
 
@@ -204,6 +221,7 @@ private struct Script {
             let value = JSONValue(root)
             guard let name = value["method"]?.stringValue else { continue }
             asked[name] = value["params"]
+            sessions[name] = value["sessionId"]
             ids[name] = value["id"]?.numberValue?.intValue
         }
     }
@@ -211,6 +229,7 @@ private struct Script {
     mutating func take(_ message: String) {
         let reaction = dialogue.take(Array(message.utf8))
         note(reaction.messages)
+        requests += reaction.requests
         end = reaction.end ?? end
     }
 
@@ -233,32 +252,26 @@ private struct Script {
         }
     }
 
+    /// The page, which is read now.
+    mutating func read() throws -> BrowserDialogue.Page {
+        try answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
+        try answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
+        return try #require(end).get()
+    }
+
     mutating func attach() throws {
         try answer("Browser.getVersion", #"{"product":"B/1"}"#)
+        try answer("Fetch.enable", "{}")
         try answer("Target.createBrowserContext", #"{"browserContextId":"C"}"#)
         try answer("Browser.setDownloadBehavior", "{}")
         try answer("Target.createTarget", #"{"targetId":"T"}"#)
         try answer("Target.attachToTarget", #"{"sessionId":"S"}"#)
-    }
-
-    /// The proxy has its password.
-    mutating func greet() throws {
-        try answer("Fetch.enable", "{}")
-        try event("Fetch.requestPaused", #"{"requestId":"P"}"#)
-        try askForPassword()
-        try answer("Page.navigate", #"{"frameId":"T","errorText":"net::ERR_ABORTED"}"#)
-        try answer("Fetch.disable", "{}")
-    }
-
-    mutating func askForPassword(source: String = "Proxy", origin: String = "http://127.0.0.1:4000") throws {
-        try event(
-            "Fetch.authRequired", #"{"requestId":"P","authChallenge":{"source":"\#(source)","origin":"\#(origin)","scheme":"basic"}}"#)
+        try answer("Target.setAutoAttach", "{}")
     }
 
     /// Everything up to the page being on its way.
     mutating func navigate(_ result: String = #"{"frameId":"T"}"#) throws {
         try attach()
-        try greet()
         try answer("Page.enable", "{}")
         try answer("Network.enable", "{}")
         #expect(dialogue.stage == .settling)
@@ -306,12 +319,12 @@ struct BrowserTests {
         #expect(throws: ScriptProblem.noBrowser(asked)) { try Browser.find(asked, environment: [:], usualFolders: ["/bin"]) }
     }
 
-    @Test("its sandbox is on, unless it cannot be, and nothing leads past the proxy")
+    @Test("its sandbox is on, unless it cannot be, and nothing connects by itself")
     func arguments() {
-        let arguments = Browser.arguments(profile: "/tmp/x", deadEnd: 9, isSandboxed: true)
+        let arguments = Browser.arguments(profile: "/tmp/x", isSandboxed: true)
         #expect(!arguments.contains("--no-sandbox"))
-        #expect(Browser.arguments(profile: "/tmp/x", deadEnd: 9, isSandboxed: false).contains("--no-sandbox"))
-        for argument in ["--proxy-server=http://127.0.0.1:9", "--proxy-bypass-list=<-loopback>", "--disable-quic"] {
+        #expect(Browser.arguments(profile: "/tmp/x", isSandboxed: false).contains("--no-sandbox"))
+        for argument in ["--proxy-server=http://127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND", "--proxy-bypass-list=<-loopback>"] {
             #expect(arguments.contains(argument))
         }
     }

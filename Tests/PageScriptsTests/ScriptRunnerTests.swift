@@ -122,17 +122,6 @@ struct ScriptRunnerTests {
         #expect(!FileManager.default.fileExists(atPath: home))
     }
 
-    @Test("a proxy that ours cannot speak to keeps the browser from being started")
-    func proxy() async throws {
-        let server = try PageServer(["/": .page("")])
-        let browser = try StandInBrowser("echo started > \"$(dirname \"$0\")/started\"")
-        let resolver = resolver(browser, environment: ["https_proxy": "socks5://me:pw@proxy:1"])
-        let findings = try await resolver.resolution(of: link(server.url("/"))).value.findings
-        #expect(findings.first?.code == "scripts-proxy")
-        #expect(findings.first?.message.contains("socks5://proxy:1") == true)
-        #expect(browser.note("started") == nil)
-    }
-
     private func resolver(
         _ browser: StandInBrowser, environment: [String: String] = [:], _ change: (inout ScriptLimits) -> Void = { _ in }
     ) -> PageAppLinkResolver {

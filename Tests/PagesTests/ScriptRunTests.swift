@@ -20,10 +20,13 @@ struct ScriptRunTests {
         run.refusals = [
             .init(host: "inner.example", address: "10.0.0.1", .private), .init(host: "127.0.0.1", address: "127.0.0.1", .loopback),
         ]
+        run.sockets = ["chat.example"]
         let findings = run.findings(before: PageContent(), after: tagged)
         #expect(
             findings.map(\.code) == [
-                "tags-only-by-script", "scripts-refused-address", "scripts-open-app", "scripts-limit", "scripts-unsettled", "sandbox-off",
+                "tags-only-by-script", "scripts-refused-address", "scripts-no-socket", "scripts-open-app", "scripts-limit",
+                "scripts-unsettled",
+                "sandbox-off",
             ])
         #expect(findings[1].message.contains("inner.example (10.0.0.1), 127.0.0.1. "))
         #expect(findings.allSatisfy { $0.severity != .error })
@@ -37,7 +40,7 @@ struct ScriptRunTests {
             (.ended(reason: ""), "chromium-failed", "before the page was loaded."), (.ended(reason: "r"), "chromium-failed", "loaded: r"),
             (.tooSlow(seconds: 2.5), "scripts-too-slow", "2.5 s"), (.noPage(reason: "r"), "scripts-no-page", "r."),
             (.pageTooLarge(limit: 2 << 20), "scripts-page-too-large", "2 MiB"), (.unintelligible, "chromium-failed", "a recent Chromium"),
-            (.proxy("socks5://p"), "scripts-proxy", "socks5://p"), (.system("r (pipe)"), "chromium-failed", "r (pipe)"),
+            (.system("r (pipe)"), "chromium-failed", "r (pipe)"),
         ])
     func problems(problem: ScriptProblem, code: String, words: String) {
         let finding = PageFinding(problem)

@@ -32,8 +32,10 @@ package final class PageServer: Sendable {
     package func standIn(for host: String) -> String { "\(host):\(isSecure ? 443 : 80):127.0.0.1:\(port)" }
 
     package struct Request: Sendable {
+        package let method: String
         package let target: String
         package let headers: [(name: String, value: String)]
+        package let body: [UInt8]
 
         package func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
     }
@@ -43,8 +45,9 @@ package final class PageServer: Sendable {
         let answer = try ServerProgram.shared.get().ask(["requests": .number(JSONNumber(port))])
         return (answer["requests"]?.arrayValue ?? []).map { entry in
             Request(
-                target: entry["target"]?.stringValue ?? "",
-                headers: (entry["headers"]?.arrayValue ?? []).map { ($0[0]?.stringValue ?? "", $0[1]?.stringValue ?? "") })
+                method: entry["method"]?.stringValue ?? "", target: entry["target"]?.stringValue ?? "",
+                headers: (entry["headers"]?.arrayValue ?? []).map { ($0[0]?.stringValue ?? "", $0[1]?.stringValue ?? "") },
+                body: Array(Data(base64Encoded: entry["body"]?.stringValue ?? "") ?? Data()))
         }
     }
 

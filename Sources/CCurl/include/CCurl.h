@@ -53,7 +53,11 @@ typedef struct {
 
 /// A request. Strings are copied.
 typedef struct {
+    const char *_Nonnull method;
     const char *_Nonnull url;
+    /// Copied too; NULL for a request without a body.
+    const uint8_t *_Nullable body;
+    size_t body_count;
     /// The proxy's address, or ""; proxy variables of the environment are ignored.
     const char *_Nonnull proxy;
     long milliseconds;

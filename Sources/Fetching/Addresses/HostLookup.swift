@@ -2,14 +2,14 @@ import Foundation
 import Tasks
 
 /// Looks up a host name on a thread of its own: `getaddrinfo` cannot be stopped, so a caller that no longer wants the answer ignores it.
-package enum HostLookup {
-    package enum Answer: Sendable {
+enum HostLookup {
+    enum Answer: Sendable {
         /// Addresses of 4 or 16 bytes each.
         case addresses([[UInt8]])
         case unknown
     }
 
-    package static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
+    static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
         do throws(WorkerThread.Failure) {
             try WorkerThread("looking up").run { done(lookUp(host)) }
         } catch {
@@ -45,7 +45,7 @@ package enum HostLookup {
     }
 
     /// Returns the bytes of a host that is an address in its usual spelling, or nil for a name.
-    package static func literal(_ host: String) -> [UInt8]? {
+    static func literal(_ host: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if unsafe inet_pton(family, host, &bytes) == 1 { return bytes }
@@ -54,7 +54,7 @@ package enum HostLookup {
     }
 
     /// Returns an address as text: `192.0.2.1`, `2001:db8::1`.
-    package static func text(_ address: [UInt8]) -> String {
+    static func text(_ address: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
         let family = address.count == 4 ? AF_INET : AF_INET6
         let capacity = socklen_t(buffer.count)

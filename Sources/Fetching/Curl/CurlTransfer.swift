@@ -35,8 +35,10 @@ protocol CurlListener: AnyObject {
     }
 
     struct Request {
+        var method: String
         var url: String
         var headers: [FetchedPage.Field]
+        var body: [UInt8]
         var proxy: String
         var milliseconds: Int
     }
@@ -62,22 +64,36 @@ protocol CurlListener: AnyObject {
     deinit { unsafe cc_transfer_free(pointer) }
 
     private let box: ListenerBox
-    private var headers: [FetchedPage.Field] = []
+    /// The fields that libcurl has; nil before the first request.
+    private var headers: [FetchedPage.Field]?
 
     /// Sets the next request, and the listener for its events.
     func prepare(_ request: Request, for listener: any CurlListener) {
         box.target = listener
         if headers != request.headers {
-            headers = request.headers
-            let lines = CStrings(headers.map { "\($0.name): \($0.value)" })
+            let headers = request.headers
+            self.headers = headers
+            // libcurl takes `Name:` as an order to leave the field out, and `Name;` for an empty one.
+            let lines = CStrings(headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + Self.fieldsLeftOut(headers))
             withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
         }
         unsafe request.url.withCString { url in
             unsafe request.proxy.withCString { proxy in
-                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds)
-                unsafe cc_transfer_set_request(pointer, &request)
+                unsafe request.method.withCString { method in
+                    unsafe request.body.withUnsafeBufferPointer { body in
+                        var request = unsafe cc_request(
+                            method: method, url: url, body: body.baseAddress, body_count: body.count, proxy: proxy,
+                            milliseconds: request.milliseconds)
+                        unsafe cc_transfer_set_request(pointer, &request)
+                    }
+                }
             }
         }
+    }
+
+    /// The fields that libcurl would add to a request with a body.
+    private static func fieldsLeftOut(_ headers: [FetchedPage.Field]) -> [String] {
+        headers.value(of: "Content-Type") == nil ? ["Content-Type:", "Expect:"] : ["Expect:"]
     }
 
     /// Removes the listener.

@@ -1,4 +1,4 @@
-package import AppLinks
+import AppLinks
 import Foundation
 
 /// Chooses a proxy for a URL by the environment. The variables and their meaning are those of curl.
@@ -7,12 +7,12 @@ import Foundation
 ///     https_proxy HTTPS_PROXY  for https
 ///     all_proxy ALL_PROXY    for both
 ///     no_proxy NO_PROXY      hosts to reach directly: a.example,.b.example or *
-package struct ProxyRules: Sendable {
+struct ProxyRules: Sendable {
     private let http: String?
     private let https: String?
     private let exceptions: [String]
 
-    package init(environment: [String: String]) {
+    init(environment: [String: String]) {
         let first: ([String]) -> String? = { names in names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         http = first(["http_proxy", "all_proxy", "ALL_PROXY"])
         https = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
@@ -22,7 +22,7 @@ package struct ProxyRules: Sendable {
     }
 
     /// Returns the proxy as written in its variable, or nil to connect directly.
-    package func proxy(for url: LinkURL) -> String? {
+    func proxy(for url: LinkURL) -> String? {
         guard let proxy = url.scheme?.lowercased() == "https" ? https : http else { return nil }
         var host = (url.host ?? "").lowercased()
         if host.hasSuffix(".") { host.removeLast() }
@@ -31,7 +31,7 @@ package struct ProxyRules: Sendable {
     }
 
     /// Returns a proxy without its user name and password, so that it can be shown.
-    package static func shown(_ proxy: String) -> String {
+    static func shown(_ proxy: String) -> String {
         let start = proxy.range(of: "://")?.upperBound ?? proxy.startIndex
         guard let at = proxy[start...].lastIndex(of: "@") else { return proxy }
         return String(proxy[..<start] + proxy[proxy.index(after: at)...])

@@ -8,6 +8,7 @@ final class Exchange: CurlListener {
     private let allowsPrivate: Bool
     private let followsRedirects: Bool
     private let proxy: String?
+    private let meter: FetchMeter?
 
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
@@ -31,9 +32,11 @@ final class Exchange: CurlListener {
         allowsPrivate = request.allowsPrivate
         followsRedirects = request.followsRedirects
         self.proxy = proxy
+        meter = request.meter
         self.transfer = transfer
         let question = CurlTransfer.Request(
-            url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy ?? "",
+            method: request.method, url: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions,
+            body: request.body, proxy: proxy ?? "",
             milliseconds: max(1, time.milliseconds.rounded(.up).asInt))
         transfer.prepare(question, for: self)
     }
@@ -46,6 +49,7 @@ final class Exchange: CurlListener {
     @discardableResult
     func end(on multi: CurlMulti, code: Int? = nil) -> CurlTransfer? {
         guard let transfer = transfer.take() else { return nil }
+        meter?.addReceived(headBytes + transfer.facts.received)
         multi.remove(transfer)
         // A transfer that succeeded has no state left, except for the password of a proxy.
         return code == 0 && proxy == nil ? transfer : nil
@@ -58,6 +62,7 @@ final class Exchange: CurlListener {
 
     func head(count: Int, isEnd: Bool) -> Bool {
         headBytes += count
+        guard isWithinMeter(count) else { return false }
         // Trailers come after the end.
         if isEnd, !head.isComplete { readHead(isComplete: true) }
         if headBytes <= limits.headBytes { return true }
@@ -74,6 +79,7 @@ final class Exchange: CurlListener {
     private var headBytes = 0
 
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard isWithinMeter(bytes.count) else { return false }
         if redirect != .stay {
             redirectBytes += bytes.count
             return redirectBytes <= Self.redirectBodyLimit
@@ -89,6 +95,12 @@ final class Exchange: CurlListener {
     }
 
     private var redirectBytes = 0
+
+    private func isWithinMeter(_ count: Int) -> Bool {
+        guard let meter, !meter.use(count) else { return true }
+        problem = .pageTooLarge(limit: meter.limit)
+        return false
+    }
 
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address

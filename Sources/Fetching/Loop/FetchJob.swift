@@ -64,7 +64,7 @@ final class FetchJob {
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
-        guard let cache = settings.cache else { return nil }
+        guard let cache = settings.cache, order.request.method == "GET" else { return nil }
         var place = cache.place(of: order.request.cacheKey(for: url, realm: realm))
         defer { self.place = place }
         guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(at: &place) else { return nil }

@@ -1,9 +1,12 @@
 package import AppLinks
 package import Pages
 
-/// A page to fetch with GET. The request carries nothing of the user: no cookies, no credentials, no referer.
+/// A page to fetch, by default with GET and without cookies, credentials or referer.
 package struct FetchRequest: Sendable {
     package var url: LinkURL
+    /// A method other than GET goes with `followsRedirects: false`, and no cache keeps its answer.
+    package var method = "GET"
+    package var body: [UInt8] = []
     /// Header fields for every hop.
     package var headers: [FetchedPage.Field]
     package var limits: FetchLimits
@@ -13,6 +16,8 @@ package struct FetchRequest: Sendable {
     package var followsRedirects: Bool
     /// Whether to ignore the cache.
     package var isFresh: Bool
+    /// Counts this request together with others; nil for a request on its own.
+    package var meter: FetchMeter?
 
     package init(
         _ url: LinkURL, headers: [FetchedPage.Field] = [], limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false,

@@ -10,7 +10,6 @@ package enum ScriptProblem: Error, Sendable, Hashable {
     case pageTooLarge(limit: Int)
     /// The browser sent something that linkscope cannot parse.
     case unintelligible
-    case proxy(String)
     /// A socket, pipe or folder could not be created.
     case system(String)
 
@@ -22,7 +21,6 @@ package enum ScriptProblem: Error, Sendable, Hashable {
         case .tooSlow: "scripts-too-slow"
         case .noPage: "scripts-no-page"
         case .pageTooLarge: "scripts-page-too-large"
-        case .proxy: "scripts-proxy"
         }
     }
 }
@@ -49,9 +47,6 @@ extension ScriptProblem: CustomStringConvertible {
             "The page after its scripts is larger than \(FetchProblem.text(bytes: limit)): linkscope did not read it."
         case .unintelligible:
             "The page's scripts were not run: linkscope does not understand Chromium's answers. Check that it is a recent Chromium."
-        case .proxy(let proxy):
-            "The page's scripts were not run: Chromium's requests would go through the proxy \(proxy), but linkscope supports only http:// proxies "
-                + "for them. Set http_proxy and https_proxy to an http:// proxy, or unset them."
         case .system(let reason):
             "The page's scripts were not run: the system has no room for Chromium: \(reason). Its files are in TMPDIR, else in /tmp."
         }

@@ -24,6 +24,13 @@ extension ScriptRun {
                     "The page or its scripts requested addresses that are not on the public Internet: \(list). linkscope refused "
                         + "them. Allow them with --allow-private."))
         }
+        if !sockets.isEmpty {
+            findings.append(
+                PageFinding(
+                    "scripts-no-socket", .warning,
+                    "The page's scripts opened a WebSocket or WebTransport to \(sockets.joined(separator: ", ")). linkscope does not connect "
+                        + "these, so the page lacks what it would have received."))
+        }
         for opening in openings {
             findings.append(
                 PageFinding(

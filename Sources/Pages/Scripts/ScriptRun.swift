@@ -24,13 +24,15 @@ package struct ScriptRun: Sendable, Hashable {
     package var isSandboxed: Bool
     /// The URL of the page at the end. Scripts may have navigated elsewhere.
     package var url: String
-    /// The number of requests that were sent, including tunnels.
+    /// The number of requests that were sent.
     package var requests: Int
     /// The number of bytes received over the network.
     package var bytes: Int
     package var milliseconds: Double
     /// Each refused host once, at most ``mostListed``.
     package var refusals: [Refusal] = []
+    /// The hosts of WebSocket and WebTransport connections, which are never made. Each once, at most ``mostListed``.
+    package var sockets: [String] = []
     /// App links that scripts tried to open, each once, at most ``mostListed``.
     package var openings: [String] = []
     package var limit: Limit?

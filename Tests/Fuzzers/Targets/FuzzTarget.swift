@@ -3,7 +3,7 @@
 /// libFuzzer generates bytes (`Tests/Fuzzers/run`), and ordinary tests use the files in `Tests/Fuzzers/Corpora`. Both call the same
 /// function.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case link, json, intent, paste, sanitiser, keys, proxy
+    case link, json, intent, paste, sanitiser, keys
 
     /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is.
     package func problem(in bytes: [UInt8]) -> String? {
@@ -14,7 +14,6 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .paste: Self.pasteProblem(bytes)
         case .sanitiser: Self.sanitiserProblem(bytes)
         case .keys: Self.keysProblem(bytes)
-        case .proxy: Self.proxyProblem(bytes)
         }
     }
 }

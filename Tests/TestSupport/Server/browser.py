@@ -1,19 +1,16 @@
-"""Stands in for Chromium on its pipe: commands come on 3, answers go to 4, each ended by a NUL.
+"""Stands in for Chromium on its pipe: commands come on 3, answers go to 4, each ending in a NUL.
 
-It knows as much of the DevTools protocol as one page takes. The page is loaded through the proxy that it is given; its scripts are one word,
-`<!--script-->`, in whose place the first argument is put.
+It knows as much of the DevTools protocol as one page takes. It connects to nothing: the page comes as the answer to a paused request. The
+page's scripts are one word, `<!--script-->`, which becomes the first argument.
 """
 
 import base64
 import json
 import os
 import sys
-import urllib.error
-import urllib.request
+import urllib.parse
 
 page = {"url": "about:blank", "html": ""}
-proxy = ""
-password = {}
 
 
 def say(message):
@@ -33,50 +30,36 @@ def messages():
             yield json.loads(message)
 
 
-def ask(url):
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({"http": proxy}))
-    # Given with its fragment, it would be sent with it.
-    return opener.open(urllib.request.Request(url.split("#")[0], headers=password))
-
-
-def greet(url):
-    """Shows the proxy the password that we are told, and all that is asked for afterwards."""
-    try:
-        ask(url)
-    except urllib.error.HTTPError as error:
-        assert error.code == 407
-        challenge = {"source": "Proxy", "origin": proxy, "scheme": "basic", "realm": ""}
-        event("Fetch.authRequired", {"requestId": "1", "authChallenge": challenge})
-        told = next(commands)["params"]["authChallengeResponse"]
-        shown = f"{told['username']}:{told['password']}"
-        password["Proxy-Authorization"] = "Basic " + base64.b64encode(shown.encode()).decode()
-        assert ask(url).status == 204
-
-
 def load(url):
-    with ask(url) as answer:
-        page["url"], page["html"] = url, answer.read().decode().replace("<!--script-->", sys.argv[1])
+    """Hands over the request for a page, and those its redirects lead to."""
+    url, _, fragment = url.partition("#")
+    request = {"url": url, "method": "GET", "headers": {"Accept": "text/html", "User-Agent": "StandIn/1.0"}}
+    say({"method": "Fetch.requestPaused", "params": {"requestId": "R", "request": request}})
+    answer = next(commands)
+    say({"id": answer["id"], "result": {}})
+    parameters = answer["params"]
+    assert parameters["requestId"] == "R"
+    if answer["method"] == "Fetch.failRequest":
+        raise OSError(parameters["errorReason"])
+    for field in parameters["responseHeaders"]:
+        if field["name"].lower() == "location":
+            return load(urllib.parse.urljoin(url, field["value"]))
+    page["url"] = f"{url}#{fragment}" if fragment else url
+    page["html"] = base64.b64decode(parameters["body"]).decode().replace("<!--script-->", sys.argv[1])
 
 
 commands = messages()
-handles_passwords = False
 for message in commands:
     method, parameters, after = message["method"], message["params"], []
     result = {}
     if method == "Browser.getVersion":
         result = {"product": "StandIn/1.0"}
     elif method == "Target.createBrowserContext":
-        proxy = parameters["proxyServer"]
         result = {"browserContextId": "C"}
     elif method == "Target.createTarget":
         result = {"targetId": "T"}
     elif method == "Target.attachToTarget":
         result = {"sessionId": "S"}
-    elif method in ("Fetch.enable", "Fetch.disable"):
-        handles_passwords = parameters.get("handleAuthRequests", False)
-    elif method == "Page.navigate" and handles_passwords:
-        greet(parameters["url"])
-        result = {"errorText": "net::ERR_ABORTED"}
     elif method == "Page.navigate":
         try:
             load(parameters["url"])

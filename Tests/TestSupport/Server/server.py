@@ -77,14 +77,17 @@ class World:
             headers.append([name, value.strip()])
         target = words[1]
         host = next((value for name, value in headers if name.lower() == "host"), "").split(":")[0]
-        for step in self.steps(host, target, headers):
+        length = next((int(value) for name, value in headers if name.lower() == "content-length"), 0)
+        sent = base64.b64encode(reader.read(length)).decode()
+        for step in self.steps(host, {"method": words[0], "target": target, "headers": headers, "body": sent}):
             if not self.play(step, client, reader):
                 return False
         return True
 
-    def steps(self, host, target, headers):
+    def steps(self, host, request):
+        target = request["target"]
         with self.lock:
-            self.requests.append({"target": target, "headers": headers})
+            self.requests.append(request)
             for key in (f"{host} {target}", target, "*"):
                 self.counts[key] += 1
                 numbered = f"{key} {self.counts[key]}"

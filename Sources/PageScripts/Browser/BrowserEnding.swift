@@ -1,0 +1,44 @@
+import Pages
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How a browser ended that ended by itself.
+struct BrowserEnding: Sendable, Hashable {
+    /// The signal that ended it.
+    var signal: Int32?
+    /// The exit code; 0 also for a browser that only closed its pipe.
+    var code: Int32 = 0
+    /// The end of its standard error.
+    var lastWords: [UInt8] = []
+
+    init(code: Int32 = 0, signal: Int32? = nil) {
+        self.code = code
+        self.signal = signal
+    }
+
+    /// - Parameter status: The status from `waitpid`.
+    init(status: Int32) {
+        let signal = status & 0x7F
+        self.init(code: signal == 0 ? (status >> 8) & 0xFF : 0, signal: signal == 0 ? nil : signal)
+    }
+
+    var problem: ScriptProblem { .ended(reason: reason) }
+
+    private var reason: String {
+        let lines = String(decoding: lastWords, as: UTF8.self).split(separator: "\n").map(\.trimmingBlanks).filter { !$0.isEmpty }
+        // Chromium names what makes it give up. Other lines of its log start with a bracket and are about things it can do without.
+        let isGrave: (String) -> Bool = { $0.contains("FATAL") || $0.contains("sandbox") || $0.contains("No space left") }
+        let words = lines.last(where: isGrave) ?? lines.last { !$0.hasPrefix("[") && signal == nil }
+        let said = words.map { " " + String($0.prefix(500)) } ?? ""
+        switch signal {
+        case SIGKILL: return "something has killed it (signal 9); where memory is short, the system does that.\(said)"
+        case let signal?: return "it died of signal \(signal).\(said)"
+        case nil where code != 0: return "it returned \(code).\(said)"
+        case nil: return said.trimmingBlanks
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Pages
+
+/// The folder of a running browser, which only this user may read.
+///
+/// It is removed afterwards. If this program was killed before that, the next run removes it: a program locks its folder with `flock` while it
+/// uses it, and the system releases the lock however the program ends.
+final class BrowserFolder {
+    let path: String
+    /// Its lock is released when this closes.
+    private let hold: Descriptor
+
+    init(environment: [String: String]) throws(ScriptProblem) {
+        // Chromium makes a Unix socket in it, and the path of a socket has about a hundred bytes.
+        let asked = environment["TMPDIR"] ?? ""
+        let parent = asked.hasPrefix("/") && asked.utf8.count <= 30 ? asked : "/tmp"
+        Self.removeAbandoned(in: parent)
+        var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
+        guard unsafe mkdtemp(&template) != nil else { throw .last("mkdtemp in \(parent)") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let hold = Self.lock(path) else {
+            unsafe rmdir(path)
+            throw .system("\(path) cannot be locked")
+        }
+        self.hold = hold
+    }
+
+    /// Removes the folder. A dying process may still write to it, so this tries more than once.
+    func remove() {
+        for _ in 0..<20 {
+            try? FileManager.default.removeItem(atPath: path)
+            if !FileManager.default.fileExists(atPath: path) { return }
+            usleep(20_000)
+        }
+    }
+
+    // MARK: Abandoned folders
+
+    private static let prefix = "linkscope-browser-"
+    /// The age in seconds from which a folder can be abandoned: between its creation and its lock it looks so too.
+    private static let youngest = 60
+    /// The most folders that one run removes.
+    private static let mostAtOnce = 20
+
+    /// Removes the folders of programs that were killed.
+    ///
+    /// - Parameter now: Seconds since 1970.
+    static func removeAbandoned(in parent: String, now: Int = time(nil)) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+        var count = 0
+        for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 && !name.contains("/") {
+            let path = "\(parent)/\(name)"
+            // Checked before locking: a lock on a folder that is just being created would keep its creator out.
+            var seen = stat()
+            guard unsafe lstat(path, &seen) == 0, isLeft(seen, now: now) else { continue }
+            // Locked until it is gone, so that no other program removes a new folder of that name.
+            var held = stat()
+            guard let hold = lock(path), unsafe fstat(hold.number, &held) == 0, isLeft(held, now: now) else { continue }
+            try? FileManager.default.removeItem(atPath: path)
+            withExtendedLifetime(hold) {}
+            count += 1
+            if count == mostAtOnce { return }
+        }
+    }
+
+    /// Locks a folder. Returns nil if another program has locked it, or if it is not a folder that we may read; a symbolic link is not.
+    private static func lock(_ path: String) -> Descriptor? {
+        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let folder = Descriptor(adopting: number)
+        return flock(folder.number, LOCK_EX | LOCK_NB) == 0 ? folder : nil
+    }
+
+    /// Whether a folder belongs to this user, is private, and has not changed for a while.
+    private static func isLeft(_ folder: stat, now: Int) -> Bool {
+        #if canImport(Darwin)
+            let changed = folder.st_mtimespec.tv_sec
+        #else
+            let changed = folder.st_mtim.tv_sec
+        #endif
+        return folder.st_uid == geteuid() && folder.st_mode & 0o077 == 0 && now - changed >= youngest
+    }
+}

@@ -1,0 +1,77 @@
+import Pages
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An open file or pipe, closed with its last reference.
+final class Descriptor: Sendable {
+    let number: Int32
+
+    /// - Parameters:
+    ///   - number: A descriptor that nothing else owns.
+    ///   - blocks: Whether reads and writes wait. True for an end that another program gets, because all holders of an end share this.
+    init(adopting number: Int32, blocks: Bool = false) {
+        self.number = number
+        _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        if !blocks { _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK) }
+        #if canImport(Darwin)
+            _ = fcntl(number, F_SETNOSIGPIPE, 1)
+        #endif
+    }
+
+    deinit { close(number) }
+
+    /// The end of a pipe that another program gets.
+    enum Theirs { case reader, writer, neither }
+
+    /// Makes a pipe.
+    static func pipe(theirs: Theirs = .neither) throws(ScriptProblem) -> (reader: Descriptor, writer: Descriptor) {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe systemPipe(&ends) == 0 else { throw .last("pipe") }
+        return (Descriptor(adopting: ends[0], blocks: theirs == .reader), Descriptor(adopting: ends[1], blocks: theirs == .writer))
+    }
+
+    enum Received {
+        case bytes([UInt8])
+        /// There is nothing to read now.
+        case nothing
+        /// The end of the stream.
+        case end
+    }
+
+    func receive(atMost count: Int) -> Received {
+        var received = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { room, initialized in
+            repeat { received = unsafe read(number, room.baseAddress, count) } while received < 0 && errno == EINTR
+            initialized = max(0, received)
+        }
+        if received > 0 { return .bytes(bytes) }
+        return received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
+    }
+
+    /// Writes bytes. Returns how many were written, or nil if nobody reads the other end any more.
+    ///
+    /// The threads that call this block all signals, so that a pipe without a reader is an error and does not end the program.
+    func send(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var sent = 0
+        repeat { sent = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) } } while sent < 0 && errno == EINTR
+        if sent >= 0 { return sent }
+        return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : nil
+    }
+}
+
+extension ScriptProblem {
+    /// Returns the problem of a system call that has just failed, from `errno`.
+    static func last(_ call: String) -> ScriptProblem { .system(reason(errno) + " (\(call))") }
+
+    static func reason(_ code: Int32) -> String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}
+
+// The class has a function of this name.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }

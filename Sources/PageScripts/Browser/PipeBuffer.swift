@@ -1,0 +1,21 @@
+/// Bytes that wait until a pipe takes them.
+struct PipeBuffer {
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    var isEmpty: Bool { start == bytes.count }
+
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Writes what the pipe takes. Returns `false` if nobody reads the pipe any more.
+    mutating func send(to descriptor: Descriptor) -> Bool {
+        guard !isEmpty else { return true }
+        guard let count = descriptor.send(bytes[start...]) else { return false }
+        start += count
+        if isEmpty {
+            bytes.removeAll(keepingCapacity: true)
+            start = 0
+        }
+        return true
+    }
+}

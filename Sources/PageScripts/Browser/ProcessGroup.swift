@@ -1,0 +1,49 @@
+import Fetching
+import Foundation
+
+/// The process group of a program that we started: the program and all processes it has started.
+enum ProcessGroup {
+    /// Kills all processes of the group, and waits until they have ended.
+    ///
+    /// - Parameters:
+    ///   - first: The leader of the group, before `waitpid`: until then no other process can have its number.
+    ///   - time: The longest time to wait.
+    static func kill(first: pid_t, within time: Duration = .seconds(5)) {
+        send(SIGKILL, to: -first)
+        send(SIGKILL, to: first)
+        let deadline = ContinuousClock.now + time
+        while isAlive(first), .now < deadline { usleep(5_000) }
+    }
+
+    private static func isAlive(_ group: pid_t) -> Bool {
+        guard send(0, to: -group) == 0 || errno == EPERM else { return false }
+        #if canImport(Darwin)
+            // macOS does not tell zombies from living processes. The leader has ended, and launchd reaps the others at once.
+            return false
+        #else
+            // Zombies stay in the group until they are reaped, and in a container perhaps nobody reaps them.
+            let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { $0.allSatisfy(\.isNumber) } ?? []
+            return numbers.contains { isAlive($0, in: group) }
+        #endif
+    }
+
+    @discardableResult
+    private static func send(_ signal: Int32, to process: pid_t) -> Int32 {
+        #if canImport(Glibc)
+            Glibc.kill(process, signal)
+        #else
+            Darwin.kill(process, signal)
+        #endif
+    }
+
+    #if !canImport(Darwin)
+        private static func isAlive(_ process: String, in group: pid_t) -> Bool {
+            // `12 (any name) S 1 12 …`: the state, the parent, the group.
+            guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
+            else { return false }
+            let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))
+            guard fields.count > 2, String(decoding: fields[2], as: UTF8.self) == String(group) else { return false }
+            return fields[0].first != UInt8(ascii: "Z") && fields[0].first != UInt8(ascii: "X")
+        }
+    #endif
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Pages
+
+/// Starts a program that inherits only three pipes: its standard error, and descriptors 3, which it reads, and 4, which it writes.
+enum ProcessSpawn {
+    static func start(
+        _ path: String, _ arguments: [String], _ variables: [String], errors: Descriptor, reads: Descriptor, writes: Descriptor
+    ) throws(ScriptProblem) -> pid_t {
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #else
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        // The copies have numbers above 4, so that no `dup2` overwrites a pipe before its turn.
+        let pipes = try [errors, reads, writes].map { pipe throws(ScriptProblem) in try Self.copy(of: pipe) }
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) {
+            unsafe posix_spawn_file_actions_adddup2(&actions, pipe.number, number)
+        }
+        var flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
+        #if canImport(Darwin)
+            flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
+        #else
+            for number in Self.inherited { unsafe posix_spawn_file_actions_addclose(&actions, number) }
+        #endif
+        var none = sigset_t()
+        var all = sigset_t()
+        unsafe sigemptyset(&none)
+        unsafe sigfillset(&all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        var process: pid_t = 0
+        // The actions refer to the copies by number, so the copies must stay open until the program is started.
+        let code = withExtendedLifetime(pipes) {
+            unsafe withCStrings(arguments) { arguments in
+                unsafe withCStrings(variables) { variables in
+                    unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+                }
+            }
+        }
+        guard code == 0 else { throw .notStarted(path: path, reason: ScriptProblem.reason(code)) }
+        return process
+    }
+
+    #if !canImport(Darwin)
+        /// Descriptors that the program would inherit, because a library did not mark them.
+        private static var inherited: [Int32] {
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+            return names.compactMap { Int32($0) }.filter { number in
+                let flags = fcntl(number, F_GETFD)
+                return number > 4 && flags >= 0 && flags & FD_CLOEXEC == 0
+            }
+        }
+    #endif
+
+    private static func copy(of descriptor: Descriptor) throws(ScriptProblem) -> Descriptor {
+        let number = fcntl(descriptor.number, F_DUPFD_CLOEXEC, 10)
+        guard number >= 0 else { throw .last("fcntl") }
+        return Descriptor(adopting: number, blocks: true)
+    }
+
+    /// Calls `body` with the strings as a null-terminated array of C strings, which is valid during the call.
+    private static func withCStrings<Result>(
+        _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+    ) -> Result {
+        let copies = unsafe strings.map { unsafe strdup($0) }
+        defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+        let pointers = unsafe copies + [nil]
+        return unsafe pointers.withUnsafeBufferPointer { buffer in
+            // The array contains the null pointer at least.
+            guard let base = buffer.baseAddress else { preconditionFailure("a list without its end") }
+            return unsafe body(base)
+        }
+    }
+}

@@ -1,0 +1,267 @@
+import Fetching
+import JSONDocument
+import Pages
+
+// The messages to Chromium over its pipe, in its DevTools protocol:
+//
+//     Browser.getVersion ─► Fetch.enable (for the whole browser) ─► Target.createBrowserContext
+//     ─► Browser.setDownloadBehavior (deny) ─► Target.createTarget ─► Target.attachToTarget
+//     ─► Target.setAutoAttach ─► Page.enable ─► Network.enable ─► Page.navigate                    starting
+//     ─► whenever a document is complete and nothing is loading: hand out time                     settling
+//     ─► when the time is up: DOM.getDocument ─► DOM.getOuterHTML                                  reading
+//
+// A page that goes to another document begins anew. A page that never settles is read as it is after a while.
+
+/// The conversation with a browser about one page: it takes the browser's messages and decides what to send next.
+struct BrowserDialogue {
+    enum Stage: Sendable, Hashable { case starting, settling, reading }
+
+    struct Reaction {
+        /// Messages to send, each ending in a NUL.
+        var messages: [[UInt8]] = []
+        /// Requests of the page that wait for an answer.
+        var requests: [PausedRequest] = []
+        var end: Result<Page, ScriptProblem>?
+    }
+
+    /// The page at the end.
+    struct Page: Sendable, Hashable {
+        var url: String
+        var html: [UInt8]
+        var browser: String
+        var openings: [String]
+        /// The hosts of WebSockets, which are not connected.
+        var sockets: [String]
+        var isSettled: Bool
+    }
+
+    private enum Question {
+        case version, fetch, context, download, target, attach, follow, enable, network, navigate, time, document, html
+        /// The answer to a request of the page.
+        case request(String)
+    }
+
+    private(set) var stage = Stage.starting
+
+    private let url: String
+    private let limits: ScriptLimits
+    private var lastID = 0
+    private var asked: [Int: Question] = [:]
+    private var context = ""
+    private var target = ""
+    private var session: String?
+    private var browser = ""
+    private var openings: [String] = []
+    private var sockets: [String] = []
+    private var documents = 0
+    private var clock: PageClock
+    /// The last command to let time pass, until the browser has confirmed it: an earlier event that time has passed belongs to an earlier command.
+    private var unagreed: Int?
+    /// Whether the page got the rest of its time at once.
+    private var isHurried = false
+    private var isSettled = true
+    private var documentURL = ""
+    private var readings = 0
+
+    /// The most documents that get time of their own.
+    private static let mostDocuments = 20
+    /// The name of an open dialog among the requests that are waited for; no request has it.
+    private static let dialog = "dialog"
+
+    init(url: String, limits: ScriptLimits) {
+        self.url = url
+        self.limits = limits
+        clock = PageClock(milliseconds: limits.scriptTime.milliseconds.rounded().asInt)
+    }
+
+    mutating func begin() -> [[UInt8]] { [ask(.version, "Browser.getVersion")] }
+
+    /// Called when the page has had enough time. Gives it what is left of its script time, and reads the page the next time.
+    mutating func hurry() -> [[UInt8]] {
+        isSettled = false
+        if !isHurried, documents > 0, let time = clock.rest() {
+            isHurried = true
+            return pass(time).messages
+        }
+        return read()
+    }
+
+    /// Answers a request of the page.
+    mutating func answer(_ request: String, with answer: RequestAnswer) -> [UInt8] {
+        ask(.request(request), answer.method, answer.parameters(of: request), in: nil)
+    }
+
+    mutating func take(_ message: [UInt8]) -> Reaction {
+        let document = JSONDocument(message)
+        guard document.isValid, let root = document.root else { return Reaction(end: .failure(.unintelligible)) }
+        if let id = root["id"]?.numberLiteral.flatMap({ Int($0) }) {
+            // Nobody waits for the other answers.
+            guard let question = asked.removeValue(forKey: id) else { return Reaction() }
+            if unagreed == id { unagreed = nil }
+            guard let result = root["result"] else { return failed(question, root["error"]?["message"]?.stringValue ?? "no reason") }
+            return answered(question, result)
+        }
+        guard let name = root["method"]?.stringValue else { return Reaction() }
+        if name == "Fetch.requestPaused" {
+            // The browser tells them of all frames and workers at once.
+            guard let request = PausedRequest(root["params"]) else { return Reaction(end: .failure(.unintelligible)) }
+            return Reaction(requests: [request])
+        }
+        guard let session, let sender = root["sessionId"]?.stringValue else { return Reaction() }
+        if name == "Target.attachedToTarget" { return Reaction(messages: follow(root["params"]?["sessionId"]?.stringValue)) }
+        guard let event = BrowserEvent(name, root["params"], page: target) else { return Reaction() }
+        if sender == session { return happened(event) }
+        if case .socket(let host) = event { note(socket: host) }
+        return Reaction()
+    }
+
+    // MARK: Answers
+
+    private mutating func answered(_ question: Question, _ result: JSONDocument.Node) -> Reaction {
+        let text: (String) -> String = { result[$0]?.stringValue ?? "" }
+        switch question {
+        case .version:
+            browser = text("product")
+            return say(.fetch, "Fetch.enable", ["patterns": [["urlPattern": "*"]]])
+        case .fetch: return say(.context, "Target.createBrowserContext", ["disposeOnDetach": true])
+        case .context:
+            context = text("browserContextId")
+            return say(.download, "Browser.setDownloadBehavior", ["behavior": "deny", "browserContextId": .string(context)])
+        case .download:
+            return say(.target, "Target.createTarget", ["url": "about:blank", "browserContextId": .string(context)])
+        case .target:
+            target = text("targetId")
+            return say(.attach, "Target.attachToTarget", ["targetId": .string(target), "flatten": true])
+        case .attach:
+            session = text("sessionId")
+            return say(.follow, "Target.setAutoAttach", Self.autoAttach)
+        case .follow: return say(.enable, "Page.enable")
+        case .enable: return say(.network, "Network.enable")
+        case .network:
+            stage = .settling
+            return say(.navigate, "Page.navigate", ["url": .string(url)])
+        case .navigate:
+            let reason = text("errorText")
+            return reason.isEmpty ? Reaction() : Reaction(end: .failure(.noPage(reason: reason)))
+        case .time, .request: return Reaction()
+        case .document:
+            documentURL = result["root"]?["documentURL"]?.stringValue ?? ""
+            let node = result["root"]?["nodeId"]?.numberLiteral.flatMap { Int($0) } ?? 0
+            return say(.html, "DOM.getOuterHTML", ["nodeId": .number(JSONNumber(node))])
+        case .html:
+            let html = Array(text("outerHTML").utf8)
+            guard html.count <= limits.pageBytes else { return Reaction(end: .failure(.pageTooLarge(limit: limits.pageBytes))) }
+            let page = Page(
+                url: documentURL, html: html, browser: browser, openings: openings, sockets: sockets, isSettled: isSettled)
+            return Reaction(end: .success(page))
+        }
+    }
+
+    private mutating func failed(_ question: Question, _ reason: String) -> Reaction {
+        switch question {
+        // The page went on to another document in between.
+        case .document, .html:
+            readings += 1
+            return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it does not stand still")))
+        case .time:
+            clock.expired()
+            return goOn()
+        // The browser rejects a response it cannot use; the request must not wait for ever. If the request is gone, this fails too.
+        case .request(let request):
+            let failure = RequestAnswer.failure(.failed)
+            return Reaction(messages: [ask(nil, failure.method, failure.parameters(of: request), in: nil)])
+        case .navigate: return Reaction(end: .failure(.noPage(reason: reason)))
+        case .version, .fetch, .context, .download, .target, .attach, .follow, .enable, .network:
+            return Reaction(end: .failure(.unintelligible))
+        }
+    }
+
+    // MARK: Events
+
+    private mutating func happened(_ event: BrowserEvent) -> Reaction {
+        switch event {
+        case .dialog:
+            clock.started(Self.dialog)
+            return say(nil, "Page.handleJavaScriptDialog", ["accept": false])
+        case .dialogEnd: clock.finished(Self.dialog)
+        case .goes(let url): note(opening: url)
+        case .socket(let host): note(socket: host)
+        case .document(let lost?) where stage == .settling && documents > 0:
+            return Reaction(end: .failure(.noPage(reason: "its scripts go on to \(lost), which cannot be loaded")))
+        case .document:
+            documents += 1
+            if documents <= Self.mostDocuments, !isHurried { clock.begin() }
+        case .loads(let request): clock.started(request)
+        case .loaded(let request): clock.finished(request)
+        case .comes: break
+        case .starts: clock.isLoadingPage = true
+        case .stops: clock.isLoadingPage = false
+        case .timeIsUp: if unagreed == nil { clock.expired() }
+        case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
+        }
+        if event != .timeIsUp { clock.progressed() }
+        return goOn()
+    }
+
+    private mutating func note(opening url: String) {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        let isWeb = ["http", "https", "about", "blob", "data", "javascript", "file", "chrome", "chrome-error"].contains(scheme)
+        guard !isWeb, scheme != url.lowercased(), openings.count < ScriptRun.mostListed, url.utf8.count <= 4096 else { return }
+        if !openings.contains(url) { openings.append(url) }
+    }
+
+    private mutating func note(socket host: String) {
+        if sockets.count < ScriptRun.mostListed, !sockets.contains(host) { sockets.append(host) }
+    }
+
+    /// Lets a worker or frame that waits for us start, once it will tell of its sockets and of workers of its own.
+    private mutating func follow(_ child: String?) -> [[UInt8]] {
+        [
+            ask(nil, "Network.enable", in: child), ask(nil, "Target.setAutoAttach", Self.autoAttach, in: child),
+            ask(nil, "Runtime.runIfWaitingForDebugger", in: child),
+        ]
+    }
+
+    private static let autoAttach: JSONValue = ["autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true]
+
+    // MARK: Questions
+
+    /// Gives the page time, reads it, or waits.
+    private mutating func goOn() -> Reaction {
+        guard stage == .settling, documents > 0 else { return Reaction() }
+        if isHurried { return clock.isRunning ? Reaction() : Reaction(messages: read()) }
+        if let time = clock.next() { return pass(time) }
+        return clock.isOver ? Reaction(messages: read()) : Reaction()
+    }
+
+    private mutating func pass(_ milliseconds: Int) -> Reaction {
+        // The most tasks that may run without any time passing.
+        let starvation: JSONValue = 10_000
+        unagreed = lastID + 1
+        return say(
+            .time, "Emulation.setVirtualTimePolicy",
+            ["policy": "advance", "budget": .number(JSONNumber(milliseconds)), "maxVirtualTimeTaskStarvationCount": starvation])
+    }
+
+    private mutating func read() -> [[UInt8]] {
+        stage = .reading
+        return say(.document, "DOM.getDocument", ["depth": 0]).messages
+    }
+
+    private mutating func say(_ question: Question?, _ method: String, _ parameters: JSONValue = [:]) -> Reaction {
+        Reaction(messages: [ask(question, method, parameters, in: session)])
+    }
+
+    /// Makes a command; without a session it is for the whole browser.
+    private mutating func ask(
+        _ question: Question?, _ method: String, _ parameters: JSONValue = [:], in session: String? = nil
+    ) -> [UInt8] {
+        lastID += 1
+        asked[lastID] = question
+        var message: [(String, JSONValue)] = [("id", .number(JSONNumber(lastID))), ("method", .string(method)), ("params", parameters)]
+        if let session { message.append(("sessionId", .string(session))) }
+        // Every number in it is an integer, which JSON can always write.
+        let text = (try? JSONValue.object(JSONObject(message)).serialized()) ?? ""
+        return Array(text.utf8) + [0]
+    }
+}

@@ -1,0 +1,54 @@
+import AppLinks
+import JSONDocument
+
+/// An event of the browser about the page, as far as it matters here.
+enum BrowserEvent: Sendable, Hashable {
+    /// A dialog opens, and the scripts wait for it.
+    case dialog
+    case dialogEnd
+    /// A script, or the page, asks to go somewhere.
+    case goes(to: String)
+    /// A script opens a WebSocket or WebTransport connection to a host.
+    case socket(host: String)
+    /// The page is another document now. `lost` is the URL that could not be loaded, if the document is the browser's error page.
+    case document(lost: String?)
+    /// Something that may change what the page says is loading: a script, what a script requests, or the page itself.
+    case loads(String)
+    case loaded(String)
+    /// A part of a document or frame has arrived.
+    case comes
+    /// The page starts to load.
+    case starts
+    /// The page is complete.
+    case stops
+    /// The time that was handed out has passed.
+    case timeIsUp
+    case crash
+
+    /// - Parameter page: The target of the page, which is also the name of its main frame.
+    init?(_ name: String, _ parameters: JSONDocument.Node?, page: String) {
+        let text: (String) -> String = { parameters?[$0]?.stringValue ?? "" }
+        switch name {
+        case "Page.javascriptDialogOpening": self = .dialog
+        case "Page.javascriptDialogClosed": self = .dialogEnd
+        case "Page.frameRequestedNavigation": self = .goes(to: text("url"))
+        case "Page.frameNavigated":
+            guard let frame = parameters?["frame"] else { return nil }
+            self = frame["parentId"] == nil ? .document(lost: frame["unreachableUrl"]?.stringValue) : .comes
+        case "Network.requestWillBeSent":
+            let isWaitedFor = ["Script", "XHR", "Fetch"].contains(text("type")) || text("type") == "Document" && text("frameId") == page
+            guard isWaitedFor else { return nil }
+            self = .loads(text("requestId"))
+        case "Network.responseReceived", "Network.dataReceived": self = .comes
+        case "Network.loadingFinished", "Network.loadingFailed": self = .loaded(text("requestId"))
+        case "Network.webSocketCreated", "Network.webTransportCreated":
+            guard let host = LinkURL(text("url"))?.host, !host.isEmpty else { return nil }
+            self = .socket(host: host)
+        case "Page.frameStartedLoading" where text("frameId") == page: self = .starts
+        case "Page.frameStoppedLoading" where text("frameId") == page: self = .stops
+        case "Emulation.virtualTimeBudgetExpired": self = .timeIsUp
+        case "Inspector.targetCrashed": self = .crash
+        default: return nil
+        }
+    }
+}

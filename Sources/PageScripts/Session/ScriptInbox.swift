@@ -1,0 +1,40 @@
+import Pages
+import Tasks
+
+/// What other threads tell the thread that runs scripts: answers of servers, and that it is to stop.
+final class ScriptInbox: Sendable {
+    struct Mail: Sendable {
+        /// What came of requests, by the browser's names for them.
+        var outcomes: [(request: String, outcome: Outcome<FetchedPage>)] = []
+        var isCancelled = false
+    }
+
+    private let mail = Locked(Mail())
+    private let wake: (reader: Descriptor, writer: Descriptor)
+
+    init() throws(ScriptProblem) {
+        wake = try Descriptor.pipe()
+    }
+
+    /// Becomes readable when there is mail.
+    var descriptor: Descriptor { wake.reader }
+
+    func cancel() { tell { $0.isCancelled = true } }
+
+    func put(_ outcome: Outcome<FetchedPage>, of request: String) { tell { $0.outcomes.append((request, outcome)) } }
+
+    /// Returns the mail since the last call.
+    func take() -> Mail {
+        while case .bytes = wake.reader.receive(atMost: 64) {}
+        return mail.withLock { mail in
+            defer { mail.outcomes = [] }
+            return mail
+        }
+    }
+
+    private func tell(_ change: @Sendable (inout Mail) -> Void) {
+        mail.withLock { change(&$0) }
+        // A full pipe has already woken the thread.
+        _ = wake.writer.send([1])
+    }
+}

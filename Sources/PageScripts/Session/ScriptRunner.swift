@@ -1,0 +1,97 @@
+package import AppLinks
+package import Fetching
+package import Pages
+package import Tasks
+
+/// Runs the scripts of pages in Chromium, one page after another.
+package struct ScriptRunner: ScriptRunning {
+    private struct State: Sendable {
+        var running = 0
+        var waiting: [Promise<Void>] = []
+    }
+
+    /// Chromium, or why there is none.
+    package let browser: Result<Browser, ScriptProblem>
+    package var limits = ScriptLimits()
+    /// Called before Chromium starts.
+    package var onStart: (@Sendable () -> Void)?
+
+    private let settings: FetchSettings
+    private let thread = WorkerThread.forPages()
+    private let state = SharedState()
+
+    private final class SharedState: Sendable {
+        let value = Locked(State())
+    }
+
+    /// - Parameters:
+    ///   - browser: Chromium, or why there is none.
+    ///   - settings: The settings for the requests of pages, which are those of the fetcher.
+    package init(_ browser: Result<Browser, ScriptProblem>, settings: FetchSettings) {
+        self.browser = browser
+        self.settings = settings
+    }
+
+    /// Finds Chromium: at `path`, or where the environment of `settings` or the system has it. Without one every run fails with the reason.
+    package init(finding path: String?, settings: FetchSettings) {
+        let found: Result<Browser, ScriptProblem>
+        do throws(ScriptProblem) {
+            found = .success(try Browser.find(path, environment: settings.environment))
+        } catch {
+            found = .failure(error)
+        }
+        self.init(found, settings: settings)
+    }
+
+    /// Settles when no browser is running any more. A cancelled run takes a moment to clean up.
+    package func drained() -> Future<Void> {
+        let promise = Promise<Void>()
+        let isAtRest = state.value.withLock { state in
+            if state.running > 0 { state.waiting.append(promise) }
+            return state.running == 0
+        }
+        if isAtRest { promise.set() }
+        return promise.future
+    }
+
+    /// Loads the page at `url` and returns it once its scripts have run.
+    ///
+    /// - Returns: A future that fails with a `ScriptProblem`. When the token cancels it, it settles after the browser has ended.
+    package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
+        let browser: Browser
+        let inbox: ScriptInbox
+        do throws(ScriptProblem) {
+            browser = try self.browser.get()
+            inbox = try ScriptInbox()
+        } catch {
+            return Future(error: error)
+        }
+        let registration = token.onCancellation { inbox.cancel() }
+        state.value.withLock { $0.running += 1 }
+        let promise = Promise<ScriptedPage>()
+        thread.executor.execute { [settings, limits, onStart, state] in
+            let outcome: Outcome<ScriptedPage>
+            do throws(ScriptProblem) {
+                if inbox.take().isCancelled {
+                    outcome = .cancelled
+                } else {
+                    onStart?()
+                    let session = ScriptSession(
+                        url, in: browser, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
+                    outcome = try session.run().map { .success($0) } ?? .cancelled
+                }
+            } catch {
+                outcome = .failure(error)
+            }
+            registration.dispose()
+            let waiting = state.value.withLock { state in
+                state.running -= 1
+                defer { if state.running == 0 { state.waiting = [] } }
+                return state.running == 0 ? state.waiting : []
+            }
+            promise.trySet(outcome: outcome)
+            for promise in waiting { promise.set() }
+        }
+        return promise.future
+    }
+}

@@ -1,0 +1,150 @@
+import AppLinks
+import Fetching
+import Foundation
+import Pages
+import Tasks
+
+/// One run of a page's scripts, from an empty folder to no trace left. Lives on the thread that runs scripts.
+///
+/// The thread waits for the browser's pipes and for its inbox in one `poll`.
+final class ScriptSession {
+    private let browser: Browser
+    private let environment: [String: String]
+    private let limits: ScriptLimits
+    private let inbox: ScriptInbox
+
+    private var dialogue: BrowserDialogue
+    private let requests: PageRequests
+    private var messages: BrowserMessages
+    private var outgoing = PipeBuffer()
+    /// The end of the browser's standard error.
+    private var lastWords: [UInt8] = []
+    private let began = ContinuousClock.now
+
+    init(
+        _ url: LinkURL, in browser: Browser, allowsPrivate: Bool, settings: FetchSettings, limits: ScriptLimits, inbox: ScriptInbox
+    ) {
+        self.browser = browser
+        environment = settings.environment
+        self.limits = limits
+        self.inbox = inbox
+        requests = PageRequests(of: url, allowsPrivate: allowsPrivate, settings: settings, limits: limits)
+        dialogue = BrowserDialogue(url: url.asShown, limits: limits)
+        // JSON takes up to six bytes for one of the page; the rest of the room is for events.
+        messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
+    }
+
+    /// Runs the browser. Returns nil if the run was cancelled.
+    func run() throws(ScriptProblem) -> ScriptedPage? {
+        let folder = try BrowserFolder(environment: environment)
+        defer { folder.remove() }
+        let isSandboxed = geteuid() != 0
+        let process = try BrowserProcess(
+            browser.path, Browser.arguments(profile: folder.path, isSandboxed: isSandboxed),
+            environment: Browser.environment(of: environment, home: folder.path))
+        // Before its folder is removed, which the browser writes to.
+        defer { process.end() }
+        guard let page = try converse(with: process) else { return nil }
+        return ScriptedPage(html: page.html, run: account(of: page, isSandboxed: isSandboxed))
+    }
+
+    private func converse(with process: BrowserProcess) throws(ScriptProblem) -> BrowserDialogue.Page? {
+        for message in dialogue.begin() { outgoing.append(message) }
+        var stage = dialogue.stage
+        var deadline = began + limits.startTime
+        while true {
+            let mail = inbox.take()
+            if mail.isCancelled { return nil }
+            for (request, outcome) in mail.outcomes {
+                outgoing.append(dialogue.answer(request, with: requests.answer(outcome)))
+            }
+            let now = ContinuousClock.now
+            if dialogue.stage != stage {
+                stage = dialogue.stage
+                deadline = now + (stage == .settling ? limits.settleTime : limits.readTime)
+            }
+            if now >= deadline {
+                guard stage == .settling else { throw .tooSlow(seconds: elapsed.seconds.rounded()) }
+                for message in dialogue.hurry() { outgoing.append(message) }
+                deadline = now + limits.readTime
+                continue
+            }
+            var set = PollSet()
+            _ = set.watch(inbox.descriptor, reads: true)
+            let commands = set.watch(process.commands, writes: !outgoing.isEmpty)
+            let answers = set.watch(process.answers, reads: true)
+            let errors = set.watch(hasSaidAll ? nil : process.errors, reads: true)
+            set.wait(now.duration(to: deadline))
+            if set.isReadable(errors) { readErrors(of: process) }
+            if set.isWritable(commands), !outgoing.send(to: process.commands) { throw ended(process) }
+            if set.isReadable(answers), let page = try readAnswers(of: process) { return page }
+        }
+    }
+
+    private func readAnswers(of process: BrowserProcess) throws(ScriptProblem) -> BrowserDialogue.Page? {
+        switch process.answers.receive(atMost: 256 << 10) {
+        case .nothing: return nil
+        case .end: throw ended(process)
+        case .bytes(let bytes):
+            switch messages.take(bytes) {
+            case .tooMuch: throw .unintelligible
+            case .tooLong: throw dialogue.stage == .reading ? .pageTooLarge(limit: limits.pageBytes) : .unintelligible
+            case .messages(let messages):
+                for message in messages {
+                    let reaction = dialogue.take(message)
+                    for message in reaction.messages { outgoing.append(message) }
+                    for request in reaction.requests { send(request) }
+                    if let end = reaction.end { return try end.get() }
+                }
+                return nil
+            }
+        }
+    }
+
+    private func send(_ request: PausedRequest) {
+        let refusal = requests.send(request) { [inbox] outcome in inbox.put(outcome, of: request.id) }
+        if let refusal { outgoing.append(dialogue.answer(request.id, with: refusal)) }
+    }
+
+    // MARK: The browser's standard error
+
+    private var hasSaidAll = false
+
+    private func readErrors(of process: BrowserProcess) {
+        switch process.errors.receive(atMost: 16 << 10) {
+        case .nothing: break
+        case .end: hasSaidAll = true
+        case .bytes(let bytes): lastWords = (lastWords + bytes).suffix(16 << 10)
+        }
+    }
+
+    private func ended(_ process: BrowserProcess) -> ScriptProblem {
+        var ending = process.ended()
+        readErrors(of: process)
+        ending.lastWords = lastWords
+        return ending.problem
+    }
+
+    // MARK: The account
+
+    private var elapsed: Duration { began.duration(to: .now) }
+
+    private func account(of page: BrowserDialogue.Page, isSandboxed: Bool) -> ScriptRun {
+        var run = ScriptRun(
+            browser: page.browser, isSandboxed: isSandboxed, url: page.url, requests: requests.tally.requests, bytes: requests.received,
+            milliseconds: elapsed.milliseconds)
+        run.refusals = requests.tally.refusals
+        run.sockets = page.sockets
+        run.limit = requests.tally.limit
+        run.openings = page.openings
+        run.isSettled = page.isSettled
+        return run
+    }
+}
+
+extension LinkURL {
+    /// The URL for the browser: with the fragment, which scripts read, and without a name and password.
+    fileprivate var asShown: String {
+        asRequested + (LinkURL(absoluteString)?.fragment.map { "#" + $0 } ?? "")
+    }
+}
