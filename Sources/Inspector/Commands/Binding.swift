@@ -1,6 +1,6 @@
 package import Screen
 
-/// How a command is reached and how it is told: its keys, the word for the footer and the line for the help.
+/// The keys of a command, its word in the footer and its line in the help.
 package struct Binding: Sendable {
     package enum Section: String, Sendable, CaseIterable {
         case links = "Links"
@@ -10,14 +10,14 @@ package struct Binding: Sendable {
 
     package var command: Command
     package var keys: [Key]
-    /// The keys as people write them.
+    /// The keys as the help shows them.
     package var keyText: String
-    /// One word for the footer; nil for what only the help tells.
+    /// Its word in the footer; nil if only the help shows it.
     package var hint: String?
     package var help: String
     package var section: Section
 
-    /// The order of the footer: what is not there for want of room stands last.
+    /// The commands of the footer in their order. If there is no room, the last are left out.
     package static let footer: [Command] = [
         .open, .goBack, .dismissBanner, .resolve, .verify, .repair, .write, .build, .copy, .sample, .device, .nextPane, .zoom, .follow,
         .help,
@@ -25,7 +25,7 @@ package struct Binding: Sendable {
     ]
 
     package static func of(_ command: Command) -> Binding {
-        // The table has every case: CommandTests compares it with `Command.allCases`.
+        // The table has every case: a test compares it with `Command.allCases`.
         table.first { $0.command == command } ?? Binding(command, [], "", nil, "", .program)
     }
 

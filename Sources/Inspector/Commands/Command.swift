@@ -1,4 +1,4 @@
-/// Everything a user can do with a key. One table (Command+Table.swift) drives the keys, the footer, the help and the tests.
+/// Everything a user can do with a key. One table (Binding+Table.swift) drives the keys, the footer, the help and the tests.
 package enum Command: String, Sendable, CaseIterable {
     // Moving
     case nextPane, previousPane, focusLinks, focusDetail, focusJourney, focusEvents

@@ -1,8 +1,9 @@
+import LinkLayers
 import Pasting
 
-/// What the copy menu offers, in its order.
+/// A choice of the copy menu, in its order.
 package enum CopyChoice: Sendable, CaseIterable {
-    /// What the cursor is on, whatever that is.
+    /// Whatever the cursor is on.
     case selection
     case link
     case repaired
@@ -15,10 +16,10 @@ package enum CopyChoice: Sendable, CaseIterable {
     case devicectl
     case intent
     case curl
-    /// Not copied but drawn, for a phone to read.
+    /// Drawn on the screen for a phone to read, and not copied.
     case qrCode
 
-    /// The key that takes it while the menu is open.
+    /// The key that selects it in the menu.
     package var key: Unicode.Scalar {
         switch self {
         case .selection: "y"
@@ -55,7 +56,7 @@ package enum CopyChoice: Sendable, CaseIterable {
         }
     }
 
-    /// What was copied, in a notice.
+    /// Its name in a notice.
     var name: String {
         switch self {
         case .selection: "the selection"

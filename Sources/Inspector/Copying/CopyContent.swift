@@ -1,19 +1,20 @@
 import JSONDocument
+import LinkLayers
 import Pasting
 import Secrets
 
-/// What a choice copies. Made whole only when it is copied; the menu shows a beginning, with its secrets masked.
+/// What a choice copies. It is made whole only for copying; the menu shows the beginning with masked secrets.
 enum CopyContent {
     case bytes([UInt8])
-    /// A text that a name says more about: under `password` all of it is a secret.
+    /// A text with its name: under `password` the whole text is a secret.
     case named(String, name: String)
     case node(JSONDocument.Node, name: String)
-    /// JSON, indented where it is valid.
+    /// JSON, indented if it is valid.
     case document(JSONDocument)
     case command(LaunchCommand, CommandLink, bundleID: String?)
     case link(CommandLink)
 
-    /// The real bytes, secrets and all.
+    /// Returns the real bytes, including secrets.
     func whole() throws(CommandRefusal) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes
@@ -25,7 +26,7 @@ enum CopyContent {
         }
     }
 
-    /// A beginning for a row of so many columns. A command is made of the masked link: in quotes a secret may not be recognised any more.
+    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, as a quoted secret may not be recognized.
     func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
         switch self {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
@@ -38,7 +39,7 @@ enum CopyContent {
         }
     }
 
-    /// Whether anything of it is masked on a screen that shows no secrets.
+    /// Whether it contains a secret.
     func holdsSecret() -> Bool {
         switch self {
         case .bytes(let bytes): Self.holdsSecret(bytes)

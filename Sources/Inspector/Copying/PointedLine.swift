@@ -2,9 +2,9 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 
-/// Finds the value that a finding is about: of all rows whose bytes hold those of the finding, the one with the fewest.
+/// Finds the value that a finding is about: of all rows whose bytes contain those of the finding, the row with the fewest bytes.
 ///
-/// It looks through the link once and not once a row: both may be long, and both are a stranger's.
+/// It searches the link once and not once for each row, as both may be long.
 struct PointedLine {
     let inspection: LinkInspection
     let lines: [DetailLine]
@@ -20,7 +20,7 @@ struct PointedLine {
         return best?.line
     }
 
-    /// How many bytes a place has that holds the range; nil for one that does not.
+    /// Returns the number of bytes of a place that contains the range; nil if it does not contain it.
     private func size(of place: LinkPlace?, _ range: Range<Int>, _ data: Range<Int>?, _ parameters: [String: Int]) -> Int? {
         switch place {
         case .input(let bytes): Self.holds(bytes, range) ? bytes.count : nil
@@ -34,7 +34,7 @@ struct PointedLine {
         outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
     }
 
-    /// The parameters of the link's query that hold the range, by name, with their sizes.
+    /// Returns the sizes of the query parameters that contain the range, by name.
     private func parameters(at range: Range<Int>) -> [String: Int] {
         guard let url = inspection.link?.inputURL else { return [:] }
         var found: [String: Int] = [:]
@@ -44,12 +44,12 @@ struct PointedLine {
         return found
     }
 
-    /// The bytes of the decoded data that stand there in the link; nil for what is not within the data.
+    /// Returns the bytes of the decoded data at a range of the link; nil if the range is not inside the data.
     private func dataRange(of range: Range<Int>) -> Range<Int>? {
         guard let link = inspection.link, let count = link.document?.source.count, count > 0,
             let whole = link.inputRange(ofData: 0..<count), Self.holds(whole, range)
         else { return nil }
-        // The places grow with the bytes: the last byte that begins no later.
+        // A binary search for the last byte that begins no later, as places grow with the bytes.
         func offset(of byte: Int) -> Int {
             var (low, high) = (0, count)
             while high - low > 1 {

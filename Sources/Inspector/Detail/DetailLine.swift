@@ -1,18 +1,18 @@
 package import JSONDocument
 package import Screen
 
-/// One row of the detail pane: a heading, a name with its value, a finding, or a node of a tree.
+/// A row of the detail pane: a heading, a label with its value, a finding, or a node of a tree.
 ///
-/// Labels and values come from outside as often as not: they are plain strings here and become cells through the sanitiser only.
+/// Labels and values may come from outside. They are plain strings here and become cells only through the sanitizer.
 package struct DetailLine: Sendable, Equatable {
     package enum Fold: Sendable { case open, closed }
 
     package enum Overflow: Sendable, Equatable {
-        /// Cut; Enter shows all of it.
+        /// Cuts the value; Enter shows all of it.
         case cut
-        /// Sentences of the program: broken at blanks, shown whole.
+        /// Breaks the value at spaces and shows it whole, for messages of the program.
         case words
-        /// Broken anywhere, over so many rows at most; the last is cut.
+        /// Breaks the value anywhere, over at most this many rows; the last is cut.
         case rows(Int)
     }
 
@@ -21,23 +21,23 @@ package struct DetailLine: Sendable, Equatable {
     package var labelRole: Role
     package var value: String
     package var valueRole: Role
-    /// Set for what can be folded; its `path` is then the key in the set of folded paths.
+    /// Set if the row can be folded; its `path` is then the key in the set of folded paths.
     package var fold: Fold?
-    /// How a value that is wider than the pane is shown.
+    /// How a value wider than the pane is shown.
     package var overflow = Overflow.cut
-    /// It says something of what its `place` is, and copying it copies that.
+    /// Whether the row is a finding about its `place`. Copying it copies the value at that place.
     package var isFinding = false
-    /// A further row of the value above.
+    /// Whether the row continues the value above.
     package var isContinuation = false
-    /// The whole value, where this row shows a part of it.
+    /// The whole value, if the row shows only a part.
     package var whole: String?
-    /// What the value is, where a row shows it masked, quoted or counted.
+    /// The value itself, if the row shows it masked, quoted or counted.
     package var source: Source?
-    /// The path from the root on, when `path`, which is another in each row, tells it otherwise.
+    /// The path from the root, if it differs from `path`, which is unique among the rows.
     package var rootPath: String?
-    /// Where the value is found, e.g. `al_applink_data.extras.n`; shown when the row is selected.
+    /// The path of the value, e.g. `al_applink_data.extras.n`; shown when the row is selected.
     package var path: String
-    /// The bytes of the link that it stands for; shown when the row is selected.
+    /// The bytes of the link that the row stands for; shown when the row is selected.
     package var place: LinkPlace?
 
     package init(
@@ -74,21 +74,21 @@ package struct DetailLine: Sendable, Equatable {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
     }
 
-    /// Copying this row gives this text.
+    /// Returns the line with the text that copying it gives.
     package func copying(_ text: String) -> DetailLine {
         var line = self
         line.source = .text(text)
         return line
     }
 
-    /// Copying this row gives this value: the text of a string, anything else as it was written.
+    /// Returns the line with the JSON value that copying it gives: the text of a string, anything else as it was written.
     package func copying(_ node: JSONDocument.Node) -> DetailLine {
         var line = self
         line.source = .node(node)
         return line
     }
 
-    /// The value stands there, from the root on.
+    /// Returns the line with the path of its value from the root.
     package func found(at path: String) -> DetailLine {
         var line = self
         line.rootPath = path

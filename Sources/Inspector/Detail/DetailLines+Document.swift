@@ -2,7 +2,7 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a record that is a JSON object of its own: what is wrong with it, and its tree.
+/// The rows of a record that is a JSON object: its findings and its tree.
 struct DocumentLines {
     let document: JSONDocument
     let findings: [Finding]

@@ -2,11 +2,11 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a JSON value as a tree, in the order it was written; what is folded is one row with its count.
+/// The rows of a JSON value as a tree in the order in which it was written. A folded part is one row with its count.
 ///
-/// Walks with a stack of its own: a document may be nested as deeply as its reader allows.
+/// It walks the tree with a stack of its own, as a document may be nested deeply.
 struct JSONTreeLines {
-    /// No tree makes more rows than this; the last says how it goes on.
+    /// The most rows of a tree. If there are more, the last row says so.
     static let limit = 20_000
 
     private struct Level {
@@ -42,7 +42,7 @@ struct JSONTreeLines {
     let folded: Set<String>
     let mask: SecretMask
 
-    /// The rows below `node`, whose own path is `path`.
+    /// Returns the rows below `node`, which has the path `path`.
     func lines(below node: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
         var lines: [DetailLine] = []
         var stack = [Level(node, path: path, indent: indent, mask: mask)]
@@ -50,7 +50,8 @@ struct JSONTreeLines {
             guard let (label, path, node) = level.next() else { continue }
             stack.append(level)
             if lines.count == Self.limit {
-                lines.append(DetailLine("", "only \(Self.limit) rows are shown: fold a part to see the rest", indent: indent, valueRole: .dim))
+                lines.append(
+                    DetailLine("", "only \(Self.limit) rows are shown: fold a part to see the rest", indent: indent, valueRole: .dim))
                 return lines
             }
             let isFolded = folded.contains(path)
@@ -62,19 +63,19 @@ struct JSONTreeLines {
         return lines
     }
 
-    /// The path of a child. One that would grow long ends in a number made of all of it: a key of half a megabyte above twenty thousand
-    /// values must not be there twenty thousand times.
+    /// Returns the path of a child. A long path is shortened and ends in a hash of the whole path, as a key of half a megabyte must not be
+    /// repeated for each of the values below it.
     static func path(_ parent: String, _ sign: String, _ step: String) -> String {
         let whole = parent + sign + step
         guard whole.utf8.count > longestPath else { return whole }
-        // FNV-1a: the same in every run, so that what is folded stays folded.
+        // FNV-1a, which is the same in every run, so that folded parts stay folded.
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(decoding: whole.utf8.prefix(longestPath - 24), as: UTF8.self) + "~" + String(hash, radix: 16)
     }
 
     private static let longestPath = 200
 
-    /// Whether a path may end in such a number, so that it does not say where the value is.
+    /// Whether a path may be shortened, so that it does not say where the value is.
     static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {

@@ -1,10 +1,10 @@
 import LinkLayers
 import Screen
 
-/// The rows below all else: what was peeled off the link, what is worth a note, and what `R` would do.
+/// The last rows of a link: its layers, notes, and the repairs that R would do.
 extension LinkLines {
     func layersAndNotes() -> [DetailLine] {
-        // A secret is told above, with the problems.
+        // A note about a secret is shown above with the problems.
         let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
         return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
             + section("Repairs, all done by R", path: "repairs", repairs())

@@ -3,23 +3,23 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a link: what is wrong with it, what came, where it points, and all it carries. What matters most stands first: on a small
-/// screen the rest is scrolled to.
+/// The rows of a link: its findings, the link as it arrived, its target, and everything it carries. The most important rows come first, as a
+/// small screen shows only those.
 struct LinkLines {
     let inspection: LinkInspection
-    /// Who received it, as one sentence.
+    /// Who received it, or why no app did.
     let reception: String?
-    /// Whether its page was fetched, and when; nil for what has none.
+    /// Whether its page was fetched, and when; nil if it is no web link.
     var page: String?
     let folded: Set<String>
     let mask: SecretMask
 
-    /// No query makes more rows than this; the last says how many there are.
+    /// The most rows of a query. If there are more parameters, the last row says how many.
     static let parameterLimit = 5_000
 
     func lines() -> [DetailLine] {
         let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
-        // The worst two stand above what they are about; were it all of them, a small screen would show nothing else.
+        // Only the worst two findings come before the link; more would fill a small screen.
         let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
         var lines = worst.map { DetailLine($0, mask: mask) }
         var whole = DetailLine("input", input, path: "input").overflowing(.rows(3))
@@ -112,7 +112,7 @@ struct LinkLines {
         let isFolded = folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
-        // The rows of the whole data have the real paths; these are folded on their own.
+        // These rows are folded independently of the same values in the whole data, so their paths differ.
         return [.blank] + ([heading.copying(node)] + rows).map { $0.found(at: "al_applink_data.\($0.path)") }
     }
 

@@ -1,18 +1,18 @@
 import Screen
 
-/// Lays the rows of the detail pane out for its width: names above each other, long values over several rows where they ask for it.
+/// Lays out rows for the width of a pane: aligns their values, and breaks long values into several rows.
 struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer
 
-    /// Room for the names: as wide as the widest that is not too wide, and no more than a third of the pane.
+    /// Returns the width of the labels: that of the widest, within limits, and at most a third of the pane.
     func labelColumns(of lines: [DetailLine]) -> Int {
         let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 20).columns + $0.indent * 2 }.max()
         return min(max(widest ?? 0, 8), 24, columns / 3)
     }
 
     func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
-        // The mark of the selection, the sign of a fold and a blank stand there as well.
+        // The mark of the selection, the sign of a fold and two spaces take four columns.
         let width = max(columns - labelColumns - 4, 8)
         return lines.flatMap { line -> [DetailLine] in
             let parts: [String]
@@ -51,7 +51,7 @@ struct DetailWrapping {
         return rows + [row]
     }
 
-    /// The last piece is all that is left: drawing cuts it.
+    /// Breaks a text anywhere. The last piece is the whole rest, which drawing cuts.
     private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
         let lines = sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
         guard lines.count > 1 else { return [text] }

@@ -1,9 +1,9 @@
 import AppLinks
 import LinkLayers
 
-/// Where something in the detail pane stands in its link. It is looked up when its row is selected: a tree may have twenty thousand rows.
+/// The place in the link that a row of the detail pane stands for. Its bytes are looked up only for the selected row, as there may be many.
 package enum LinkPlace: Sendable, Equatable {
-    /// Bytes of the link as it came.
+    /// Bytes of the link as it arrived.
     case input(Range<Int>)
     /// Bytes of the decoded `al_applink_data`.
     case data(Range<Int>)
@@ -12,7 +12,7 @@ package enum LinkPlace: Sendable, Equatable {
     /// A parameter of the target's query.
     case targetParameter(String)
 
-    /// The bytes of the link as it came.
+    /// Returns the bytes of the link as it arrived.
     func range(in inspection: LinkInspection) -> Range<Int>? {
         switch self {
         case .input(let range): return range
@@ -25,7 +25,7 @@ package enum LinkPlace: Sendable, Equatable {
         }
     }
 
-    /// Of several with the same name, the last counts.
+    /// Returns the last parameter with this name, as that one counts.
     private static func item(_ name: String, of url: LinkURL) -> Range<Int>? {
         var found: Range<Int>?
         for item in QueryItems(of: url) {

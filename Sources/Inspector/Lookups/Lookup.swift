@@ -1,46 +1,53 @@
 package import AppLinks
 package import Associations
+import LinkLayers
 package import Pages
 
-/// What the user asks the network about a web link. Nothing else is ever asked: a link that arrives is only read.
+/// A lookup on the network that the user started for a web link. A link that arrives never starts one.
 package struct Lookup: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// Its page: which app it opens on which device.
+        /// Fetches the link's page: which app it opens on which device.
         case page
-        /// The association files of its site: whether it opens in an app, and why not.
+        /// Fetches the association files of the link's site: whether it opens in an app, and why not.
         case verdict
+
+        /// The key that shows what is known, and that starts the lookup again.
+        var key: String { self == .page ? "F" : "V" }
     }
 
     package var kind: Kind
     package var url: LinkURL
-    /// Counts all of a session, so that a late answer to an earlier one is not heard.
+    /// A number unique in the session, so that a late answer to an earlier lookup is ignored.
     package var number: Int
-    /// Whether nothing is to come from the cache.
+    /// Whether the cache is ignored.
     package var isFresh: Bool
     /// Whether the page is read after its scripts have run.
     package var runsScripts = false
+
+    /// The key that starts the lookup.
+    var key: String { runsScripts ? "J" : kind.key }
 }
 
-/// What becomes of an lookup, as it does.
+/// News of a lookup while it runs and when it ends.
 package enum LookupNews: Sendable {
-    /// The steps that it takes, in order.
+    /// The names of its steps, in order.
     case planned([String])
     case started(String)
     case finished(String)
-    /// A step came to nothing; what is there all the same is still being asked.
+    /// A step failed. Later steps still run where they can.
     case broke(String)
     /// A server has answered.
     case hop(RedirectHop)
-    /// An association file has come, or it is clear that it cannot be had.
+    /// An association file has arrived or could not be fetched.
     case file(ServedFile)
-    /// The page is there, and its scripts or the hosts are still waited for: the answer if the lookup is stopped now, marked as stopped.
+    /// The page, while its scripts are still running or its hosts are still asked. It is the answer if the lookup is stopped now.
     case pageSoFar(PageAnswer)
-    /// It has ended, with a page.
+    /// It has ended with a page.
     case page(PageAnswer)
-    /// It has ended, with a verdict.
+    /// It has ended with a verdict.
     case verdict(VerdictAnswer)
-    /// It has ended without an answer, and why; with who claims the link of each hop, where that was asked.
+    /// It has failed. `claims` says for each hop which apps claim its link, if that was looked up.
     case failed(FetchFailure, claims: [LinkClaims?] = [])
-    /// It has ended before there was an answer, and not because the user stopped it here.
+    /// It has ended without an answer although the user did not stop it.
     case stopped
 }

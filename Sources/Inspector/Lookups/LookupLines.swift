@@ -1,10 +1,12 @@
 import AppLinks
 import Associations
+import LinkLayers
 import Pages
 import Screen
 
-/// The rows of an lookup that goes on, or that came to nothing.
+/// The rows of a lookup that is running, was stopped, or failed.
 struct LookupLines {
+    let kind: Lookup.Kind
     let url: LinkURL
     let mask: SecretMask
 
@@ -12,22 +14,16 @@ struct LookupLines {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
-    /// The rows of a lookup that was stopped: what it had found until then.
-    ///
-    /// - Parameters:
-    ///   - time: When it was stopped, as a clock says it.
-    ///   - key: Asks again.
-    func lines(ofStopped progress: LookupProgress, at time: String, key: String) -> [DetailLine] {
-        let words = "at \(time); this was found so far. \(key) starts again"
+    /// Returns the rows of a lookup that was stopped at `time`: what it had found until then.
+    func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
+        let words = "at \(time); this was found so far. \(kind.key) starts again"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 
-    /// - Parameters:
-    ///   - claims: For each hop who claims its link; empty where nobody was asked.
-    ///   - key: Asks again.
-    func lines(of failure: FetchFailure, claims: [LinkClaims?] = [], key: String) -> [DetailLine] {
+    /// - Parameter claims: For each hop, the apps that claim its link; empty if that was not looked up.
+    func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
-        let advice = DetailLine("next", "\(key) tries again; i edits a copy of the link.", valueRole: .dim)
+        let advice = DetailLine("next", "\(kind.key) tries again; i edits a copy of the link.", valueRole: .dim)
         return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
     }
 
@@ -54,10 +50,10 @@ struct LookupLines {
     }
 }
 
-/// The rows of the requests that were made: what was asked, who answered how, and where it sent us.
+/// The rows of the requests that were made: the URL, the status, and where the server redirected.
 struct HopLines {
     let hops: [RedirectHop]
-    /// Who claims the link of each; empty where nobody was asked.
+    /// For each hop, the apps that claim its link; empty if that was not looked up.
     var claims: [LinkClaims?] = []
     let mask: SecretMask
 
@@ -76,7 +72,7 @@ struct HopLines {
         return lines
     }
 
-    /// Whether the apps of its host would have claimed the link there, on a device that has them.
+    /// Whether an app of the hop's host claims the link, on a device that has the app.
     private func claimLines(ofHop index: Int) -> [DetailLine] {
         guard claims.indices.contains(index), let claims = claims[index] else { return [] }
         let isFromSameHost = index > 0 && hops[index - 1].url.host?.lowercased() == hops[index].url.host?.lowercased()
@@ -99,7 +95,7 @@ struct HopLines {
         return facts.joined(separator: ", ")
     }
 
-    /// `12.3 ms`, whatever the number.
+    /// Returns `12.3 ms`, or `0 ms` for a number that is no duration.
     static func text(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "0 ms" }
         let tenths = Int((milliseconds * 10).rounded())
@@ -108,7 +104,7 @@ struct HopLines {
 }
 
 extension SecretMask {
-    /// A sentence that may quote what servers said: masked, and no longer than anybody reads.
+    /// Masks and shortens a message that may quote a server.
     func said(_ sentence: String) -> String {
         let masked = words(beginning(of: sentence, columns: 400))
         return masked.count > 1_200 ? masked.prefix(1_200) + "..." : masked

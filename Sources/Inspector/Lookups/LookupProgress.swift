@@ -1,7 +1,8 @@
 package import Associations
+import LinkLayers
 package import Pages
 
-/// How far an lookup has come: its steps, and the answers of servers so far.
+/// The progress of a lookup: its steps, and what servers have answered so far.
 package struct LookupProgress: Sendable {
     package enum StepState: String, Sendable {
         case waiting, working, done, failed
@@ -16,16 +17,16 @@ package struct LookupProgress: Sendable {
 
     package private(set) var steps: [Step] = []
     package private(set) var hops: [RedirectHop] = []
-    /// Association files, as they came.
+    /// The association files in the order in which they arrived.
     package private(set) var files: [ServedFile] = []
 
-    /// The page as it was before its scripts ran or all hosts answered.
+    /// The page before its scripts have run or all hosts have answered.
     package private(set) var page: PageAnswer?
 
     /// Whether a server has answered.
     var hasFound: Bool { !hops.isEmpty || !files.isEmpty }
 
-    /// Ends what is going on: steps that were working are stopped, and those that never began are left out.
+    /// Marks the steps that were working as stopped, and removes those that never began.
     mutating func stop() {
         steps.removeAll { $0.state == .waiting }
         for index in steps.indices where steps[index].state == .working { steps[index].state = .stopped }
@@ -44,7 +45,7 @@ package struct LookupProgress: Sendable {
         }
     }
 
-    /// Of several steps with one name the first that is not done is meant.
+    /// If several steps have this name, changes the first that is not done.
     private mutating func set(_ name: String, _ state: StepState) {
         guard let index = steps.firstIndex(where: { $0.name == name && $0.state != .done }) else { return }
         steps[index].state = state

@@ -1,51 +1,26 @@
 package import AppLinks
 package import Associations
+import LinkLayers
 package import Pages
 
-/// What was asked of the network in this session: the lookup that goes on, and the last answers.
+/// The lookups of this session: the one that is running, and the last answers.
 package struct Lookups: Sendable {
-    /// How an lookup ended, and when.
-    package struct Answer<Found: Sendable>: Sendable {
-        package enum Outcome: Sendable {
-            case found(Found)
-            /// `claims` says for each hop that was reached which apps claim its link.
-            case failed(FetchFailure, claims: [LinkClaims?])
-            /// Stopped before there was an answer; the hops and files found until then are kept.
-            case stopped(LookupProgress)
-        }
-
-        package var outcome: Outcome
-        /// Milliseconds since 1970.
-        package var askedAt: Int64
-
-        var found: Found? { if case .found(let found) = outcome { found } else { nil } }
-    }
-
     package private(set) var running: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
-    private var pages = RecentAnswers<Answer<PageAnswer>>(most: 32)
-    /// Each has its files with it, and they may be megabytes.
-    private var verdicts = RecentAnswers<Answer<VerdictAnswer>>(most: 4)
+    private var pages = RecentAnswers(most: 32)
+    /// A verdict holds its files, which may be megabytes.
+    private var verdicts = RecentAnswers(most: 4)
 
-    /// The page that was found for a link; nil where nobody has asked, and where there was none.
-    package func page(of url: LinkURL) -> PageAnswer? { pages[url]?.found }
+    let rows = Memo<LookupSource, LookupRows>()
 
-    package func pageAnswer(of url: LinkURL) -> Answer<PageAnswer>? { pages[url] }
-    package func verdictAnswer(of url: LinkURL) -> Answer<VerdictAnswer>? { verdicts[url] }
+    /// Returns the page that was found for a link; nil if it was not looked up or could not be fetched.
+    package func page(of url: LinkURL) -> PageAnswer? { if case .page(let page)? = answer(.page, url)?.outcome { page } else { nil } }
 
-    func isAnswered(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool {
+    package func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> LookupAnswer? {
         switch kind {
-        case .page: pages[url]?.found != nil
-        case .verdict: verdicts[url]?.found != nil
-        }
-    }
-
-    /// Whether a stopped lookup left something to show.
-    func isStopped(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool {
-        switch kind {
-        case .page: if case .stopped? = pages[url]?.outcome { true } else { false }
-        case .verdict: if case .stopped? = verdicts[url]?.outcome { true } else { false }
+        case .page: pages[url]
+        case .verdict: verdicts[url]
         }
     }
 
@@ -59,21 +34,14 @@ package struct Lookups: Sendable {
         return lookup
     }
 
-    /// Ends the running lookup and keeps what it found, unless there is an earlier answer. Returns whether it kept anything.
+    /// Ends the running lookup and keeps what it found, unless there is an earlier answer. Returns whether something was kept.
     @discardableResult
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
         running = nil
-        guard progress.hasFound, !isAnswered(stopped.kind, stopped.url) else { return false }
-        if let page = progress.page {
-            pages[stopped.url] = Answer(outcome: .found(page), askedAt: now)
-            return true
-        }
+        guard progress.hasFound, answer(stopped.kind, stopped.url)?.isFound != true else { return false }
         progress.stop()
-        switch stopped.kind {
-        case .page: pages[stopped.url] = Answer(outcome: .stopped(progress), askedAt: now)
-        case .verdict: verdicts[stopped.url] = Answer(outcome: .stopped(progress), askedAt: now)
-        }
+        keep(progress.page.map { .page($0) } ?? .stopped(progress), of: stopped, now: now)
         return true
     }
 
@@ -82,30 +50,67 @@ package struct Lookups: Sendable {
         progress.record(news)
         switch news {
         case .planned, .started, .finished, .broke, .hop, .file, .pageSoFar: return false
-        case .page(let answer): pages[lookup.url] = Answer(outcome: .found(answer), askedAt: now)
-        case .verdict(let answer): verdicts[lookup.url] = Answer(outcome: .found(answer), askedAt: now)
-        case .failed(let failure, let claims):
-            switch lookup.kind {
-            case .page: pages[lookup.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
-            case .verdict: verdicts[lookup.url] = Answer(outcome: .failed(failure, claims: claims), askedAt: now)
-            }
+        case .page(let answer): keep(.page(answer), of: lookup, now: now)
+        case .verdict(let answer): keep(.verdict(answer), of: lookup, now: now)
+        case .failed(let failure, let claims): keep(.failed(failure, claims: claims), of: lookup, now: now)
         case .stopped: stop(now: now)
         }
         running = nil
         return true
     }
+
+    private mutating func keep(_ outcome: LookupAnswer.Outcome, of lookup: Lookup, now: Int64) {
+        let answer = LookupAnswer(outcome, endedAt: now)
+        switch lookup.kind {
+        case .page: pages[lookup.url] = answer
+        case .verdict: verdicts[lookup.url] = answer
+        }
+    }
 }
 
-/// The answers to the last so many questions.
-struct RecentAnswers<Answer: Sendable>: Sendable {
+/// How a lookup ended, and when. Its identity stands for its content, so that comparing two of them does not compare their files.
+package final class LookupAnswer: Sendable, Equatable {
+    package enum Outcome: Sendable {
+        case page(PageAnswer)
+        case verdict(VerdictAnswer)
+        /// `claims` says for each hop that was reached which apps claim its link.
+        case failed(FetchFailure, claims: [LinkClaims?])
+        /// Stopped before there was an answer; the hops and files found until then are kept.
+        case stopped(LookupProgress)
+    }
+
+    package let outcome: Outcome
+    /// Milliseconds since 1970.
+    package let endedAt: Int64
+
+    init(_ outcome: Outcome, endedAt: Int64) {
+        self.outcome = outcome
+        self.endedAt = endedAt
+    }
+
+    package static func == (left: LookupAnswer, right: LookupAnswer) -> Bool { left === right }
+
+    /// Whether the lookup found what it was started for.
+    var isFound: Bool {
+        switch outcome {
+        case .page, .verdict: true
+        case .failed, .stopped: false
+        }
+    }
+
+    var isStopped: Bool { if case .stopped = outcome { true } else { false } }
+}
+
+/// The answers to the most recent lookups of one kind.
+private struct RecentAnswers: Sendable {
     let most: Int
-    private var answers: [LinkURL: Answer] = [:]
+    private var answers: [LinkURL: LookupAnswer] = [:]
     /// Oldest first.
     private var order: [LinkURL] = []
 
     init(most: Int) { self.most = most }
 
-    subscript(url: LinkURL) -> Answer? {
+    subscript(url: LinkURL) -> LookupAnswer? {
         get { answers[url] }
         set {
             order.removeAll { $0 == url }

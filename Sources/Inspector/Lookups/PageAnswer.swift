@@ -3,24 +3,24 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// What came of asking for the page of a link: as much as anybody reads of it.
+/// The page of a link, as far as the inspector shows it.
 ///
-/// Made where the page was read and not where the keys are: a hostile page may name fifty thousand apps, and to sort them takes its time.
+/// It is made in the background and not on the main actor, as a hostile page may name fifty thousand apps.
 package struct PageAnswer: Sendable {
-    /// The link that was asked for.
+    /// The link that was looked up.
     package let url: LinkURL
-    /// Where the page was.
+    /// The URL of the page after all redirects.
     package let final: LinkURL
     package let hops: [RedirectHop]
-    /// For each hop who claims its link, nil where no app could; empty where nobody was asked.
+    /// For each hop, the apps that claim its link, or nil if no app can; empty if that was not looked up.
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
-    /// What came of running the page's scripts; nil where nobody wanted that, or there was nothing to run.
+    /// The result of running the page's scripts; nil if that was not requested or the page has none.
     package let scripts: Result<ScriptRun, ScriptProblem>?
     private let links: [PageTags.Idiom: AppLink]
 
-    /// As many targets are kept for each kind of device.
+    /// The most targets kept for each kind of device.
     package static let mostTargets = 100
 
     package init(_ resolution: PageResolution, claims: [LinkClaims?] = []) {
@@ -46,9 +46,14 @@ package struct PageAnswer: Sendable {
         self.links = links
     }
 
-    /// The App Link of the page for a kind of device.
+    /// Returns the App Link of the page for a kind of device.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
-        // There is one for each.
+        // The initializer made one for each kind of device.
         links[idiom] ?? AppLink(sourceURL: url, targets: [], webURL: url)
     }
+}
+
+extension PageAnswer {
+    /// Whether the page seems to make its tags by script, and its scripts have not been run.
+    var needsScripts: Bool { scripts == nil && findings.contains { $0.code == "tags-by-script" } }
 }

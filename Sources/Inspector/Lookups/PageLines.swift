@@ -3,17 +3,17 @@ import LinkLayers
 import Pages
 import Screen
 
-/// The rows of a page that was fetched: where its link opens here and why, what is to be said of it, the way to it, and what it says to
-/// other devices. What matters most stands first: on a small screen the rest is scrolled to.
+/// The rows of a fetched page: where its link opens on the simulated device and why, its findings, its hops, and its targets for other devices.
+/// The most important rows come first, as a small screen shows only those.
 struct PageLines {
     let answer: PageAnswer
-    /// When, as a clock says it.
+    /// The time of the lookup, e.g. `12:04:11`.
     let asked: String
     let device: SimulatedDevice
     let mask: SecretMask
 
-    /// As many targets and other links are told one by one.
-    private static let mostTold = 50
+    /// The most targets and other links shown one by one.
+    private static let mostShown = 50
 
     func lines() -> [DetailLine] {
         var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
@@ -35,7 +35,7 @@ struct PageLines {
     private func shown(_ url: LinkURL) -> String { mask.beginning(of: url.text, columns: 400) }
     private func shown(_ text: String) -> String { mask.beginning(of: text, columns: 200) }
 
-    /// From whom, and how old.
+    /// Whether the page came from a server or from the cache, and how old it is.
     private var source: String {
         let ages = answer.hops.compactMap(\.age)
         guard let oldest = ages.max() else { return "at \(asked); F fetches again" }
@@ -45,7 +45,7 @@ struct PageLines {
 
     // MARK: On the simulated device
 
-    /// What Enter would do.
+    /// The departure that Enter would cause.
     private var departure: Departure {
         var device = device
         return device.open(answer.appLink(for: device.pageIdiom))
@@ -63,13 +63,13 @@ struct PageLines {
         }
     }
 
-    /// Each destination with its verdict, and what happens without an app.
+    /// Each destination with the reason why it is taken or skipped, and what happens without an app.
     private var walk: [DetailLine] {
         let steps = departure.steps
         var lines: [DetailLine] = [.blank, .heading("On \(device.name)")]
-        // The way out into the browser stands last, and is told whatever is left out.
-        let told = steps.count > Self.mostTold ? steps.prefix(Self.mostTold) + steps.suffix(1) : steps[...]
-        for step in told {
+        // The web fallback comes last and is always shown.
+        let shownSteps = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
+        for step in shownSteps {
             let place: String =
                 switch step.destination {
                 case .target(let index): "\(index + 1)"
@@ -86,7 +86,7 @@ struct PageLines {
                 DetailLine("\(place) \(word)", name + (step.url.map(shown) ?? "(no URL)"), labelRole: role).overflowing(.rows(2)))
             lines.append(DetailLine("", mask.said(step.reason), valueRole: role).overflowing(.words))
         }
-        if steps.count > told.count { lines.append(DetailLine("", "\(steps.count - told.count) more", valueRole: .dim)) }
+        if steps.count > shownSteps.count { lines.append(DetailLine("", "\(steps.count - shownSteps.count) more", valueRole: .dim)) }
         return lines + [DetailLine("without app", fallback, valueRole: .text).overflowing(.words)]
     }
 
@@ -104,10 +104,10 @@ struct PageLines {
         for idiom in PageTags.Idiom.allCases {
             let targets = answer.appLink(for: idiom).targets
             if targets.isEmpty { lines.append(DetailLine(idiom.rawValue, "no app", valueRole: .dim)) }
-            for (index, target) in targets.prefix(Self.mostTold).enumerated() {
+            for (index, target) in targets.prefix(Self.mostShown).enumerated() {
                 lines.append(DetailLine(index == 0 ? idiom.rawValue : "", text(of: target)).overflowing(.rows(2)))
             }
-            if targets.count > Self.mostTold { lines.append(DetailLine("", "\(targets.count - Self.mostTold) more", valueRole: .dim)) }
+            if targets.count > Self.mostShown { lines.append(DetailLine("", "\(targets.count - Self.mostShown) more", valueRole: .dim)) }
         }
         let web = answer.appLink(for: .other).webURL
         lines.append(DetailLine("web", web.map(shown) ?? "none: the page forbids the browser").overflowing(.rows(2)))
@@ -125,19 +125,19 @@ struct PageLines {
     private var others: [DetailLine] {
         guard !answer.otherLinks.isEmpty else { return [] }
         var lines: [DetailLine] = [.blank, .heading("Other app links on the page (\(answer.otherLinks.count))")]
-        lines += answer.otherLinks.prefix(Self.mostTold).map { link in
+        lines += answer.otherLinks.prefix(Self.mostShown).map { link in
             let facts = [link.platform, link.url, link.appID, link.appName].compactMap(\.self).map(shown)
             return DetailLine(link.kind.words, facts.joined(separator: "  ")).overflowing(.rows(2))
         }
-        if answer.otherLinks.count > Self.mostTold {
-            lines.append(DetailLine("", "\(answer.otherLinks.count - Self.mostTold) more: linkscope resolve lists them", valueRole: .dim))
+        if answer.otherLinks.count > Self.mostShown {
+            lines.append(DetailLine("", "\(answer.otherLinks.count - Self.mostShown) more: linkscope resolve lists them", valueRole: .dim))
         }
         return lines
     }
 }
 
 extension OtherLink.Kind {
-    /// What people call it.
+    /// Its common name.
     fileprivate var words: String {
         switch self {
         case .appCard: "app card"

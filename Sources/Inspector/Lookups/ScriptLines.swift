@@ -1,15 +1,16 @@
 import AppLinks
+import LinkLayers
 import Pages
 import Screen
 
-/// The rows about the scripts of a page: what came of running them, or how to have them run.
+/// The rows about the scripts of a page: the result of running them, or how to run them.
 struct ScriptLines {
     let answer: PageAnswer
     let mask: SecretMask
 
     func lines() -> [DetailLine] {
         switch answer.scripts {
-        case nil where answer.asksForScripts:
+        case nil where answer.needsScripts:
             return [
                 DetailLine("scripts", "not run; J runs them in Chromium and reads the page again", valueRole: .accent)
                     .overflowing(.words)

@@ -1,10 +1,10 @@
 package import Associations
 
-/// What came of asking for the association files of a link's site: judged where they were read, because a large file takes its time.
+/// The verdicts made from the association files of a link's site. They are made in the background, as a large file takes time.
 package struct VerdictAnswer: Sendable {
-    /// About the link.
+    /// The verdict about the link.
     package var link: Verdict
-    /// About the site as a whole, by the same files.
+    /// The verdict about the site as a whole, from the same files.
     package var site: Verdict
 
     package init(link: Verdict, site: Verdict) {

@@ -4,15 +4,15 @@ import LinkLayers
 import Pages
 import Screen
 
-/// The rows of a verdict: the answer, its causes with what to do about each, which app gets the link by which rule, and the files as served.
+/// The rows of a verdict: the answer, each cause with its advice, which app gets the link by which rule, and the files as they were served.
 struct VerdictLines {
     let verdict: Verdict
-    /// When, as a clock says it.
+    /// The time of the lookup, e.g. `12:04:11`.
     let asked: String
     let mask: SecretMask
 
-    /// As many causes, apps and files are told one by one.
-    private static let mostTold = 50
+    /// The most causes, apps and files shown one by one.
+    private static let mostShown = 50
 
     func lines() -> [DetailLine] {
         let role: Role = verdict.isUnknown ? .warning : verdict.isNo ? .error : .ok
@@ -20,10 +20,10 @@ struct VerdictLines {
         lines += verdict.exceptions.map { DetailLine("unless", $0, valueRole: .text).overflowing(.words) }
         lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
         lines.append(DetailLine("asked", source, valueRole: .dim).overflowing(.words))
-        lines += verdict.causes.prefix(Self.mostTold).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
+        lines += verdict.causes.prefix(Self.mostShown).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
         lines += more(verdict.causes.count)
         if !verdict.isUnknown { lines += decisions }
-        let files = verdict.files.all.prefix(Self.mostTold).flatMap { FileLines(file: $0, mask: mask).lines() }
+        let files = verdict.files.all.prefix(Self.mostShown).flatMap { FileLines(file: $0, mask: mask).lines() }
         return lines + [.blank, .heading("Files as served")] + files
     }
 
@@ -37,12 +37,12 @@ struct VerdictLines {
     }
 
     private func more(_ count: Int) -> [DetailLine] {
-        count > Self.mostTold ? [DetailLine("", "\(count - Self.mostTold) more: linkscope verify lists them", valueRole: .dim)] : []
+        count > Self.mostShown ? [DetailLine("", "\(count - Self.mostShown) more: linkscope verify lists them", valueRole: .dim)] : []
     }
 
     // MARK: Causes
 
-    /// The cause, where it stands, and what to do.
+    /// Returns the rows of a cause: its message, its place in the file, and its advice.
     private func lines(of cause: VerdictCause, number: Int) -> [DetailLine] {
         let role: Role = cause.severity == .error ? .error : cause.severity == .note ? .key : .warning
         var lines = [DetailLine.blank]
@@ -68,7 +68,7 @@ struct VerdictLines {
     private func lines(of apple: AppleVerdict) -> [DetailLine] {
         var lines = [DetailLine.blank, .heading("iOS"), answer(apple.opens, apple.source)]
         guard let file = apple.file else { return lines }
-        for app in apple.apps.prefix(Self.mostTold) {
+        for app in apple.apps.prefix(Self.mostShown) {
             let decision = app.decision.map { ": \(AASAWording.reason(of: $0, in: file))" } ?? ""
             lines.append(line(of: app.appID + decision, gets: app.decision.map { $0.outcome == .match }))
             for step in app.decision?.steps ?? [] where step.isNearest {
@@ -82,7 +82,7 @@ struct VerdictLines {
 
     private func lines(of android: AndroidVerdict) -> [DetailLine] {
         var lines = [DetailLine.blank, .heading("Android"), answer(android.opens, android.source)]
-        for app in android.apps.prefix(Self.mostTold) {
+        for app in android.apps.prefix(Self.mostShown) {
             let isAsked = app.outcome != nil || !app.isCertified
             lines.append(line(of: app.package + (isAsked ? ": \(app.reason)" : ""), gets: isAsked ? app.getsLink : nil))
             for step in app.steps where step.isNearest {

@@ -3,17 +3,17 @@ import LinkLayers
 import Records
 import Screen
 
-// Building an App Link in a form. What was written in it stays until it is delivered, whatever the user looks at meanwhile.
+// Building an App Link in a form. The form keeps its texts until they are delivered, whatever the user looks at in the meantime.
 
 extension State {
     mutating func startBuilding() {
-        if !form.isTouched { form = formOfSelection() }
+        if !forms.current.isTouched { forms.current = formOfSelection() }
         overlay = .building
     }
 
-    /// The selected App Link taken apart; an empty form where none is selected.
+    /// Returns a form filled in from the selected App Link; an empty form if none is selected.
     private mutating func formOfSelection() -> LinkForm {
-        guard case .link(let inspection) = shown?.content, let link = inspection.link, link.isAppLink else { return LinkForm() }
+        guard let inspection = detail.inspection, let link = inspection.link, link.isAppLink else { return LinkForm() }
         if isCutLink {
             notice = Notice(.bad, "The selected link is too long and was only partly read, so this form is empty.")
             return LinkForm()
@@ -28,63 +28,48 @@ extension State {
         case .control("z"), .control("l"): return nil
         case .escape:
             overlay = nil
-            if form.isTouched { notice = Notice(.good, "The form is kept. b opens it again.") }
+            if forms.current.isTouched { notice = Notice(.good, "The form is kept. b opens it again.") }
         case .enter: return deliverForm()
-        case .tab: form.move(by: 1)
-        case .backTab: form.move(by: -1)
-        case .down: form.moveRow(by: 1)
-        case .up: form.moveRow(by: -1)
-        case .pageDown: form.moveRow(by: form.rows.count)
-        case .pageUp: form.moveRow(by: -form.rows.count)
+        case .tab: forms.current.move(by: 1)
+        case .backTab: forms.current.move(by: -1)
+        case .down: forms.current.moveRow(by: 1)
+        case .up: forms.current.moveRow(by: -1)
+        case .pageDown: forms.current.moveRow(by: forms.current.rows.count)
+        case .pageUp: forms.current.moveRow(by: -forms.current.rows.count)
         case .control("t"):
-            guard form.focusedExtra != nil else {
+            guard forms.current.focusedExtra != nil else {
                 notice = Notice(.plain, "Only an extra can switch between text and JSON.")
                 break
             }
-            form.toggleJSON()
-        case .control("r"): changeForms()
-        default: form.edit { _ = $0.edit(key) }
+            forms.current.toggleJSON()
+        case .control("r"): forms.exchange(for: forms.aside ?? formOfSelection())
+        default: forms.current.edit { _ = $0.edit(key) }
         }
         return []
     }
 
-    /// A new form of the selected link, while the one at hand is set aside; the next time the two change places.
-    private mutating func changeForms() {
-        let other = formAside ?? formOfSelection()
-        formAside = form.isTouched ? form : nil
-        form = other
-    }
-
     private mutating func deliverForm() -> [Effect] {
-        guard let link = form.outcome.link else {
-            let problem = form.outcome.problems.first { $0.kind != .doubt }
-            if let field = problem?.field { form.move(to: field) }
-            notice = Notice(.bad, mask.words(problem?.message ?? "There is no link yet."))
+        let outcome = forms.current.outcome
+        guard let link = outcome.link else {
+            let problem = outcome.problems.first { $0.kind != .doubt }
+            if let field = problem?.field { forms.current.move(to: field) }
+            notice = Notice(.bad, display.mask.words(problem?.message ?? "There is no link yet."))
             return []
         }
         overlay = nil
-        form = LinkForm()
+        forms.current = LinkForm()
         return [.deliver([Array(link.utf8)], .typed)]
     }
 
-    /// A paste goes into the field that is written in.
+    /// Inserts a paste into the focused field.
     mutating func pasteIntoForm(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         var lost = 0
-        form.edit { lost = $0.insert(text) }
+        forms.current.edit { lost = $0.insert(text) }
         if lost > 0 {
             notice = Notice(.bad, "The field is full: \(lost) characters of the paste were dropped.")
         } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
             notice = Notice(.plain, "Line ends and other control characters of the paste were removed: a field has one line.")
         }
-    }
-
-    /// The keys of the form, for the last row.
-    var buildingHints: [(String, String)] {
-        var hints = [("Enter", "deliver")]
-        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.extras[index].isJSON ? "as text" : "as JSON")) }
-        hints += [("Esc", "close"), ("Tab", "next")]
-        if formAside != nil || form.isTouched { hints.append(("Ctrl-R", formAside != nil ? "other form" : "new form")) }
-        return hints
     }
 }

@@ -1,8 +1,8 @@
-import Records
+import LinkLayers
 import Screen
 
 extension State {
-    /// One key: to what lies on top if it wants it, else the command it stands for. A paste is never a key.
+    /// Sends a key to the open window or, if the window does not use it, performs its command. A paste is never a key.
     mutating func press(_ key: Key, now: Int64) -> [Effect] {
         switch key {
         case .unknown, .focus, .mouse: return []
@@ -21,12 +21,12 @@ extension State {
 
     private mutating func perform(_ command: Command, now: Int64) -> [Effect] {
         switch command {
-        case .nextPane: move(focus: focus.next)
-        case .previousPane: move(focus: focus.previous)
-        case .focusLinks: move(focus: .links)
-        case .focusDetail: move(focus: .detail)
-        case .focusJourney: move(focus: .journey)
-        case .focusEvents: move(focus: .events)
+        case .nextPane: panes.focus = panes.focus.next
+        case .previousPane: panes.focus = panes.focus.previous
+        case .focusLinks: panes.focus = .links
+        case .focusDetail: panes.focus = .detail
+        case .focusJourney: panes.focus = .journey
+        case .focusEvents: panes.focus = .events
         case .down: moveCursor { cursor, _ in cursor.move(by: 1) }
         case .up: moveCursor { cursor, _ in cursor.move(by: -1) }
         case .pageDown: moveCursor { cursor, page in cursor.move(by: page) }
@@ -35,8 +35,8 @@ extension State {
         case .last: moveCursor { cursor, _ in cursor.move(to: .max) }
         case .fold: fold()
         case .unfold: unfold()
-        case .follow: toggleFollowing()
-        case .zoom: isZoomed.toggle()
+        case .follow: lists.toggleFollowing(ofEvents: panes.focus == .events)
+        case .zoom: panes.isZoomed.toggle()
         case .open: return openSelected(now: now)
         case .write: startWriting()
         case .copy: startCopying()
@@ -52,10 +52,7 @@ extension State {
         case .previousProblem: selectProblem(step: -1)
         case .device: startChoosingDevice()
         case .help: overlay = .help(top: 0)
-        case .secrets:
-            showsSecrets.toggle()
-            lookupRows = nil
-            refreshDetail()
+        case .secrets: display.showsSecrets.toggle()
         case .back: return stepBack(now: now)
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
@@ -67,20 +64,19 @@ extension State {
         return []
     }
 
-    /// Esc: the last thing first; it never quits.
+    /// Esc: ends the last thing first, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
-        } else if opening != nil {
-            opening = nil
+        } else if journey.endOpening() {
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
         } else if lookups.running != nil {
             return stopLookup(now: now)
-        } else if isZoomed {
-            isZoomed = false
+        } else if panes.isZoomed {
+            panes.isZoomed = false
         } else {
-            move(focus: .links)
+            panes.focus = .links
         }
         return []
     }

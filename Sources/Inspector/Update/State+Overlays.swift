@@ -4,7 +4,7 @@ import Records
 import Screen
 
 extension State {
-    /// A key while something lies on top; nil if it means what it means everywhere.
+    /// Sends a key to the open window. Returns nil if the key means the same as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
         case .help(let top): return scrollHelp(key, top: top)
@@ -23,16 +23,16 @@ extension State {
         }
     }
 
-    /// Esc and `q` close; other keys do nothing while a window is open.
-    private mutating func leave(_ key: Key) -> [Effect]? {
+    /// Closes the window on Esc and `q`. Other keys do nothing.
+    mutating func leave(_ key: Key) -> [Effect]? {
         if key == .escape || key == "q" { overlay = nil }
         return key == .control("z") || key == .control("l") ? nil : []
     }
 
     private mutating func scrollHelp(_ key: Key, top: Int) -> [Effect]? {
-        let room = WindowPlace(size)
-        let last = max(Self.helpRows(columns: room.columns).count - room.rows, 0)
-        // A larger window may show all that was scrolled to.
+        let room = WindowPlace(display.size)
+        let last = max(HelpRow.all(columns: room.columns).count - room.rows, 0)
+        // A larger window may show more rows above.
         let top = min(top, last)
         let page = max(room.rows - 1, 1)
         switch Binding.command(for: key) {
@@ -48,13 +48,13 @@ extension State {
         return []
     }
 
-    /// A value scrolls by its wrapped lines: `tops` are the bytes at which the first line in view began, one for each line scrolled past.
+    /// Scrolls a value by its wrapped lines. `tops` has the byte at which each line that was scrolled past begins.
     private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
-        let room = WindowPlace(size)
+        let room = WindowPlace(display.size)
         let page = max(room.rows - 1, 1)
         var tops = tops
         func down(_ rows: Int) {
-            let sanitizer = Sanitizer(glyphs.encoding, joiners: .escape)
+            let sanitizer = Sanitizer(display.glyphs.encoding, joiners: .escape)
             let lines = sanitizer.lines(text, from: tops.last ?? 0, width: max(room.columns, 2), limit: rows + page + 1)
             // The last page stays full.
             tops += lines.prefix(max(lines.count - page, 1)).dropFirst().prefix(rows).map(\.source.lowerBound)
@@ -79,7 +79,7 @@ extension State {
             notice = Notice(.bad, "This link was only partly read, so an edited copy would lose the rest. Edit its file instead.")
             return
         }
-        if case .link(let inspection) = shown?.content {
+        if let inspection = detail.inspection {
             guard inspection.bytes.count <= TextLine.limit else {
                 notice = Notice(.plain, "This link is too long to edit here. Save it as a file, edit it there, then run linkscope FILE.")
                 return
@@ -109,7 +109,7 @@ extension State {
         return []
     }
 
-    /// What was pasted: into the line that is being written, else delivered as incoming links. Never keys.
+    /// Inserts a paste into the line or form that is being edited, or delivers it as incoming links. A paste is never read as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         notice = nil
         if overlay == .building {
@@ -122,9 +122,9 @@ extension State {
             overlay = .writing(line)
             return []
         }
-        guard bytes.count > Self.mostReadAtOnce else { return deliver(PastedText(bytes), .paste) }
+        guard bytes.count > EventReader.mostReadAtOnce else { return deliver(PastedText(bytes), .paste) }
         overlay = nil
-        pastesBeingRead += 1
+        edges.pastesBeingRead += 1
         notice = Notice(.plain, "Reading the paste of \(bytes.count) bytes...")
         return [.readPaste(bytes)]
     }
@@ -142,12 +142,12 @@ extension State {
             overlay = nil
             return [.deliver([Array(samples[cursor.selected].link.utf8)], .sample)]
         }
-        guard let moved = moved(cursor, by: key, height: WindowPlace(size).rows) else { return leave(key) }
+        guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
         overlay = .samples(moved)
         return []
     }
 
-    /// The cursor after a key that moves; nil for other keys.
+    /// Returns the cursor after a key that moves it; nil for other keys.
     func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
         var cursor = cursor
         switch Binding.command(for: key) {
@@ -162,6 +162,4 @@ extension State {
         cursor.settle(height: height)
         return cursor
     }
-
-    mutating func leaveOverlay(_ key: Key) -> [Effect]? { leave(key) }
 }

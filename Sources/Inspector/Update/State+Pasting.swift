@@ -1,26 +1,22 @@
+import LinkLayers
 package import Pasting
 import Records
 
 extension State {
-    /// What is longer is taken apart away from the keys and the screen.
-    static let mostReadAtOnce = 64 << 10
-
-    /// A long paste was taken apart; whatever the user has opened meanwhile stays.
+    /// Delivers a long paste that was parsed in the background. A window that the user has opened in the meantime stays open.
     mutating func deliverRead(_ text: PastedText) -> [Effect] {
-        pastesBeingRead = max(pastesBeingRead - 1, 0)
+        edges.pastesBeingRead = max(edges.pastesBeingRead - 1, 0)
         let opened = overlay
         defer { overlay = opened }
         return deliver(text, .paste)
     }
 
-    /// Whether something goes on that ends by itself: an lookup, or the reading of something long.
+    /// Whether something is running that ends by itself: a lookup, or the reading of a record or a paste.
     package var isBusy: Bool {
-        if lookups.running != nil || pastesBeingRead > 0 { return true }
-        guard let shown else { return false }
-        return shown.record != nil && shown.content == nil && !shown.isUnreadable
+        lookups.running != nil || edges.pastesBeingRead > 0 || detail.isWaiting
     }
 
-    /// Delivers what was found in a text that was pasted, typed or given, and says what else is to be known about it.
+    /// Delivers the records found in a text, with a notice about what was left out or changed.
     mutating func deliver(_ text: PastedText, _ source: RecordSource) -> [Effect] {
         guard !text.records.isEmpty else {
             notice = Notice(.plain, "The paste was empty.")
@@ -33,7 +29,7 @@ extension State {
 }
 
 extension Notice {
-    /// What became of a paste; nil when all of it was taken as it stands.
+    /// A notice about what was left out of a paste or changed in it; nil if nothing was.
     package init?(_ text: PastedText) {
         let sentences = text.account
         guard !sentences.isEmpty else { return nil }

@@ -3,15 +3,9 @@ import LinkLayers
 import Records
 
 extension State {
-    /// Whether the link in the detail pane has something that can be put right.
-    var canRepair: Bool {
-        guard case .link(let inspection) = shown?.content else { return false }
-        return inspection.hasRepairs
-    }
-
-    /// The link as all repairs make it arrives like any other; the one that came stays what it was.
+    /// Delivers the link of the detail pane with all repairs. It arrives like any other link; the link that was repaired stays in the list.
     mutating func deliverRepaired() -> [Effect] {
-        guard case .link(let inspection) = shown?.content else {
+        guard let inspection = detail.inspection else {
             notice = Notice(.plain, "The selection contains no link to repair.")
             return []
         }
@@ -25,7 +19,7 @@ extension State {
         return [.deliver([record(of: repaired, from: inspection.sourceApplication)], .repaired)]
     }
 
-    /// A record that names the application it came from is an object, as the one that was repaired.
+    /// Returns a record of a repaired link. It is a JSON object if it names the application that sent the link.
     private func record(of link: [UInt8], from application: String?) -> [UInt8] {
         guard let application else { return link }
         let object: JSONValue = ["url": .string(String(decoding: link, as: UTF8.self)), "sourceApplication": .string(application)]

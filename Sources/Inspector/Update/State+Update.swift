@@ -1,20 +1,17 @@
+import LinkLayers
 import Records
 import Screen
 
 extension State {
-    /// Takes in what happened and answers what is to be done about it.
+    /// Applies a message and returns the effects that it has.
     ///
-    /// - Parameter now: milliseconds since 1970, the time of events that this causes.
+    /// - Parameter now: Milliseconds since 1970, the time of events that the message causes.
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
         switch message {
-        case .resized(let size):
-            self.size = size
+        case .resized(let size): display.size = size
         case .key(let key): effects = press(key, now: now)
-        case .arrived(let batch):
-            effects = receive(batch, now: now)
-            // Where a page's link would open may be another app now.
-            lookupRows = nil
+        case .arrived(let batch): effects = receive(batch)
         case .loaded(let id, let record, let reason): effects = show(id, record, reason: reason)
         case .pasteRead(let text): effects = deliverRead(text)
         case .recordRead(let record, let content): show(record, content)
@@ -23,118 +20,76 @@ extension State {
         case .replayed(let act, let then):
             effects = perform(act, now: then)
             notice = nil
-        case .source(let name, let state): sources[name] = state
-        case .journal(let state): journal = state
+        case .source(let name, let state): edges.sources[name] = state
+        case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .qrCode(let code): show(code)
-        case .address(let address): self.address = address
+        case .address(let address): edges.address = address
         }
-        settle()
         effects += loadWhatIsSelected()
+        settle()
         return effects
     }
 
-    /// Brings every list's view to its selection, for the room it has now.
+    /// Adapts every cursor to its rows and scrolls it into view, for the current size.
     private mutating func settle() {
         let layout = layout
-        if let shown, shown.columns != layout.rows(of: .detail).columns { refreshDetail() }
-        linkCursor.settle(height: layout.rows(of: .links).rows)
-        eventCursor.settle(height: layout.rows(of: .events).rows)
-        settlePlace()
-        settleLookup()
-        settleDetail()
-        let journeyRows = journeyLines.count
-        if journeyCursor.count != journeyRows { journeyCursor.replace(count: journeyRows) }
-        journeyCursor.settle(height: layout.rows(of: .journey).rows)
+        lists.linkCursor.settle(height: layout.rows(of: .links).rows)
+        lists.eventCursor.settle(height: layout.rows(of: .events).rows)
+        let rows = detailRows
+        detail.settle(in: rows, height: detailAreas(rows).lines.rows)
+        let journeyCount = journeyLines.count
+        if journey.cursor.count != journeyCount { journey.cursor.replace(count: journeyCount) }
+        journey.cursor.settle(height: layout.rows(of: .journey).rows)
+        if case .lookup(var window) = overlay {
+            window.top = min(window.top, lastTop(of: window))
+            overlay = .lookup(window)
+        }
     }
 
-    private mutating func settleDetail() {
-        let height = detailRows.lines.rows
-        // No row is passed by that never was in view.
-        let last = detailCursor.top + height
-        detailCursor.settle(height: height)
-        if let shown { detailCursor.reveal(shown.company(of: detailCursor.selected, height: height), height: height, last: last) }
-    }
+    // MARK: The detail pane shows the selection
 
-    // MARK: The detail pane follows the selection
-
-    /// What the detail pane should show: the selected event while the events have the focus, else the selected link.
-    private var wanted: Shown.Subject? {
-        if focus == .events || (isShowingEvent && focus != .links), eventCursor.count > 0 { return .event(eventCursor.selected) }
-        if links.indices.contains(linkCursor.selected) { return .link(links[linkCursor.selected].record) }
-        return eventCursor.count > 0 ? .event(eventCursor.selected) : nil
+    /// The subject that the detail pane should show: the selected event while the events have the focus, or else the selected link.
+    private var wanted: Detail.Subject? {
+        let event: Detail.Subject? = lists.eventCursor.count > 0 ? .event(lists.eventCursor.selected) : nil
+        if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
+        return lists.selectedLink.map(Detail.Subject.link) ?? event
     }
 
     private var isShowingEvent: Bool {
-        if case .event = shown?.subject { true } else { false }
+        if case .event? = detail.subject { true } else { false }
     }
 
     private mutating func loadWhatIsSelected() -> [Effect] {
-        guard let wanted else {
-            shown = nil
-            return []
-        }
-        guard shown?.subject != wanted else { return [] }
+        guard detail.subject != wanted else { return [] }
         let record: RecordID? =
             switch wanted {
             case .link(let id): id
-            case .event(let index): self.record(ofEvent: index) ?? linkOfPosted(index)
+            case .event(let index): lists.record(ofEvent: index) ?? lists.posted(lists.events[index])?.link
+            case nil: nil
             }
-        shown = Shown(subject: wanted, record: record, content: nil, lines: [])
-        detailCursor = ListCursor(follows: false)
-        middle = .detail
-        // An event that the device posted is known without a record.
-        refreshDetail()
+        detail.show(wanted, record: record)
+        panes.middle = .detail
         return record.map { [.load($0)] } ?? []
     }
 
-    /// The link that an event of the device is about.
-    private func linkOfPosted(_ index: Int) -> RecordID? {
-        let row = events[index]
-        return row.kind == .posted ? posted[Int(row.index)].link : nil
-    }
-
     private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) -> [Effect] {
-        guard shown?.record == id else { return [] }
-        if let record {
-            if record.bytes.count > Self.mostReadAtOnce, !memory.knows(record) {
-                sayInDetail("Reading its \(record.bytes.count) bytes...", .accent)
-                return [.readRecord(record)]
-            }
-            show(record, memory.content(of: record))
-        } else {
-            shown?.isUnreadable = true
-            sayInDetail(reason ?? "This record can no longer be read.", .error)
+        guard detail.record == id else { return [] }
+        guard let record else {
+            detail.move(to: .unreadable(reason: reason ?? "This record can no longer be read."))
+            return []
         }
+        if record.bytes.count > EventReader.mostReadAtOnce, !memory.knows(record) {
+            detail.move(to: .reading(bytes: record.bytes.count))
+            return [.readRecord(record)]
+        }
+        show(record, memory.content(of: record))
         return []
     }
 
     private mutating func show(_ record: StoredRecord, _ content: RecordContent) {
         memory.remember(content, of: record)
-        guard shown?.record == record.id else { return }
-        shown?.content = content
-        shown?.arrivedAt = record.arrivedAt
-        refreshDetail()
-    }
-
-    private mutating func sayInDetail(_ text: String, _ role: Role) {
-        guard detailCursor.count == 0 else { return }
-        shown?.lines = [DetailLine("", text, valueRole: role)]
-        detailCursor.replace(count: 1)
-    }
-
-    /// Makes the rows of the detail pane anew: another subject, another fold, secrets shown or hidden, a device that changed.
-    mutating func refreshDetail() {
-        guard let shown else { return }
-        let wrapping = DetailWrapping(columns: layout.rows(of: .detail).columns, sanitizer: glyphs.sanitizer)
-        let whole = detailLines(of: shown)
-        let labelColumns = wrapping.labelColumns(of: whole)
-        let lines = wrapping.wrapped(whole, labelColumns: labelColumns)
-        self.shown?.columns = wrapping.columns
-        self.shown?.labelColumns = labelColumns
-        self.shown?.lines = lines
-        self.shown?.placedRow = nil
-        detailCursor.replace(count: lines.count)
-        if let stop = self.shown?.stop(from: 0, to: detailCursor.selected, height: .max) { detailCursor.move(to: stop) }
+        guard detail.record == record.id else { return }
+        detail.move(to: .read(Reading(content, arrivedAt: record.arrivedAt)))
     }
 }

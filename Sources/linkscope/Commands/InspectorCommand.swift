@@ -14,8 +14,8 @@ struct InspectorCommand {
     func run() async throws {
         let device = try Library.device(options.device)
         var state = State(device: device, profiles: Library.devices, samples: Library.samples)
-        state.showsSecrets = options.showSecrets
-        state.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
+        state.display.showsSecrets = options.showSecrets
+        state.display.minutesFromUTC = TimeZone.current.secondsFromGMT() / 60
         if let size = options.frame {
             return try FrameCommand(size: size, options: options, state: state, inputs: inputs).run()
         }

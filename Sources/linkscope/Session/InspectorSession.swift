@@ -52,7 +52,7 @@ final class InspectorSession {
     /// Draws the state on this terminal from now on.
     func show(on terminal: Terminal) {
         self.terminal = terminal
-        state.glyphs = .matching(terminal.encoding)
+        state.display.glyphs = .matching(terminal.encoding)
         handle(.resized(terminal.size))
         draw()
         mailbox.connect { [weak self] in
@@ -125,10 +125,10 @@ final class InspectorSession {
     func handle(_ message: Message) {
         if case .journal = message, !isKept { return }
         let now = WallClock.now()
-        let eventsBefore = state.events.count
+        let eventsBefore = state.lists.events.count
         for effect in state.update(message, now: now) { carryOut(effect) }
         isFrameDue = true
-        if state.events.count != eventsBefore { onEvents?() }
+        if state.lists.events.count != eventsBefore { onEvents?() }
     }
 
     private func carryOut(_ effect: Effect) {
@@ -162,13 +162,13 @@ final class InspectorSession {
     // MARK: Without a terminal
 
     /// Draws with ASCII only.
-    func useASCII() { state.glyphs = .ascii }
+    func useASCII() { state.display.glyphs = .ascii }
 
     /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. For a frame that is drawn once.
     func takeAllBatches(until count: () -> Int) {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
-        while state.recordCount < count() || state.isBusy {
+        while state.lists.recordCount < count() || state.isBusy {
             let messages = mailbox.take()
             if messages.isEmpty { isThere.wait() }
             for message in messages { handle(message) }
@@ -207,9 +207,9 @@ final class InspectorSession {
 
     /// Returns events from a position on as JSON lines, and the position after them.
     func eventLines(from cursor: Int, limit: Int) -> (lines: [[UInt8]], next: Int) {
-        let range = min(max(cursor, 0), state.events.count)..<min(max(cursor, 0) + limit, state.events.count)
-        guard !range.isEmpty else { return ([], state.events.count) }
-        let needed = range.compactMap { state.record(ofEvent: $0) }
+        let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
+        guard !range.isEmpty else { return ([], state.lists.events.count) }
+        let needed = range.compactMap { state.lists.record(ofEvent: $0) }
         let records = records.records(needed)
         let lines = range.compactMap { index in
             state.eventLine(at: index, records: records) { String(decoding: Timestamp.text($0), as: UTF8.self) }

@@ -108,7 +108,7 @@ enum Crowd {
 
     /// Returns what is wrong with a frame, by rules that every frame must keep.
     static func flaw(of frame: Frame, state: State) -> String? {
-        let size = state.size
+        let size = state.display.size
         guard frame.size == size else { return "the frame is \(frame.size)" }
         for row in 0..<size.rows {
             let cells = frame.row(row)
@@ -124,7 +124,7 @@ enum Crowd {
             if isHalf { return "a wide glyph is cut in row \(row)" }
         }
         if size.rows >= 3, size.columns >= 20, frame.textOfRow(size.rows - 1).isEmpty { return "the footer is empty" }
-        if size.rows >= 6, size.columns >= 20, state.bannerText != nil, state.overlay == nil {
+        if size.rows >= 6, size.columns >= 20, state.device.bannerText != nil, state.overlay == nil {
             let bannerRow = frame.row(1).contains { $0.style.role == .banner }
             if !bannerRow { return "the banner is not to be seen" }
         }
@@ -147,14 +147,15 @@ enum Crowd {
     /// Returns what is wrong with a state, by rules that every state must keep.
     static func flaw(of state: State) -> String? {
         let cursors = [
-            ("links", state.linkCursor, state.links.count), ("events", state.eventCursor, state.events.count),
-            ("detail", state.detailCursor, state.shown?.lines.count ?? 0),
+            ("links", state.lists.linkCursor, state.lists.links.count), ("events", state.lists.eventCursor, state.lists.events.count),
+            ("detail", state.detail.cursor, state.detailRows.lines.count),
         ]
         for (name, cursor, count) in cursors {
             guard cursor.count == count else { return "the cursor of the \(name) counts \(cursor.count) of \(count)" }
         }
         for (name, cursor) in [
-            ("links", state.linkCursor), ("events", state.eventCursor), ("detail", state.detailCursor), ("journey", state.journeyCursor),
+            ("links", state.lists.linkCursor), ("events", state.lists.eventCursor), ("detail", state.detail.cursor),
+            ("journey", state.journey.cursor),
         ] {
             guard (0..<max(cursor.count, 1)).contains(cursor.selected) else { return "\(name): row \(cursor.selected) of \(cursor.count)" }
             guard (0..<max(cursor.count, 1)).contains(cursor.top) else { return "\(name): top \(cursor.top) of \(cursor.count)" }
@@ -162,12 +163,12 @@ enum Crowd {
         let layout = state.layout
         let parts = [layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.footer]
         let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }
-        if layout.density != .line, covered != state.size.columns * state.size.rows {
-            return "the layout covers \(covered) cells of \(state.size)"
+        if layout.density != .line, covered != state.display.size.columns * state.display.size.rows {
+            return "the layout covers \(covered) cells of \(state.display.size)"
         }
         for (index, part) in parts.enumerated() where !part.isEmpty {
             for other in parts.dropFirst(index + 1) where !part.intersection(other).isEmpty { return "\(part) and \(other) overlap" }
-            if Rect(state.size).intersection(part) != part { return "\(part) leaves the screen" }
+            if Rect(state.display.size).intersection(part) != part { return "\(part) leaves the screen" }
         }
         return nil
     }

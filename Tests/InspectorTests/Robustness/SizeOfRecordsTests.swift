@@ -80,7 +80,7 @@ import Testing
         }
         let few = rig(events: 100)
         var many = rig(events: 100_000)
-        #expect(many.state.events.count == 100_000)
+        #expect(many.state.lists.events.count == 100_000)
         #expect(many.screen.contains("100,000/100,000  FOLLOW") && many.screen.contains("e99999"))
         let limit = time { _ = few.frame } * 4 + .milliseconds(2)
         #expect(time { _ = many.frame } < limit)
@@ -93,7 +93,7 @@ import Testing
     func paths() {
         var rig = Rig()
         rig.paste(Links.appLink("{\"version\":\"1.0\",\"\(String(repeating: "k", count: 5000))\":[1,2,[3,[4]]]}"))
-        let paths = (rig.state.shown?.lines ?? []).map(\.path).filter { $0.hasPrefix("al_applink_data") }
+        let paths = rig.state.detailRows.lines.map(\.path).filter { $0.hasPrefix("al_applink_data") }
         #expect(paths.allSatisfy { $0.utf8.count <= 220 })
         #expect(Set(paths).count >= paths.count - 2, "version and the like stand twice")
     }
@@ -102,7 +102,7 @@ import Testing
     func rows() {
         var rig = Rig()
         rig.paste("shop://p?" + (0..<9_000).map { "k\($0)=v" }.joined(separator: "&"))
-        #expect(rig.state.shown?.lines.count ?? 0 < 6_000)
-        #expect(rig.state.shown?.lines.contains { $0.value.contains("4000 more") } == true)
+        #expect(rig.state.detailRows.lines.count < 6_000)
+        #expect(rig.state.detailRows.lines.contains { $0.value.contains("4000 more") })
     }
 }

@@ -30,7 +30,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.resize(columns, rows)
-        #expect(rig.state.size.columns <= Size.maximum.columns && rig.state.size.rows <= Size.maximum.rows)
+        #expect(rig.state.display.size.columns <= Size.maximum.columns && rig.state.display.size.rows <= Size.maximum.rows)
         #expect(Crowd.flaw(of: rig.state) == nil)
     }
 

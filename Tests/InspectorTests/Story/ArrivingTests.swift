@@ -11,8 +11,8 @@ import Testing
         rig.paste(Fixtures.appLink)
         #expect(rig.log == ["Nieuws al_link_parse", "Nieuws al_nav_in"])
         #expect(rig.eventNames == ["al_link_parse", "al_nav_in"])
-        #expect(rig.state.frontName == "Nieuws")
-        #expect(rig.state.bannerText == "Touch to return to Shop")
+        #expect(rig.state.device.frontName == "Nieuws")
+        #expect(rig.state.device.bannerText == "Touch to return to Shop")
         #expect(rig.trail == "Shop → Nieuws")
         #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
         #expect(rig.detail.contains("campaign: \"summer sale\""))
@@ -49,7 +49,7 @@ import Testing
         var rig = Rig()
         rig.paste(it.link)
         #expect(rig.detail.contains("received: \(it.told)"))
-        #expect(rig.state.frontName == it.front)
+        #expect(rig.state.device.frontName == it.front)
         #expect(rig.log == it.events)
     }
 
@@ -57,7 +57,7 @@ import Testing
     func home() {
         var rig = Rig()
         rig.press("d", .end, "f", .escape)
-        #expect(rig.state.frontName == nil)
+        #expect(rig.state.device.frontName == nil)
         rig.paste(Fixtures.appLink)
         #expect(rig.trail == "Shop → home → Nieuws")
     }
@@ -76,8 +76,8 @@ import Testing
         var rig = Rig()
         rig.deliver(["shop://1", "cafe://2", Fixtures.appLink, "photobox://4"])
         #expect(rig.trail == "Shop → Café → Nieuws → 写真箱")
-        #expect(rig.state.links.count == 4)
-        #expect(rig.state.linkCursor.selected == 3)
+        #expect(rig.state.lists.links.count == 4)
+        #expect(rig.state.lists.linkCursor.selected == 3)
     }
 
     @Test("an event that comes in is shown with its arguments and link, and posts nothing")

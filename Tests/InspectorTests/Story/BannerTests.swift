@@ -20,7 +20,7 @@ import Testing
     func showing(_ link: String, _ text: String?) {
         var rig = Rig()
         rig.paste(link)
-        #expect(rig.state.bannerText == text)
+        #expect(rig.state.device.bannerText == text)
         #expect(rig.screen.contains("X: dismiss") == (text != nil))
         #expect(rig.screen.contains("r return") == (text != nil))
     }
@@ -31,11 +31,11 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("X")
         #expect(rig.notice == "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
-        #expect(rig.state.bannerText == nil)
+        #expect(rig.state.device.bannerText == nil)
         rig.paste(Links.from("Wheel", "wheel://back"))
-        #expect(rig.state.bannerText == nil)
+        #expect(rig.state.device.bannerText == nil)
         rig.press("d", .down, "f", .escape)
-        #expect(rig.state.bannerText == "Touch to return to Wheel")
+        #expect(rig.state.device.bannerText == "Touch to return to Wheel")
     }
 
     @Test("each app has its own")
@@ -44,7 +44,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("X")
         rig.paste(Links.from("Nieuws", "news://back", to: "cafe://menu"))
-        #expect(rig.state.bannerText == "Touch to return to Nieuws")
+        #expect(rig.state.device.bannerText == "Touch to return to Nieuws")
     }
 
     @Test("a link without a referer takes the banner away, another one brings it back")
@@ -52,9 +52,9 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.paste("news://today")
-        #expect(rig.state.bannerText == nil)
+        #expect(rig.state.device.bannerText == nil)
         rig.paste(Fixtures.appLink)
-        #expect(rig.state.bannerText == "Touch to return to Shop")
+        #expect(rig.state.device.bannerText == "Touch to return to Shop")
     }
 
     @Test("without a banner, r and X say so and do nothing", arguments: [("r" as Unicode.Scalar, "return to"), ("X", "dismiss")])

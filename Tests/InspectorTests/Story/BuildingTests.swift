@@ -30,7 +30,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.state.overlay == nil)
         #expect(rig.stored.map(\.source) == [.typed])
-        #expect(rig.state.frontName == "Café" && rig.state.bannerText == "Touch to return to Shop")
+        #expect(rig.state.device.frontName == "Café" && rig.state.device.bannerText == "Touch to return to Shop")
         let link = try Self.link(rig)
         #expect(link.inputURL.text.hasSuffix("%7D#top") && link.targetURL.text == "https://example.com/p/42")
         #expect(link.extras == ["campaign": "spring & summer", "n": 42])
@@ -42,7 +42,7 @@ import Testing
         rig.paste(sample.link)
         guard let before = try? Self.link(rig), before.isAppLink else { return }
         rig.press("b")
-        let wrong = rig.state.form.outcome.problems.first { $0.kind != .doubt }
+        let wrong = rig.state.forms.current.outcome.problems.first { $0.kind != .doubt }
         rig.press(.enter)
         if let wrong {
             #expect(rig.notice == wrong.message, "what the link has wrong is told")
@@ -61,7 +61,7 @@ import Testing
         rig.paste(Links.plain)
         rig.press("b")
         #expect(Self.texts(rig).joined() == "")
-        #expect(rig.state.form.outcome.problems.map(\.kind) == [.missing])
+        #expect(rig.state.forms.current.outcome.problems.map(\.kind) == [.missing])
     }
 
     @Test("Enter without a link says why, and goes to the field that is to blame")
@@ -74,7 +74,7 @@ import Testing
         rig.type("[1]")
         rig.press(.up, .enter)
         #expect(rig.notice == "The data is an array, but must be an object, such as {\"name\":value}.")
-        #expect(rig.state.form.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
+        #expect(rig.state.forms.current.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
     }
 
     @Test("what was written stays when the window closes, whatever arrives or is selected meanwhile")
@@ -119,23 +119,23 @@ import Testing
     func moving() {
         var rig = Rig()
         rig.press("b")
-        let fields = rig.state.form.fields
+        let fields = rig.state.forms.current.fields
         #expect(fields == [.target, .app, .extraName(0), .extraValue(0), .refererName, .refererURL, .data])
         for field in fields {
-            #expect(rig.state.form.focus == field)
+            #expect(rig.state.forms.current.focus == field)
             rig.press(.tab)
         }
-        #expect(rig.state.form.focus == .target)
+        #expect(rig.state.forms.current.focus == .target)
         rig.press(.backTab)
-        #expect(rig.state.form.focus == .data)
+        #expect(rig.state.forms.current.focus == .data)
         rig.press(.up, .up, .up, .tab, .up, .down)
-        #expect(rig.state.form.focus == .extraName(0))
+        #expect(rig.state.forms.current.focus == .extraName(0))
         rig.press(.tab)
         rig.type("a")
         rig.press(.down)
-        #expect(rig.state.form.focus == .extraValue(1), "a row that is written in makes room for one more")
+        #expect(rig.state.forms.current.focus == .extraValue(1), "a row that is written in makes room for one more")
         rig.press(.pageUp, .up)
-        #expect(rig.state.form.focus == .target)
+        #expect(rig.state.forms.current.focus == .target)
     }
 
     @Test("a paste goes into the field, without its line ends, and that is said")
@@ -194,7 +194,7 @@ import Testing
             rig.press(.tab)
             rig.type("\(index)")
         }
-        for _ in rig.state.form.fields {
+        for _ in rig.state.forms.current.fields {
             rig.press(.tab)
             #expect(rig.frame.cursor != nil)
         }
@@ -202,7 +202,7 @@ import Testing
 
     // MARK: Reading the rig
 
-    private static func texts(_ rig: Rig) -> [String] { rig.state.form.fields.map { rig.state.form[$0].text } }
+    private static func texts(_ rig: Rig) -> [String] { rig.state.forms.current.fields.map { rig.state.forms.current[$0].text } }
 
     /// Returns the newest link.
     private static func link(_ rig: Rig) throws -> IncomingLink {

@@ -37,7 +37,7 @@ import Testing
 
     @Test("the help shows every line of the table, at every width", arguments: [12, 30, 60, 100, 300])
     func help(_ columns: Int) {
-        let rows = State.helpRows(columns: columns)
+        let rows = HelpRow.all(columns: columns)
         var words = ""
         for row in rows where !row.isTitle { words += row.text + " " }
         for binding in Binding.table {

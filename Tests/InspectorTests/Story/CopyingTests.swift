@@ -15,7 +15,7 @@ import Testing
     /// Selects the row of the detail pane with this label.
     private func select(_ label: String, _ rig: inout Rig, after path: String = "") {
         rig.press("2", "g")
-        let lines = rig.state.shown?.lines ?? []
+        let lines = rig.state.detailRows.lines
         guard let row = lines.firstIndex(where: { $0.label == label && $0.path.hasPrefix(path) }) else { return }
         rig.selectDetail(row)
     }
@@ -45,7 +45,7 @@ import Testing
         rig.paste("cafe://menu?q=it's&$x")
         let link = try CommandLink(Array("cafe://menu?q=it's&$x".utf8))
         let keys: [(Key, LaunchCommand)] = [("a", .adb), ("s", .simctl), ("d", .devicectl), ("i", .intent)]
-        let app = rig.state.device.apps.first { $0.schemes.contains("cafe") }?.id
+        let app = rig.state.device.simulated.apps.first { $0.schemes.contains("cafe") }?.id
         for (key, command) in keys {
             rig.press("y", key)
             #expect(copied(rig) == (try command.text(for: link, bundleID: app)))
@@ -79,7 +79,7 @@ import Testing
         var rig = Rig()
         rig.paste(Links.appLink(#"{"target_url":"https://a.example","version":"1.0","referer_app_link":{"app_name":7,"url":"shop://b"}}"#))
         rig.press("2", "g")
-        #expect(rig.state.shown?.lines[rig.state.detailCursor.selected].isFinding == true)
+        #expect(rig.state.detailRows.lines[rig.state.detail.cursor.selected].isFinding)
         rig.press("y", "v")
         #expect(copied(rig) == "7")
         rig.press("y", "p")

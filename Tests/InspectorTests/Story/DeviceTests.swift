@@ -10,8 +10,8 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("d", .down, .space)
-        #expect(rig.state.frontName == nil)
-        #expect(rig.state.bannerText == nil)
+        #expect(rig.state.device.frontName == nil)
+        #expect(rig.state.device.bannerText == nil)
         #expect(rig.trail == "Shop → Nieuws → home")
         rig.press(.escape)
         #expect(rig.detail.contains("received: by Nieuws"), "what happened stays true")
@@ -41,12 +41,12 @@ import Testing
     func front() {
         var rig = Rig()
         rig.press("d", .down, "f")
-        #expect(rig.state.frontName == "Nieuws")
+        #expect(rig.state.device.frontName == "Nieuws")
         rig.press(.down, .down, .down, "f")
         #expect(rig.notice == "An app that is not installed cannot come to the front. Space installs it.")
-        #expect(rig.state.frontName == "Nieuws")
+        #expect(rig.state.device.frontName == "Nieuws")
         rig.press(.down, .enter)
-        #expect(rig.state.frontName == nil)
+        #expect(rig.state.device.frontName == nil)
         #expect(rig.trail == "Shop → Nieuws → home")
     }
 
@@ -55,11 +55,11 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("d", .home, .down, .enter)
-        #expect(rig.state.device.name == "iPad")
-        #expect(rig.state.frontName == "Shop for iPad")
+        #expect(rig.state.device.simulated.name == "iPad")
+        #expect(rig.state.device.frontName == "Shop for iPad")
         rig.press("d")
         #expect(rig.state.overlay == nil, "d closes what d opened")
-        #expect(rig.state.links.count == 1 && rig.log.count == 2)
+        #expect(rig.state.lists.links.count == 1 && rig.log.count == 2)
         #expect(rig.screen.contains(" linkscope  iPad · Shop for iPad in front"))
     }
 }

@@ -13,12 +13,12 @@ import Testing
     @Test("the newest link is in view until the user moves up; then what arrives is counted, and the selection stays")
     func links() {
         var rig = rig(links: 50)
-        #expect(rig.screen.contains("FOLLOW") && rig.state.linkCursor.selected == 49)
+        #expect(rig.screen.contains("FOLLOW") && rig.state.lists.linkCursor.selected == 49)
         rig.press("k")
         rig.deliver(["shop://new/1", "shop://new/2"])
-        #expect(rig.state.linkCursor.selected == 48)
+        #expect(rig.state.lists.linkCursor.selected == 48)
         #expect(rig.screen.contains("+2 new") && !rig.screen.contains("shop://new/2"))
-        #expect(rig.state.shown?.subject == .link(RecordID(index: 48)))
+        #expect(rig.state.detail.subject == .link(RecordID(index: 48)))
         rig.press("G")
         #expect(rig.screen.contains("shop://new/2") && rig.screen.contains("FOLLOW") && !rig.screen.contains(" new\n"))
         rig.deliver(["shop://new/3"])
@@ -29,9 +29,9 @@ import Testing
     func byMoving() {
         var rig = rig(links: 3)
         rig.press("k")
-        #expect(!rig.state.linkCursor.isFollowing)
+        #expect(!rig.state.lists.linkCursor.isFollowing)
         rig.press("j")
-        #expect(rig.state.linkCursor.isFollowing)
+        #expect(rig.state.lists.linkCursor.isFollowing)
     }
 
     @Test("f stops following on the last row, and f starts it")
@@ -39,9 +39,9 @@ import Testing
         var rig = rig(links: 3)
         rig.press("f")
         rig.deliver(["shop://p/4"])
-        #expect(rig.state.linkCursor.selected == 2)
+        #expect(rig.state.lists.linkCursor.selected == 2)
         rig.press("f")
-        #expect(rig.state.linkCursor.selected == 3)
+        #expect(rig.state.lists.linkCursor.selected == 3)
     }
 
     @Test("the events pause by themselves")
@@ -51,7 +51,7 @@ import Testing
         rig.press("4", "g")
         rig.deliver([#"{"event":"late_one"}"#, #"{"event":"late_two"}"#])
         #expect(rig.screen.contains("paused, +2 new"))
-        #expect(rig.state.eventCursor.selected == 0 && !rig.screen.contains("late_two"))
+        #expect(rig.state.lists.eventCursor.selected == 0 && !rig.screen.contains("late_two"))
         rig.press(.end)
         #expect(rig.screen.contains("late_two") && rig.screen.contains("42/42  FOLLOW"))
     }
@@ -61,9 +61,9 @@ import Testing
     func resized(_ columns: Int, _ rows: Int) {
         var rig = rig(links: 500)
         for _ in 0..<7 { rig.press(.pageUp) }
-        let selected = rig.state.linkCursor.selected
+        let selected = rig.state.lists.linkCursor.selected
         rig.resize(columns, rows)
-        #expect(rig.state.linkCursor.selected == selected)
+        #expect(rig.state.lists.linkCursor.selected == selected)
         #expect(rig.screen.contains("p/\(selected + 1)"))
     }
 
@@ -72,7 +72,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("2")
-        let extras = try #require(rig.state.shown?.lines.firstIndex { $0.label.hasPrefix("Extras") })
+        let extras = try #require(rig.state.detailRows.lines.firstIndex { $0.label.hasPrefix("Extras") })
         rig.selectDetail(extras)
         rig.press("h")
         #expect(rig.detail.filter { $0 == "campaign: \"summer sale\"" }.count == 1, "it stands in the tree of all the data still")
@@ -90,12 +90,12 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("2")
-        let campaign = try #require(rig.state.shown?.lines.firstIndex { $0.label == "campaign" })
+        let campaign = try #require(rig.state.detailRows.lines.firstIndex { $0.label == "campaign" })
         rig.selectDetail(campaign)
         rig.press("h")
-        #expect(rig.state.detailCursor.selected == campaign - 1)
+        #expect(rig.state.detail.cursor.selected == campaign - 1)
         rig.press("h")
-        #expect(rig.state.folded == ["extras"])
+        #expect(rig.state.detail.folded == ["extras"])
     }
 
     @Test("[ and ] go from problem to problem")
@@ -103,14 +103,14 @@ import Testing
         var rig = Rig()
         rig.deliver(["shop://1", "shop://bad link", "shop://3", Links.brokenJSON, "shop://5"])
         rig.press("[")
-        #expect(rig.state.linkCursor.selected == 3)
+        #expect(rig.state.lists.linkCursor.selected == 3)
         rig.press("[")
-        #expect(rig.state.linkCursor.selected == 1)
+        #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("[")
         #expect(rig.notice == "No link above has a problem.")
-        #expect(rig.state.linkCursor.selected == 1)
+        #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("]", "]")
         #expect(rig.notice == "No link below has a problem.")
-        #expect(rig.state.linkCursor.selected == 3)
+        #expect(rig.state.lists.linkCursor.selected == 3)
     }
 }

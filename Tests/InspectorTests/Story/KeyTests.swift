@@ -9,15 +9,16 @@ import Testing
         rig.resolvesAtOnce = false
         rig.paste(Links.ridePage)
         rig.press(.enter, "2", "z", "?")
-        #expect(rig.state.overlay != nil && rig.state.opening != nil && rig.state.isZoomed && rig.state.focus == .detail)
+        #expect(
+            rig.state.overlay != nil && rig.state.journey.opening != nil && rig.state.panes.isZoomed && rig.state.panes.focus == .detail)
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.opening != nil)
+        #expect(rig.state.overlay == nil && rig.state.journey.opening != nil)
         rig.press(.escape)
-        #expect(rig.state.opening == nil && rig.state.isZoomed)
+        #expect(rig.state.journey.opening == nil && rig.state.panes.isZoomed)
         rig.press(.escape)
-        #expect(!rig.state.isZoomed && rig.state.focus == .detail)
+        #expect(!rig.state.panes.isZoomed && rig.state.panes.focus == .detail)
         rig.press(.escape)
-        #expect(rig.state.focus == .links)
+        #expect(rig.state.panes.focus == .links)
         rig.press(.escape, .escape)
         #expect(rig.effects == ["cancelResolving"])
     }
@@ -86,15 +87,15 @@ import Testing
         rig.paste(Fixtures.appLink)
         for (key, pane) in [("2", Pane.detail), ("3", .journey), ("4", .events), ("1", .links)] as [(Key, Pane)] {
             rig.press(key)
-            #expect(rig.state.focus == pane)
+            #expect(rig.state.panes.focus == pane)
         }
         let visited = (0..<4).map { _ in
             rig.press(.tab)
-            return rig.state.focus
+            return rig.state.panes.focus
         }
         #expect(visited == [.detail, .journey, .events, .links])
         rig.press(.backTab)
-        #expect(rig.state.focus == .events)
+        #expect(rig.state.panes.focus == .events)
     }
 
     @Test(

@@ -83,8 +83,8 @@ import Testing
         var rig = Rig(device: Fixtures.iPad)
         rig.paste(Links.shopPage)
         rig.press(.enter)
-        let link = rig.state.links[0].record
-        #expect(rig.state.departures[link]?.steps.first?.url?.text == "shop-hd://p/42")
+        let link = rig.state.lists.links[0].record
+        #expect(rig.state.journey.departures[link]?.steps.first?.url?.text == "shop-hd://p/42")
     }
 
     @Test("the app in front names itself as the referer, so the app reached can lead back")
@@ -94,7 +94,7 @@ import Testing
         rig.paste("cafe://menu")
         rig.press("k", .enter)
         #expect(rig.notice == "Opened in Shop.")
-        #expect(rig.state.bannerText == "Touch to return to Café")
+        #expect(rig.state.device.bannerText == "Touch to return to Café")
     }
 
     @Test("Esc stops the resolver: nothing is opened, and a late answer is not heard")
@@ -120,7 +120,7 @@ import Testing
         #expect(rig.effects == ["cancelResolving"])
         #expect(rig.resolving.count == 2)
         rig.answer(rig.resolving[0], .cancelled)
-        #expect(rig.state.opening == rig.resolving[1])
+        #expect(rig.state.journey.opening == rig.resolving[1])
     }
 
     @Test("a resolver that fails says why and where it stands")
@@ -132,7 +132,7 @@ import Testing
         rig.press(.enter)
         rig.answer(rig.resolving[0], .failure(Offline()))
         #expect(rig.notice == "The App Link could not be found: the page cannot be reached")
-        #expect(rig.state.opening == nil)
+        #expect(rig.state.journey.opening == nil)
     }
 
     @Test("an App Link without any destination fails in words")

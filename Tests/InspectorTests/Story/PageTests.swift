@@ -201,7 +201,7 @@ import Testing
         var rig = Rig()
         rig.paste(Links.appLink(#"{"target_url":"https://a.example/1","version":"1.0","extras":{"more":"https://e.example/"}}"#))
         rig.press("2")
-        while rig.state.shown?.lines[rig.state.detailCursor.selected].label != "more" { rig.press("j") }
+        while rig.state.detailRows.lines[rig.state.detail.cursor.selected].label != "more" { rig.press("j") }
         rig.press("F")
         #expect(rig.asked.map(\.url.text) == ["https://e.example/"])
     }
@@ -277,7 +277,7 @@ import Testing
         var rig = asking()
         rig.tell(.page(Answers.ride))
         rig.press(.escape, "d", .home, .down, .down, .enter, "d")
-        #expect(rig.state.device.platform == .android)
+        #expect(rig.state.device.simulated.platform == .android)
         rig.press("F")
         #expect(rig.asked.count == 1)
         #expect(rig.screen.contains("ride://7"))
@@ -307,7 +307,7 @@ import Testing
             }
             #expect(!seen.contains("abcdef") && (seen.contains("•") || size.columns == 20))
             rig.press("S", .home)
-            #expect(rig.state.showsSecrets)
+            #expect(rig.state.display.showsSecrets)
         }
     }
 

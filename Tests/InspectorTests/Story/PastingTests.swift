@@ -17,9 +17,9 @@ import Testing
         for key in before { rig.press(.character(key, [])) }
         rig.paste(Self.commands)
         #expect(rig.effects.isEmpty)
-        #expect(rig.state.links.count == 2)
+        #expect(rig.state.lists.links.count == 2)
         #expect(rig.state.overlay == nil)
-        #expect(!rig.state.showsSecrets)
+        #expect(!rig.state.display.showsSecrets)
         #expect(rig.stored.last?.bytes == Array(Self.commands.utf8))
     }
 
@@ -33,7 +33,7 @@ import Testing
     func records(_ text: String, _ count: Int) {
         var rig = Rig()
         rig.paste(text)
-        #expect(rig.state.recordCount == count)
+        #expect(rig.state.lists.recordCount == count)
         #expect((rig.notice == "The paste was empty.") == (count == 0))
         #expect(rig.stored.allSatisfy { $0.source == .paste })
     }
@@ -42,7 +42,7 @@ import Testing
     func many() {
         var rig = Rig()
         rig.paste((1...1000).map { "shop://p/\($0)" }.joined(separator: "\n"))
-        #expect(rig.state.links.count == 1000)
+        #expect(rig.state.lists.links.count == 1000)
         #expect(rig.screen.contains("shop://p/1000") && rig.screen.contains("1,000/1,000"))
     }
 
@@ -50,7 +50,7 @@ import Testing
     func json() {
         var rig = Rig()
         rig.paste("{\n  \"url\": \"cafe://menu\",\n  \"sourceApplication\": \"com.example.news\"\n}")
-        #expect(rig.state.frontName == "Café")
+        #expect(rig.state.device.frontName == "Café")
         #expect(rig.detail.contains("sent by: com.example.news"))
         #expect(rig.screen.contains(" cafe://menu"))
     }
@@ -60,7 +60,7 @@ import Testing
         var rig = Rig()
         rig.paste("{\"event\":\"al_nav_in\",\"version\":\"1.0\"}\n{\"event_name\":\"custom\",\"event_args\":{\"a\":1}}")
         #expect(rig.log == ["- al_nav_in", "- custom"])
-        #expect(rig.state.links.isEmpty)
+        #expect(rig.state.lists.links.isEmpty)
     }
 
     @Test("a long paste is said to be read at once, and the keys go on meanwhile")
@@ -71,7 +71,7 @@ import Testing
         rig.readsAtOnce = false
         rig.paste(link)
         #expect(rig.notice == "Reading the paste of \(count) bytes...")
-        #expect(rig.state.recordCount == 0 && rig.state.isBusy)
+        #expect(rig.state.lists.recordCount == 0 && rig.state.isBusy)
         rig.press("?")
         rig.send(.pasteRead(PastedText(Array(link.utf8))))
         #expect(rig.state.overlay == .help(top: 0), "what was opened meanwhile stays")

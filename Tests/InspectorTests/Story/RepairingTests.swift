@@ -12,7 +12,7 @@ import Testing
         rig.press("R")
         #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://item?q=red+shoes", "shop://item?q=red%20shoes"])
         #expect(rig.stored.last?.source == .repaired)
-        #expect(rig.state.linkCursor.selected == 1)
+        #expect(rig.state.lists.linkCursor.selected == 1)
         rig.press("R")
         #expect(rig.stored.count == 2)
         #expect(rig.notice == "linkscope cannot repair this link; only its author can.")
@@ -58,11 +58,12 @@ import Testing
         var rig = Rig()
         rig.paste("shop://p?q=1&al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22%7D")
         rig.press("2", "g")
-        let row = try #require(rig.state.shown?.lines.firstIndex { $0.label == label })
+        let row = try #require(rig.state.detailRows.lines.firstIndex { $0.label == label })
         rig.selectDetail(row)
-        let shown = try #require(rig.state.shown)
-        guard case .link(let inspection) = shown.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
-        #expect(String(decoding: inspection.bytes[try #require(shown.place)], as: UTF8.self) == place)
+        let detail = rig.state.detail
+        guard case .link(let inspection) = detail.reading?.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
+        let range = try #require(detail.place(in: rig.state.detailRows))
+        #expect(String(decoding: inspection.bytes[range], as: UTF8.self) == place)
         let lines = rig.screen.split(separator: "\n").map(Array.init)
         let carets = try #require(lines.lastIndex { String($0).contains("^^") })
         let marked = zip(lines[carets - 1], lines[carets]).filter { $0.1 == "^" }.map(\.0)

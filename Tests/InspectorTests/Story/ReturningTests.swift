@@ -18,7 +18,7 @@ import Testing
         #expect(rig.log.dropFirst(2) == ["Nieuws al_ref_back_out", "Shop al_link_parse", "Shop al_nav_in"])
         #expect(rig.trail == "Shop → Nieuws ↩ Shop")
         #expect(rig.screen.contains("Trail Shop → Nieuws ↩ Shop"))
-        #expect(rig.state.bannerText == nil)
+        #expect(rig.state.device.bannerText == nil)
     }
 
     @Test("Esc leaves the preview: nothing was sent", arguments: ["escape", "q"])
@@ -28,7 +28,7 @@ import Testing
         rig.press("r", key == "q" ? "q" : .escape)
         #expect(rig.state.overlay == nil)
         #expect(rig.log.count == 2 && rig.acts.isEmpty && rig.effects.isEmpty)
-        #expect(rig.state.bannerText == "Touch to return to Shop")
+        #expect(rig.state.device.bannerText == "Touch to return to Shop")
     }
 
     @Test("a return to an app that is gone is a failure, in words")

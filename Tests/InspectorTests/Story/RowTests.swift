@@ -13,12 +13,12 @@ import Testing
         rig.paste(Links.brokenJSON)
         rig.press("2", "g")
         var down: [Int] = []
-        while down.last != rig.state.detailCursor.selected, down.count < 500 {
-            down.append(rig.state.detailCursor.selected)
+        while down.last != rig.state.detail.cursor.selected, down.count < 500 {
+            down.append(rig.state.detail.cursor.selected)
             rig.press(.down)
         }
         let height = rig.state.layout.rows(of: .detail).rows
-        let lines = rig.state.shown?.lines ?? []
+        let lines = rig.state.detailRows.lines
         for (row, next) in zip(down, down.dropFirst()) {
             #expect(next - row <= height, "nothing is skipped that was never in view")
             if next - row < height - 3 { #expect(!lines[next].isContinuation) }
@@ -26,9 +26,9 @@ import Testing
         }
         #expect(down.count > 5)
         rig.press("g")
-        #expect(rig.state.detailCursor.selected == down[0] && rig.state.detailCursor.top == 0)
+        #expect(rig.state.detail.cursor.selected == down[0] && rig.state.detail.cursor.top == 0)
         rig.press("G")
-        #expect(rig.state.detailCursor.visible(height: height).upperBound == lines.count || down.last == rig.state.detailCursor.selected)
+        #expect(rig.state.detail.cursor.visible(height: height).upperBound == lines.count || down.last == rig.state.detail.cursor.selected)
     }
 
     @Test("a value over several rows is selected as a whole")
@@ -36,7 +36,7 @@ import Testing
         var rig = Rig(Size(columns: 80, rows: 24))
         rig.paste(Links.brokenJSON)
         rig.press("2", "g")
-        let lines = try #require(rig.state.shown?.lines)
+        let lines = rig.state.detailRows.lines
         #expect(lines[1].isContinuation, "the first finding takes more than a row")
         let frame = rig.frame
         let area = rig.state.layout.rows(of: .detail)
@@ -52,9 +52,21 @@ import Testing
         var seen: Set<Int> = []
         for _ in 0..<200 {
             let height = rig.state.layout.rows(of: .detail).rows
-            seen.formUnion(rig.state.detailCursor.visible(height: height))
+            seen.formUnion(rig.state.detail.cursor.visible(height: height))
             rig.press(.down)
         }
-        #expect(Set(0..<(rig.state.shown?.lines.count ?? 0)).subtracting(seen) == [])
+        #expect(Set(0..<rig.state.detailRows.lines.count).subtracting(seen) == [])
+    }
+
+    @Test("the rows of the detail pane are made once, until something that they are made from changes")
+    func remembered() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.press("2")
+        let rows = rig.state.detailRows
+        rig.press("j", "k")
+        #expect(rig.state.detailRows == rows)
+        rig.press("S")
+        #expect(rig.state.detailRows != rows)
     }
 }

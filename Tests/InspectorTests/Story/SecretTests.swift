@@ -29,7 +29,7 @@ import Testing
         press(.end)
         rig.press(.escape)
         press("b", .home)
-        for _ in rig.state.form.fields { press(.tab, .home) }
+        for _ in rig.state.forms.current.fields { press(.tab, .home) }
         rig.press(.escape)
         press("r")
         rig.press(.escape)
@@ -39,13 +39,13 @@ import Testing
         press("z")
         press("4", "z")
         press("z", "2", "z", "g")
-        for _ in 0..<min(rig.state.detailCursor.count, 60) {
-            if rig.state.shown?.lines[rig.state.detailCursor.selected].fold == nil {
+        for _ in 0..<min(rig.state.detail.cursor.count, 60) {
+            if rig.state.detailRows.lines[rig.state.detail.cursor.selected].fold == nil {
                 press(.enter)
                 rig.press(.escape)
                 press("y")
                 rig.press(.escape)
-                if !rig.state.isZoomed { rig.press("2", "z") }
+                if !rig.state.panes.isZoomed { rig.press("2", "z") }
             }
             press("j")
         }

@@ -14,7 +14,7 @@ import Testing
         rig.press(.character(key, []))
         #expect(rig.notice?.contains("Only the beginning of") == true)
         #expect(rig.asked.isEmpty)
-        #expect(rig.state.overlay == (key == "b" ? .building : nil) && !rig.state.form.isTouched)
+        #expect(rig.state.overlay == (key == "b" ? .building : nil) && !rig.state.forms.current.isTouched)
     }
 
     @Test("i writes a link, Enter delivers it")
@@ -25,7 +25,7 @@ import Testing
         #expect(rig.screen.contains("cafe://menu"))
         rig.press(.enter)
         #expect(rig.state.overlay == nil)
-        #expect(rig.state.frontName == "Café")
+        #expect(rig.state.device.frontName == "Café")
         #expect(rig.stored.map(\.source) == [.typed])
     }
 

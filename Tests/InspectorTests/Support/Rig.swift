@@ -34,7 +34,7 @@ struct Rig {
         samples: [Sample] = Fixtures.samples
     ) {
         state = State(device: device, profiles: [Fixtures.iPhone, Fixtures.iPad, Fixtures.android], samples: samples)
-        state.glyphs = glyphs
+        state.display.glyphs = glyphs
         send(.resized(size))
     }
 
@@ -58,7 +58,7 @@ struct Rig {
 
     /// Moves down in the detail pane to this row, or to the next one where the cursor stops.
     mutating func selectDetail(_ row: Int) {
-        for _ in 0..<row where state.detailCursor.selected < row { press(.down) }
+        for _ in 0..<row where state.detail.cursor.selected < row { press(.down) }
     }
 
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
@@ -86,7 +86,7 @@ struct Rig {
     /// All events of the stream with the app that posted each: `Nieuws al_nav_in`, or `- al_nav_out` for one without an app.
     var log: [String] {
         let records = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-        return state.events.indices.map { index in
+        return state.lists.events.indices.map { index in
             guard let event = state.eventContent(at: index, records: records) else { return "unreadable" }
             return "\(event.app ?? "-") \(event.name)"
         }
@@ -94,12 +94,12 @@ struct Rig {
 
     /// The trail of apps as the journey pane shows it: `Shop → Nieuws ↩ Shop`.
     var trail: String {
-        state.trail.enumerated().map { index, hop in
+        state.journey.trail.enumerated().map { index, hop in
             let name: String =
                 switch hop.front {
                 case .home: "home"
-                case .app(let id): state.device.app(id)?.name ?? id
-                case .browser: state.device.browserName
+                case .app(let id): state.device.simulated.app(id)?.name ?? id
+                case .browser: state.device.simulated.browserName
                 }
             return (index == 0 ? "" : hop.way == .returned ? " ↩ " : " → ") + name
         }.joined()
@@ -107,8 +107,8 @@ struct Rig {
 
     /// The destinations tried for the selected link: `1 skipped: Wheel claims wheel:, but is not installed`.
     var walk: [String] {
-        let link = state.links[state.linkCursor.selected].record
-        return state.departures[link]?.steps.map { step in
+        let link = state.lists.links[state.lists.linkCursor.selected].record
+        return state.journey.departures[link]?.steps.map { step in
             let place: String =
                 switch step.destination {
                 case .target(let index): "\(index + 1)"
@@ -123,9 +123,9 @@ struct Rig {
 
     /// Everything that the detail pane can show, with labels and full values.
     var detail: [String] {
-        state.shown?.lines.filter { !$0.isContinuation }.map { line in
+        state.detailRows.lines.filter { !$0.isContinuation }.map { line in
             line.value.isEmpty ? line.label : "\(line.label): \(line.whole ?? line.value)"
-        } ?? []
+        }
     }
 
     var frame: Frame {

@@ -1,0 +1,46 @@
+/// A row of the help: the title of a section, or keys with what they do.
+package struct HelpRow: Sendable, Equatable {
+    package var keys: String
+    package var text: String
+    package var isTitle: Bool
+
+    /// The most columns of the help.
+    static let mostColumns = 100
+    static let keyColumns = 13
+
+    /// Returns the help made from the table of bindings. Texts are broken at spaces.
+    package static func all(columns: Int) -> [HelpRow] {
+        let width = max(min(columns, mostColumns) - keyColumns, 12)
+        return Binding.Section.allCases.flatMap { section in
+            [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
+                + Binding.table.filter { $0.section == section }.flatMap { binding in
+                    broken(binding.help, width: width).enumerated().map { index, text in
+                        HelpRow(keys: index == 0 ? binding.keyText : "", text: text, isTitle: false)
+                    }
+                }
+        }
+    }
+
+    private static func broken(_ text: String, width: Int) -> [String] {
+        var rows = [""]
+        for word in text.split(separator: " ") {
+            let row = rows[rows.count - 1]
+            if row.isEmpty {
+                rows[rows.count - 1] = String(word)
+            } else if row.count + 1 + word.count <= width {
+                rows[rows.count - 1] = row + " " + word
+            } else {
+                rows.append(String(word))
+            }
+        }
+        return rows
+    }
+}
+
+/// A key and a word for what it does, for the last row.
+package struct Hint: Sendable, Equatable {
+    /// Its command; nil for the keys of a window.
+    package var command: Command?
+    package var keys: String
+    package var word: String
+}

@@ -1,0 +1,132 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Pasting
+import Records
+import Secrets
+
+/// What the choices of the copy menu copy from: the detail pane and the cursor in it.
+struct CopySource {
+    let detail: Detail
+    let rows: DetailRows
+    let focus: Pane
+    /// The event of the detail pane, if it shows one.
+    let event: EventContent?
+    let device: SimulatedDevice
+
+    /// Returns what a choice copies.
+    ///
+    /// - Throws: The reason why there is nothing of this kind to copy.
+    func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
+        switch choice {
+        case .selection: return try selection()
+        case .link: return .bytes(try inspectedLink().bytes)
+        case .repaired: return try repaired()
+        case .data:
+            guard let document = try inspectedLink().link?.document else { throw CommandRefusal("the link has no al_applink_data") }
+            return .document(document)
+        case .value: return try value(of: valueLine())
+        case .path: return try path(of: valueLine())
+        case .referer:
+            guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
+            return .named(url, name: "")
+        case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
+            let link = try CommandLink(inspectedLink().bytes)
+            guard let command = choice.command else { return .link(link) }
+            return .command(command, link, bundleID: bundleID(for: link))
+        }
+    }
+
+    private func repaired() throws(CommandRefusal) -> CopyContent {
+        let inspection = try inspectedLink()
+        let repaired = inspection.repaired
+        guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
+        return .bytes(repaired)
+    }
+
+    /// Returns the link in the detail pane, or the link that its event is about.
+    private func inspectedLink() throws(CommandRefusal) -> LinkInspection {
+        switch detail.content {
+        case .link(let inspection): return inspection
+        case .event(let event, _, _):
+            guard let url = event.url else { throw CommandRefusal("the event has no link") }
+            return LinkInspection(Array(url.utf8))
+        case .object: throw CommandRefusal("the record has no link")
+        case nil: throw CommandRefusal(detail.subject == nil ? "nothing is selected" : "there is no link")
+        }
+    }
+
+    // MARK: What the cursor is on
+
+    private func selection() throws(CommandRefusal) -> CopyContent {
+        switch (focus, detail.subject) {
+        case (.detail, _): return try value(of: valueLine())
+        case (.events, .event?): return try eventObject()
+        default:
+            if case .object(let document, _) = detail.content { return .bytes(document.source) }
+            return .bytes(try inspectedLink().bytes)
+        }
+    }
+
+    /// Returns an event as JSON: as it arrived or, if the simulated device posted it, in the format of `linkscope events`.
+    private func eventObject() throws(CommandRefusal) -> CopyContent {
+        if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
+        guard let event else { throw CommandRefusal("this event can no longer be read") }
+        var object: JSONObject = ["event": .string(event.name)]
+        for argument in event.arguments { object[argument.name] = .string(argument.value) }
+        guard let text = try? JSONValue.object(object).serialized() else { throw CommandRefusal("this event cannot be written as JSON") }
+        return .bytes(Array(text.utf8))
+    }
+
+    private func valueLine() throws(CommandRefusal) -> DetailLine {
+        guard focus == .detail, let line = rows[detail.cursor.selected] else {
+            throw CommandRefusal("choose a value first (2, then the arrow keys)")
+        }
+        guard line.isFinding else { return line }
+        guard let pointed = pointedLine else { throw CommandRefusal("this finding does not belong to a value") }
+        return pointed
+    }
+
+    /// The row that the finding under the cursor is about: the value that contains its bytes, or those bytes, or the whole link.
+    private var pointedLine: DetailLine? {
+        detail.targets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
+            guard let inspection = detail.inspection else { return nil }
+            let finding = rows.lines[rows.rows(of: detail.cursor.selected).lowerBound]
+            guard finding.isFinding else { return nil }
+            guard case .input(let range) = finding.place, range.upperBound <= inspection.bytes.count else {
+                return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
+            }
+            if let line = PointedLine(inspection: inspection, lines: rows.lines).line(at: range) { return line }
+            return DetailLine("", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
+        }
+    }
+
+    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+        // The names above it count too: everything below `password` is a secret.
+        let names = line.path.split { $0 == "." || $0 == "[" }.map(String.init) + [line.label]
+        let name = names.first { Secrets.isSecret(name: $0) } ?? ""
+        switch line.source {
+        case .text(""): throw CommandRefusal("the value is empty")
+        case .text(let text): return .named(text, name: name)
+        case .node(let node): return .node(node, name: name)
+        case nil:
+            let text = line.whole ?? line.value
+            guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
+            return .named(text, name: name)
+        }
+    }
+
+    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
+        let path = line.rootPath ?? line.path
+        guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
+        guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
+        return .named(path, name: "")
+    }
+
+    /// Returns the id of the app that would open the link, if the simulated device is an iPhone or iPad that has one.
+    private func bundleID(for link: CommandLink) -> String? {
+        guard device.platform == .ios else { return nil }
+        let scheme = link.scheme.lowercased()
+        return device.apps.first { app in app.schemes.contains { $0.lowercased() == scheme } }?.id
+    }
+}

@@ -1,0 +1,128 @@
+import LinkLayers
+package import Records
+
+/// The subject of the detail pane, its record, and the user's position in its rows.
+package struct Detail: Sendable {
+    package enum Subject: Sendable, Hashable {
+        case link(RecordID)
+        /// A row of the event stream.
+        case event(Int)
+    }
+
+    /// How far the record of the subject has been read.
+    enum Phase: Sendable, Equatable {
+        case loading
+        /// A long record is parsed in the background.
+        case reading(bytes: Int)
+        case read(Reading)
+        case unreadable(reason: String)
+    }
+
+    package private(set) var subject: Subject?
+    /// The record that the subject is read from; nil for an event that the device posted without a link.
+    package private(set) var record: RecordID?
+    private(set) var phase = Phase.loading
+    package var cursor = ListCursor(follows: false)
+    /// The paths of the parts that are folded.
+    package private(set) var folded: Set<String> = []
+
+    let rows = Memo<DetailSource, DetailRows>()
+    let places = Memo<LinkPlaceSource, Range<Int>?>()
+    let targets = Memo<FindingSource, DetailLine?>()
+
+    package var reading: Reading? { if case .read(let reading) = phase { reading } else { nil } }
+    var content: RecordContent? { reading?.content }
+    /// The link that the pane shows, or the link that its event is about.
+    var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
+
+    /// Whether the record is still being read.
+    var isWaiting: Bool {
+        guard record != nil else { return false }
+        return switch phase {
+        case .loading, .reading: true
+        case .read, .unreadable: false
+        }
+    }
+
+    // MARK: Its subject
+
+    mutating func show(_ subject: Subject?, record: RecordID?) {
+        self.subject = subject
+        self.record = record
+        phase = .loading
+        cursor = ListCursor(follows: false)
+    }
+
+    mutating func move(to phase: Phase) { self.phase = phase }
+
+    // MARK: Its rows
+
+    /// Moves the cursor in the pane and lets it stop where a row can be selected.
+    mutating func moveCursor(in rows: DetailRows, height: Int, _ move: (inout ListCursor) -> Void) {
+        let before = cursor.selected
+        move(&cursor)
+        cursor.move(to: rows.stop(from: before, to: cursor.selected, height: height))
+    }
+
+    /// Adapts the cursor to its rows and scrolls to it. A value and the headings above it come into view with the selected row.
+    mutating func settle(in rows: DetailRows, height: Int) {
+        if cursor.count != rows.lines.count {
+            cursor.replace(count: rows.lines.count)
+            cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
+        }
+        // The view does not skip a row that was never in view.
+        let last = cursor.top + height
+        cursor.settle(height: height)
+        cursor.reveal(rows.company(of: cursor.selected, height: height), height: height, last: last)
+    }
+
+    /// Folds the selected row, or moves to the part around it.
+    mutating func fold(in rows: DetailRows) {
+        guard let line = rows[cursor.selected] else { return }
+        if line.fold == .open {
+            folded.insert(line.path)
+        } else if let outer = rows.lines[..<cursor.selected].lastIndex(where: { $0.fold == .open && $0.indent < line.indent }) {
+            cursor.move(to: outer)
+        }
+    }
+
+    mutating func unfold(in rows: DetailRows) {
+        guard let line = rows[cursor.selected], line.fold == .closed else { return }
+        folded.remove(line.path)
+    }
+
+    /// Returns the bytes of the link that the selected row stands for.
+    package func place(in rows: DetailRows) -> Range<Int>? {
+        guard let reading, let inspection, let place = rows[cursor.selected]?.place else { return nil }
+        return places.value(for: LinkPlaceSource(reading: reading, place: place)) {
+            guard let range = place.range(in: inspection), range.upperBound <= inspection.bytes.count else { return nil }
+            return range
+        }
+    }
+}
+
+/// A record that was read. Its identity stands for its content, so that comparing two of them does not compare their bytes.
+package final class Reading: Sendable, Equatable {
+    package let content: RecordContent
+    /// Milliseconds since 1970.
+    package let arrivedAt: Int64
+
+    init(_ content: RecordContent, arrivedAt: Int64) {
+        self.content = content
+        self.arrivedAt = arrivedAt
+    }
+
+    package static func == (left: Reading, right: Reading) -> Bool { left === right }
+}
+
+/// What the place of a row in its link is looked up from.
+struct LinkPlaceSource: Sendable, Equatable {
+    let reading: Reading
+    let place: LinkPlace
+}
+
+/// What the value that a finding points at is looked up from.
+struct FindingSource: Sendable, Equatable {
+    let rows: DetailRows
+    let selected: Int
+}

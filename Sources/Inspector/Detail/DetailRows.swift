@@ -1,0 +1,67 @@
+/// The rows of the detail pane, laid out for its width.
+///
+/// The cursor moves from one thing to the next: it skips empty rows, headings that cannot be folded, and the further rows of a value that takes
+/// several, which are selected with their first row. Two of these are equal if they are the same object.
+package final class DetailRows: Sendable, Equatable {
+    package let lines: [DetailLine]
+    /// The width of the labels before the values.
+    let labelColumns: Int
+
+    init(_ lines: [DetailLine], labelColumns: Int) {
+        self.lines = lines
+        self.labelColumns = labelColumns
+    }
+
+    package static func == (left: DetailRows, right: DetailRows) -> Bool { left === right }
+
+    /// Returns a row; nil if there is no such row.
+    subscript(row: Int) -> DetailLine? { lines.indices.contains(row) ? lines[row] : nil }
+}
+
+extension DetailRows {
+    /// Whether the cursor stops at a row.
+    func isStop(_ row: Int) -> Bool {
+        guard lines.indices.contains(row), !lines[row].isContinuation else { return false }
+        let line = lines[row]
+        return !line.value.isEmpty || line.fold != nil || line.source != nil
+    }
+
+    /// Returns the rows of the value that a row belongs to.
+    func rows(of row: Int) -> Range<Int> {
+        guard lines.indices.contains(row) else { return row..<row }
+        var start = row
+        while start > 0, lines[start].isContinuation { start -= 1 }
+        var end = row + 1
+        while end < lines.count, lines[end].isContinuation { end += 1 }
+        return start..<end
+    }
+
+    /// Returns the row where the cursor stops when it is moved from `old` to `new`, in a view of `height` rows. A value longer than the view is
+    /// passed view by view.
+    func stop(from old: Int, to new: Int, height: Int) -> Int {
+        guard !lines.isEmpty else { return 0 }
+        let new = min(max(new, 0), lines.count - 1)
+        // Rows after the last stop are passed too if they do not fit into the view together with that stop.
+        let end = lines.count - 1 - old >= height ? lines.count - 1 : nil
+        let stop = new >= old ? next(from: new) ?? end ?? previous(from: new) : previous(from: new) ?? next(from: new)
+        guard let stop else { return new }
+        guard abs(stop - old) > height, new != old else { return stop }
+        let step = max(height - 1, 1)
+        return new > old ? max(new, old + step) : min(new, old - step)
+    }
+
+    private func next(from row: Int) -> Int? { (row..<lines.count).first(where: isStop) }
+    private func previous(from row: Int) -> Int? { (0...row).last(where: isStop) }
+
+    /// Returns the rows that should be in view with a selected row: its value to the end, as many of the headings above as fit, and everything
+    /// after the last stop.
+    func company(of row: Int, height: Int) -> Range<Int> {
+        let rows = rows(of: row)
+        var start = rows.lowerBound
+        while start > 0, !isStop(start - 1), !lines[start - 1].isContinuation { start -= 1 }
+        let isLast = next(from: rows.upperBound) == nil
+        let end = isLast ? lines.count : rows.upperBound
+        start = max(start, end - height)
+        return start <= row ? start..<end : row..<row
+    }
+}

@@ -1,0 +1,108 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+/// Everything the rows of the detail pane are made from. Equal sources have equal rows, so the rows are remembered by it.
+struct DetailSource: Sendable, Equatable {
+    enum Subject: Sendable, Equatable {
+        case nothing
+        /// A link: who received it, and what is known of its page.
+        case link(reception: String?, page: String?)
+        case event(EventSource)
+    }
+
+    /// A row of the event stream.
+    struct EventSource: Sendable, Equatable {
+        var row: EventRow
+        var posted: DeviceEvent?
+        /// The app that posted it.
+        var app: String?
+        /// The number in the list of the link that caused it.
+        var linkNumber: Int?
+    }
+
+    let subject: Subject
+    let phase: Detail.Phase
+    let folded: Set<String>
+    let display: Display
+    /// The width of the pane.
+    let columns: Int
+
+    func rows() -> DetailRows {
+        let wrapping = DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer)
+        let whole = lines
+        let labelColumns = wrapping.labelColumns(of: whole)
+        return DetailRows(wrapping.wrapped(whole, labelColumns: labelColumns), labelColumns: labelColumns)
+    }
+
+    private var mask: SecretMask { display.mask }
+    private var reading: Reading? { if case .read(let reading) = phase { reading } else { nil } }
+
+    private var lines: [DetailLine] {
+        let lines =
+            switch subject {
+            case .nothing: [DetailLine]()
+            case .link(let reception, let page): linkLines(reception: reception, page: page)
+            case .event(let event): eventLines(event)
+            }
+        return lines.isEmpty ? phaseLines : lines
+    }
+
+    private var phaseLines: [DetailLine] {
+        switch phase {
+        case .reading(let bytes): [DetailLine("", "Reading its \(bytes) bytes...", valueRole: .accent)]
+        case .unreadable(let reason): [DetailLine("", reason, valueRole: .error)]
+        case .loading, .read: []
+        }
+    }
+
+    private func linkLines(reception: String?, page: String?) -> [DetailLine] {
+        switch reading?.content {
+        case nil: return []
+        case .link(let inspection):
+            return LinkLines(inspection: inspection, reception: reception, page: page, folded: folded, mask: mask).lines()
+        case .event(_, let document, let findings), .object(let document, let findings):
+            return DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
+        }
+    }
+
+    private func eventLines(_ source: EventSource) -> [DetailLine] {
+        guard let event = EventContent(source, reading, display) else { return [] }
+        var posted = event.clock
+        if let app = event.app { posted += " by \(app)" }
+        if let number = source.linkNumber { posted += ", for link #\(number)" }
+        var lines = [
+            DetailLine("event", mask.text(event.name), valueRole: .ok, path: "event").copying(event.name),
+            DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), valueRole: .accent),
+        ]
+        if let url = event.url { lines.append(DetailLine("link", mask.text(url), path: "url").copying(url)) }
+        if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
+        lines += event.arguments.map {
+            DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
+        }
+        if case .event(let received, let document, let findings) = reading?.content {
+            if let url = received.url {
+                let inspection = LinkInspection(Array(url.utf8))
+                lines.append(.blank)
+                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask).lines()
+            }
+            lines.append(.blank)
+            lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask).lines()
+        }
+        return lines
+    }
+}
+
+extension EventContent {
+    /// The event of the detail pane; nil until its record has been read.
+    init?(_ source: DetailSource.EventSource, _ reading: Reading?, _ display: Display) {
+        if let posted = source.posted {
+            self.init(posted, app: source.app, display)
+        } else if let reading {
+            self.init(source.row, reading.content, arrivedAt: reading.arrivedAt, app: source.app, display)
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import AppLinks
+
+/// The simulated device, the devices to choose from, and the names of the apps that ever received a link.
+package struct Device: Sendable {
+    package let profiles: [SimulatedDevice]
+    package var simulated: SimulatedDevice
+    package private(set) var appNames = AppNames()
+
+    init(_ simulated: SimulatedDevice, profiles: [SimulatedDevice]) {
+        self.simulated = simulated
+        self.profiles = profiles
+    }
+
+    /// The name of the app or browser in front; nil for the home screen.
+    package var frontName: String? {
+        switch simulated.front {
+        case .home: nil
+        case .app, .browser: name(of: simulated.front)
+        }
+    }
+
+    func name(of front: SimulatedDevice.Front) -> String {
+        switch front {
+        case .home: "home screen"
+        case .app(let id): simulated.app(id)?.name ?? appNames.name(ofID: id) ?? id
+        case .browser: simulated.browserName
+        }
+    }
+
+    /// The text of the return-to-referer banner of the app in front; nil while there is none.
+    package var bannerText: String? {
+        guard let banner = simulated.frontApp?.banner, banner.isVisible else { return nil }
+        return banner.text
+    }
+
+    /// The URL that the banner leads to.
+    package var bannerURL: String? {
+        simulated.frontApp?.banner.refererAppLink?.sourceURL?.text
+    }
+
+    /// Returns who received a link, or why no app did.
+    ///
+    /// - Parameter receiver: The name of the app that received the link when it arrived.
+    func reception(of url: LinkURL?, receiver: String?) -> String {
+        if let receiver { return "by \(receiver)" }
+        guard let url else { return "by no app: it is not a URL" }
+        return switch simulated.open(url) {
+        case .openedInBrowser: "by no app: it is a web page"
+        case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
+        case .noAppClaims:
+            url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0):" }
+                ?? "by no app: without a scheme, no app can claim it"
+        case .opened(let id):
+            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") claims it only now; Enter opens it"
+        case .refused: "by no app: the app refused it"
+        }
+    }
+
+    /// Changes to another device. Keeps the names of the apps in `fronts`, which the other device may not have.
+    mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
+        for case .app(let id) in fronts { _ = appIndex(id) }
+        simulated = other
+    }
+
+    /// Returns the index of an app in `appNames`, and adds the app if it is new.
+    mutating func appIndex(_ id: String) -> UInt16 { appNames.index(of: id, name: simulated.app(id)?.name ?? id) }
+}
+
+/// The names of apps by index. Rows of the lists hold the index.
+package struct AppNames: Sendable, Hashable {
+    private struct App: Hashable {
+        var id: String
+        var name: String
+    }
+
+    /// The index of no app.
+    package static let none = UInt16.max
+
+    private var apps: [App] = []
+
+    package var count: Int { apps.count }
+
+    /// Returns the name an app had when it was added.
+    package subscript(index: UInt16) -> String { apps.indices.contains(Int(index)) ? apps[Int(index)].name : "?" }
+
+    func name(ofID id: String) -> String? { apps.first { $0.id == id }?.name }
+
+    mutating func index(of id: String, name: String) -> UInt16 {
+        if let index = apps.firstIndex(where: { $0.id == id }) { return UInt16(clamping: index) }
+        guard apps.count < Int(Self.none) else { return Self.none }
+        apps.append(App(id: id, name: name))
+        return UInt16(apps.count - 1)
+    }
+}

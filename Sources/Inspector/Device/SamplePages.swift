@@ -1,0 +1,54 @@
+package import AppLinks
+import JSONDocument
+package import Tasks
+
+/// A resolver that needs no network. It knows the sample pages; for any other link it uses what the link itself says.
+package struct SamplePages: AppLinkResolving {
+    private let pages: [LinkURL: PageTags]
+    private let idiom: PageTags.Idiom
+
+    /// Reads `{"pages": [{"url": …, "tags": [[property, content or null], …]}]}`; skips anything of another shape.
+    package init(json: [UInt8], idiom: PageTags.Idiom = .phone) {
+        var pages: [LinkURL: PageTags] = [:]
+        if let list = JSONDocument(json).root?["pages"] {
+            for page in list.elements {
+                guard let url = page["url"]?.stringValue.flatMap({ LinkURL($0) }), let tags = page["tags"] else { continue }
+                pages[url] = PageTags(
+                    tags.elements.compactMap { tag in
+                        tag[0]?.stringValue.map { PageTags.Tag(property: $0, content: tag[1]?.stringValue) }
+                    }
+                )
+            }
+        }
+        self.pages = pages
+        self.idiom = idiom
+    }
+
+    /// Returns the same pages as this kind of device reads them.
+    package func reading(as idiom: PageTags.Idiom) -> SamplePages {
+        SamplePages(pages: pages, idiom: idiom)
+    }
+
+    private init(pages: [LinkURL: PageTags], idiom: PageTags.Idiom) {
+        self.pages = pages
+        self.idiom = idiom
+    }
+
+    /// Returns the App Link made from the tags of a sample page; for any other page, one made from the link itself.
+    package func appLink(for url: LinkURL) -> Future<AppLink> {
+        if let tags = pages[url] { return Future(tags.appLink(for: url, idiom: idiom)) }
+        return DirectAppLinkResolver().appLink(for: url)
+    }
+}
+
+extension SimulatedDevice {
+    /// The kind of device as which it reads the tags of a page.
+    package var pageIdiom: PageTags.Idiom {
+        switch (platform, idiom) {
+        case (.android, _): .android
+        case (.ios, .phone): .phone
+        case (.ios, .pad): .pad
+        case (.ios, .other): .other
+        }
+    }
+}

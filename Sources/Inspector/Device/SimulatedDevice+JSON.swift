@@ -1,0 +1,28 @@
+import AppLinks
+import JSONDocument
+
+extension SimulatedDevice {
+    /// The profile in the format of a device file, with the installed apps and the front as they are now.
+    var json: JSONValue {
+        let front: JSONValue =
+            switch front {
+            case .app(let id): .string(id)
+            case .home, .browser: .null
+            }
+        return [
+            "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
+            "browser": .string(browserName), "front": front,
+            "apps": .array(apps.map(\.json)),
+        ]
+    }
+}
+
+extension SimulatedDevice.App {
+    fileprivate var json: JSONValue {
+        var object: JSONObject = [
+            "id": .string(id), "name": .string(name), "schemes": .array(schemes.map { .string($0) }), "installed": .bool(isInstalled),
+        ]
+        if let returnURL { object["returnURL"] = .string(returnURL.text) }
+        return .object(object)
+    }
+}

@@ -1,0 +1,12 @@
+/// A message in the last row about what just happened. It stays until the next key.
+package struct Notice: Sendable, Equatable {
+    package enum Tone: Sendable { case plain, good, bad }
+
+    package var tone: Tone
+    package var text: String
+
+    package init(_ tone: Tone, _ text: String) {
+        self.tone = tone
+        self.text = text
+    }
+}

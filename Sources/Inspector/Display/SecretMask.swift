@@ -1,0 +1,67 @@
+import LinkLayers
+import Screen
+import Secrets
+
+/// Masks the secrets in texts unless the user chose to see them. Each hidden character becomes one sign.
+struct SecretMask: Sendable {
+    /// Whether the user chose to see secrets.
+    var isOff: Bool
+    /// A sign that the terminal can show.
+    var sign: Character
+
+    init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
+        isOff = showsSecrets
+        sign = encoding == .utf8 ? "•" : "*"
+    }
+
+    func bytes(_ bytes: [UInt8]) -> [UInt8] {
+        guard !isOff else { return bytes }
+        let ranges = Secrets.ranges(in: bytes)
+        guard !ranges.isEmpty else { return bytes }
+        var result: [UInt8] = []
+        var shown = 0
+        for range in ranges {
+            result += bytes[shown..<range.lowerBound]
+            result += whole(String(decoding: bytes[range], as: UTF8.self)).utf8
+            shown = range.upperBound
+        }
+        return result + bytes[shown...]
+    }
+
+    func text(_ text: String) -> String {
+        isOff ? text : String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
+    }
+
+    /// Masks the value of a name. If the name is one of a secret, the whole value is masked.
+    func value(_ value: String, name: String) -> String {
+        hides(name: name) ? whole(value) : text(value)
+    }
+
+    /// Replaces the signs in a message that masked what it quotes with signs that the terminal can show.
+    func words(_ sentence: String) -> String {
+        guard sign != "•" else { return sentence }
+        return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })
+    }
+
+    /// Whether everything under this name is hidden.
+    func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
+
+    /// Masks a whole text.
+    func whole(_ text: String) -> String { String(repeating: sign, count: text.count) }
+
+    // MARK: The beginning of a text, for one row
+
+    /// The number of bytes masked beyond those shown, so that the name of a secret and the end of its value are recognized together.
+    private static let lookahead = 4096
+
+    /// Returns the masked beginning of a text, enough for a row of `columns`. The cost does not grow with the text.
+    func beginning(of text: String, name: String = "", columns: Int) -> String {
+        guard text.utf8.count > columns * 4 + Self.lookahead else { return value(text, name: name) }
+        return value(String(decoding: text.utf8.prefix(columns * 4 + Self.lookahead), as: UTF8.self), name: name)
+    }
+
+    /// Returns the masked beginning of bytes that may not be UTF-8.
+    func beginning(of text: [UInt8], columns: Int) -> [UInt8] {
+        bytes(Array(text.prefix(columns * 4 + Self.lookahead)))
+    }
+}

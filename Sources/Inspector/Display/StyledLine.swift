@@ -1,0 +1,19 @@
+package import Screen
+
+/// A row of texts in several roles. The texts may come from outside, so they become cells only through the sanitizer.
+package struct StyledLine: Sendable, Equatable {
+    package struct Span: Sendable, Equatable {
+        package var text: String
+        package var role: Role
+    }
+
+    package var spans: [Span] = []
+
+    package init(_ spans: (String, Role)...) {
+        self.spans = spans.map { Span(text: $0.0, role: $0.1) }
+    }
+
+    package mutating func append(_ text: String, _ role: Role) {
+        spans.append(Span(text: text, role: role))
+    }
+}

@@ -1,0 +1,11 @@
+/// The form that builds App Links, and another one that was set aside. Closing the window keeps both.
+package struct Forms: Sendable {
+    package var current = LinkForm()
+    package private(set) var aside: LinkForm?
+
+    /// Sets the current form aside if it was changed, and continues with `other`.
+    mutating func exchange(for other: LinkForm) {
+        aside = current.isTouched ? current : nil
+        current = other
+    }
+}

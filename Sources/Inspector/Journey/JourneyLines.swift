@@ -1,0 +1,106 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+/// The rows of the journey pane: the trail through the apps, then what opening the selected link tried.
+struct JourneyLines {
+    let journey: Journey
+    let device: Device
+    let display: Display
+    /// The record of the selected link.
+    let selectedLink: RecordID?
+    /// The width of the pane. It is zero if the pane is not on the screen; the number of rows does not depend on that.
+    let paneColumns: Int
+
+    private var columns: Int { max((paneColumns == 0 ? display.size.columns - 2 : paneColumns) - 1, 10) }
+    private var glyphs: Glyphs { display.glyphs }
+    private var mask: SecretMask { display.mask }
+
+    func lines() -> [StyledLine] {
+        var lines: [StyledLine] = []
+        if !journey.trail.isEmpty { lines.append(trailLine) }
+        guard let selectedLink else { return lines }
+        if let opening = journey.opening, opening.record == selectedLink {
+            lines.append(StyledLine(("Looking for this page's App Link. Esc stops.", .accent)))
+        } else if let departure = journey.departures[selectedLink] {
+            lines += self.lines(of: departure)
+        } else {
+            let who = device.frontName ?? "the home screen"
+            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": open this link in \(who).", .dim)))
+        }
+        return lines
+    }
+
+    /// The app that followed the link and where that ended, then each destination with the reason why it was taken or skipped.
+    private func lines(of departure: Departure) -> [StyledLine] {
+        var line = StyledLine(("\(device.name(of: departure.frontBefore)) opened it ", .text))
+        switch departure.outcome.type {
+        case .app: line.append("in the app \(device.name(of: departure.frontAfter))", .ok)
+        case .browser: line.append("in the browser \(device.name(of: departure.frontAfter))", .ok)
+        case .failure: line.append("without success: nothing opened", .error)
+        }
+        var lines = [line]
+        if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }
+        lines += departure.steps.flatMap { self.lines(of: $0) }
+        if let error = departure.outcome.error { lines.append(StyledLine(("  \(error)", .error))) }
+        return lines
+    }
+
+    /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`. The reason is shown whole, over several rows if necessary,
+    /// and as much of the URL as fits.
+    private func lines(of step: Departure.Step) -> [StyledLine] {
+        var line = StyledLine()
+        switch step.destination {
+        case .target(let index): line.append(" \(index + 1)   ".prefix(4).description + " ", .text)
+        case .web: line.append(" web ", .text)
+        }
+        let (word, role): (String, Role) =
+            switch step.state {
+            case .taken: ("taken     ", .ok)
+            case .skipped: ("skipped   ", .warning)
+            case .notReached: ("not tried ", .dim)
+            }
+        line.append(word, role)
+        let indent = 15
+        let reasons = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer).words(mask.text(step.reason), width: columns - indent)
+        line.append(reasons.first ?? "", role)
+        var lines = [line]
+        for reason in reasons.dropFirst() { lines.append(StyledLine((String(repeating: " ", count: indent) + reason, role))) }
+        var url = step.url.map { mask.beginning(of: $0.text, columns: columns) } ?? "(no URL)"
+        if let name = step.appName { url = "\(mask.beginning(of: name, columns: columns)): \(url)" }
+        lines[lines.count - 1].append("  \(url)", step.state == .notReached ? .dim : .value)
+        return lines
+    }
+
+    // MARK: The trail
+
+    /// `Nieuws → Shop ↩ Nieuws`: as many of the last steps as fit, the newest at the end.
+    private var trailLine: StyledLine {
+        var room = columns - 10
+        var steps: [(arrow: String, name: String)] = []
+        for step in journey.trail.suffix(20).reversed() {
+            let isFirst = steps.count == journey.trail.count - 1
+            let arrow = isFirst && step.way == .chosen ? "" : arrow(step.way)
+            let name = device.name(of: step.front)
+            room -= glyphs.sanitizer.text(arrow + name, columns: columns).columns
+            guard room >= 0 || steps.isEmpty else { break }
+            steps.insert((arrow, name), at: 0)
+        }
+        var line = StyledLine(("Trail ", .key))
+        if steps.count < journey.trail.count { line.append("...", .dim) }
+        for (offset, step) in steps.enumerated() {
+            line.append(step.arrow, .dim)
+            line.append(step.name, offset == steps.count - 1 ? .accent : .text)
+        }
+        return line
+    }
+
+    private func arrow(_ way: TrailStep.Way) -> String {
+        let isUTF8 = glyphs.encoding == .utf8
+        return switch way {
+        case .arrived, .opened, .chosen: isUTF8 ? " → " : " -> "
+        case .returned: isUTF8 ? " ↩ " : " <- "
+        }
+    }
+}

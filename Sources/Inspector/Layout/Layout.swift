@@ -1,0 +1,118 @@
+package import Screen
+
+/// The areas of the screen, computed from its size. Pure geometry: nothing here knows what the panes show.
+///
+///     wide (110 columns and more)          standard                       compact, list only
+///     state                                state                          state
+///     banner (while there is a referer)    banner                         banner
+///     links    │ detail                    links                          links │ the focused pane
+///     journey  │                           detail or journey              hints
+///     events                               events
+///     hints                                hints
+///
+/// A short list of links leaves its room to the other panes. Below 20x3 a single line shows how many links there are; at 0x0 nothing is drawn.
+package struct Layout: Equatable, Sendable {
+    package enum Density: Sendable {
+        case wide, standard, compact, list, line
+    }
+
+    package var density: Density
+    package var header = Rect.zero
+    package var banner = Rect.zero
+    package var links = Rect.zero
+    package var detail = Rect.zero
+    package var journey = Rect.zero
+    package var events = Rect.zero
+    package var footer = Rect.zero
+    /// Whether each pane has a border. A pane without a border has a heading in its first row.
+    package var hasBorders: Bool { density == .wide || density == .standard }
+
+    package static func density(of size: Size) -> Density {
+        switch (size.columns, size.rows) {
+        case (110..., 28...): .wide
+        case (70..., 20...): .standard
+        case (30..., 10...): .compact
+        case (20..., 3...): .list
+        default: .line
+        }
+    }
+
+    /// - Parameters:
+    ///   - middle: The pane shown, detail or journey, when there is no room for both and neither has the focus.
+    ///   - linkCount: The number of links.
+    package init(
+        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max
+    ) {
+        let middle = focus == .detail || focus == .journey ? focus : middle
+        density = Self.density(of: size)
+        var rest = Rect(size)
+        (header, rest) = rest.split(top: 1)
+        guard density != .line else { return }
+        (rest, footer) = rest.split(bottom: 1)
+        if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
+        if isZoomed || density == .list {
+            give(rest, to: focus)
+            return
+        }
+        switch density {
+        case .wide: divideWide(rest)
+        case .standard: divideStandard(rest, middle: middle, linkCount: linkCount)
+        case .compact: divideCompact(rest, focus: focus == .events ? .events : middle, linkCount: linkCount)
+        case .list, .line: break
+        }
+    }
+
+    private mutating func divideWide(_ area: Rect) {
+        let (upper, lower) = area.split(top: area.rows * 2 / 3)
+        events = lower
+        let (left, right) = upper.split(left: area.columns * 46 / 100)
+        detail = right
+        (links, journey) = left.split(top: left.rows * 55 / 100)
+    }
+
+    private mutating func divideStandard(_ area: Rect, middle: Pane, linkCount: Int) {
+        let wanted = min(max(linkCount, 2), area.rows) + 2
+        let (first, others) = area.split(top: min(area.rows * 32 / 100, wanted))
+        links = first
+        let (second, last) = others.split(top: others.rows * 60 / 100)
+        give(second, to: middle)
+        events = last
+    }
+
+    /// The links keep at most two fifths; the focused pane has the rest.
+    private mutating func divideCompact(_ area: Rect, focus: Pane, linkCount: Int) {
+        let wanted = min(max(linkCount, 1), area.rows) + 1
+        let (first, second) = area.split(top: min(max(area.rows * 2 / 5, 2), wanted))
+        links = first
+        give(second, to: focus)
+    }
+
+    private mutating func give(_ area: Rect, to pane: Pane) {
+        switch pane {
+        case .links: links = area
+        case .detail: detail = area
+        case .journey: journey = area
+        case .events: events = area
+        }
+    }
+
+    package func area(of pane: Pane) -> Rect {
+        switch pane {
+        case .links: links
+        case .detail: detail
+        case .journey: journey
+        case .events: events
+        }
+    }
+
+    /// The rows in which a pane shows its lines, without its border or heading.
+    package func rows(of pane: Pane) -> Rect {
+        let area = area(of: pane)
+        guard !area.isEmpty else { return area }
+        switch density {
+        case .wide, .standard: return area.inset()
+        case .compact: return area.split(top: 1).rest
+        case .list, .line: return area
+        }
+    }
+}

@@ -1,0 +1,71 @@
+/// The user's position in a list that grows at its end: the selected row, the first row in view, and whether the view follows new rows.
+///
+/// Three rules apply. The newest row stays in view until the user moves up. After that the view stays where it is, and new rows are counted as
+/// unseen. Moving to the last row makes the view follow again.
+package struct ListCursor: Sendable, Equatable {
+    package private(set) var count = 0
+    package private(set) var selected = 0
+    package private(set) var top = 0
+    package private(set) var isFollowing: Bool
+    /// The number of rows that arrived since the view stopped following.
+    package private(set) var unseen = 0
+
+    private let follows: Bool
+
+    package init(follows: Bool) {
+        self.follows = follows
+        isFollowing = follows
+    }
+
+    package mutating func append(_ added: Int) {
+        guard added > 0 else { return }
+        count += added
+        if isFollowing {
+            selected = count - 1
+        } else if follows {
+            unseen += added
+        }
+    }
+
+    /// Adapts to a list that was replaced. The selection keeps its row number if the new list has that row.
+    package mutating func replace(count newCount: Int) {
+        count = max(newCount, 0)
+        move(to: selected)
+    }
+
+    package mutating func move(to row: Int) {
+        selected = min(max(row, 0), max(count - 1, 0))
+        isFollowing = follows && selected >= count - 1
+        if isFollowing { unseen = 0 }
+    }
+
+    package mutating func move(by rows: Int) {
+        let (sum, overflow) = selected.addingReportingOverflow(rows)
+        move(to: overflow ? (rows > 0 ? count : 0) : sum)
+    }
+
+    /// Stops following even though the last row is selected.
+    package mutating func stopFollowing() { isFollowing = false }
+
+    /// Scrolls so that the selection is in view on `height` rows and no row of the view is empty while there are rows above.
+    package mutating func settle(height: Int) {
+        let height = max(height, 1)
+        if selected < top { top = selected }
+        if selected >= top + height { top = selected - height + 1 }
+        top = min(max(top, 0), max(count - height, 0))
+    }
+
+    /// Scrolls so that `rows` are in view as far as they fit beside the selected row.
+    ///
+    /// - Parameter last: The last row at which the view may begin.
+    package mutating func reveal(_ rows: Range<Int>, height: Int, last: Int) {
+        let height = max(height, 1)
+        if rows.upperBound > top + height { top = max(top, min(rows.upperBound - height, selected, last)) }
+        if rows.lowerBound < top { top = max(rows.lowerBound, selected - height + 1, 0) }
+    }
+
+    package func visible(height: Int) -> Range<Int> {
+        let start = min(top, count)
+        return start..<min(start + max(height, 0), count)
+    }
+}

@@ -1,0 +1,17 @@
+/// A pane of the screen. The raw value is the number that selects it.
+package enum Pane: Int, CaseIterable, Sendable {
+    case links = 1
+    case detail, journey, events
+
+    package var next: Pane { Pane(rawValue: rawValue + 1) ?? .links }
+    package var previous: Pane { Pane(rawValue: rawValue - 1) ?? .events }
+}
+
+/// The panes as the user arranged them.
+package struct Panes: Sendable, Equatable {
+    package var focus = Pane.links
+    /// Whether the focused pane fills the screen.
+    package var isZoomed = false
+    /// The pane shown in the middle, detail or journey, when there is no room for both and neither has the focus.
+    package var middle = Pane.detail
+}

@@ -1,0 +1,24 @@
+import Screen
+
+/// The area available to windows. It leaves the last row of the screen free, and also the first row if the screen is tall enough.
+struct WindowPlace: Equatable {
+    var area: Rect
+    /// Whether there is room for a border of two rows and four columns. If not, a title takes one row.
+    var hasBorder: Bool
+
+    init(_ size: Size) {
+        var area = Rect(size)
+        if size.rows > 2 { area = area.split(bottom: 1).rest }
+        if size.rows > 8 { area = area.split(top: 1).rest }
+        hasBorder = area.rows > 6 && area.columns > 24
+        // On wide screens the panes stay visible on both sides of a window; on others a window covers the whole row.
+        self.area = size.columns > 90 ? area.inset(columns: 2, rows: 0) : area
+    }
+
+    var columns: Int { max(area.columns - (hasBorder ? 4 : 0), 0) }
+    /// The width of a lookup window inside.
+    var lookupColumns: Int { min(columns, 112) }
+    var rows: Int { max(area.rows - (hasBorder ? 2 : 1), 0) }
+    /// Whether there is room for a line of explanation and an empty line above it.
+    var hasHint: Bool { rows > 7 }
+}

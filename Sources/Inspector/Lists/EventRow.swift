@@ -1,0 +1,31 @@
+package import AppLinks
+import LinkLayers
+package import Records
+
+/// A row of the event stream in eight bytes: the kind of event, and where the rest of it is found.
+///
+/// The events of links that arrived are not stored. They follow from the link and are made again when they are in view.
+package struct EventRow: Sendable, Hashable {
+    package enum Kind: UInt8, Sendable {
+        /// An event that arrived; `index` is its record.
+        case received
+        /// An event that follows from the arrival of the link in record `index`.
+        case linkParse, navigateIn
+        /// An event that the simulated device posted; `index` counts in `Lists.posted`.
+        case posted
+    }
+
+    package var kind: Kind
+    /// The index of the app that posted it; `AppNames.none` for events that arrived.
+    package var app: UInt16
+    package var index: UInt32
+}
+
+/// An event that the simulated device posted because of something the user did.
+package struct DeviceEvent: Sendable, Hashable {
+    package var event: MeasurementEvent
+    /// Milliseconds since 1970.
+    package var time: Int64
+    /// The link of this session that caused it.
+    package var link: RecordID?
+}

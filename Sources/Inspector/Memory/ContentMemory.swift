@@ -1,0 +1,50 @@
+import LinkLayers
+import Records
+import Synchronization
+
+/// A cache of the parsed content of recent records, so that neither a frame nor a selection parses a record twice.
+///
+/// It returns content only for the same bytes that it was parsed from. So copies of a state can share one cache, and a frame is the same with
+/// and without it.
+final class ContentMemory: Sendable {
+    private struct Known {
+        var bytes: [UInt8]
+        var isCut: Bool
+        var content: RecordContent
+    }
+
+    private struct Store {
+        var known: [RecordID: Known] = [:]
+        var bytes = 0
+    }
+
+    /// No screen has more rows. Parsed content takes several times the memory of its bytes, so those are limited too.
+    private static let mostRecords = 256
+    private static let mostBytes = 8 << 20
+
+    private let store = Mutex(Store())
+
+    /// Returns the content of a record, from the cache or parsed now.
+    func content(of record: StoredRecord) -> RecordContent {
+        if let known = store.withLock({ $0.known[record.id] }), known.isCut == record.isCut, known.bytes == record.bytes {
+            return known.content
+        }
+        let content = RecordContent(record.bytes, isCut: record.isCut)
+        remember(content, of: record)
+        return content
+    }
+
+    /// Whether the content of this record is in the cache.
+    func knows(_ record: StoredRecord) -> Bool {
+        store.withLock { $0.known[record.id] }.map { $0.isCut == record.isCut && $0.bytes == record.bytes } ?? false
+    }
+
+    /// Adds content that was parsed elsewhere from the record's bytes.
+    func remember(_ content: RecordContent, of record: StoredRecord) {
+        store.withLock { store in
+            if store.known.count >= Self.mostRecords || store.bytes + record.bytes.count > Self.mostBytes { store = Store() }
+            store.bytes += record.bytes.count - (store.known[record.id]?.bytes.count ?? 0)
+            store.known[record.id] = Known(bytes: record.bytes, isCut: record.isCut, content: content)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+// The detail pane, made from the parts that its rows need.
+
+extension State {
+    package var layout: Layout {
+        Layout(
+            size: display.size, showsBanner: device.bannerText != nil, focus: panes.focus, isZoomed: panes.isZoomed, middle: panes.middle,
+            linkCount: lists.links.count)
+    }
+
+    /// The rows of the detail pane.
+    package var detailRows: DetailRows {
+        let source = DetailSource(
+            subject: detailSubject, phase: detail.phase, folded: detail.folded, display: display,
+            columns: layout.rows(of: .detail).columns)
+        return detail.rows.value(for: source, source.rows)
+    }
+
+    private var detailSubject: DetailSource.Subject {
+        switch detail.subject {
+        case nil: return .nothing
+        case .link(let id)?:
+            let url = detail.inspection?.link?.inputURL
+            let reception = lists.row(of: id).map { row in
+                device.reception(of: url, receiver: row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil)
+            }
+            return .link(reception: reception, page: pageStatus(of: url))
+        case .event(let index)?: return eventSource(index).map(DetailSource.Subject.event) ?? .nothing
+        }
+    }
+
+    private func eventSource(_ index: Int) -> DetailSource.EventSource? {
+        guard lists.events.indices.contains(index) else { return nil }
+        let row = lists.events[index]
+        let posted = lists.posted(row)
+        let link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
+        return DetailSource.EventSource(
+            row: row, posted: posted, app: row.app == AppNames.none ? nil : device.appNames[row.app],
+            linkNumber: link.flatMap(lists.number(of:)))
+    }
+
+    /// Whether Enter uses the page of a web link, or only what the link itself says.
+    private func pageStatus(of url: LinkURL?) -> String? {
+        guard let url, url.isWeb else { return nil }
+        let answer = lookups.answer(.page, url)
+        switch answer?.outcome {
+        case .page: return "fetched at \(display.clock(answer?.endedAt ?? 0)): Enter opens its target, F shows it"
+        case .stopped: return "stopped before the page was read; F shows what was found"
+        case .failed: return "could not be fetched; F tries again"
+        case .verdict, nil: return "not fetched yet; F shows which app it opens"
+        }
+    }
+
+    /// The areas of the detail pane for its rows, and for the place of the selected row in its link if there is room for that.
+    func detailAreas(_ rows: DetailRows) -> (lines: Rect, place: Rect) {
+        let area = layout.rows(of: .detail)
+        guard panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
+        let (lines, place) = area.split(top: area.rows - 2)
+        return (lines, place)
+    }
+
+    /// The selected row of the detail pane while the pane has the focus.
+    var selectedLine: DetailLine? { panes.focus == .detail ? detailRows[detail.cursor.selected] : nil }
+
+    /// What the copy menu copies from.
+    var copySource: CopySource {
+        var event: EventContent?
+        if case .event(let index)? = detail.subject, let source = eventSource(index) {
+            event = EventContent(source, detail.reading, display)
+        }
+        return CopySource(detail: detail, rows: detailRows, focus: panes.focus, event: event, device: device.simulated)
+    }
+
+    /// The rows of the journey pane.
+    var journeyLines: [StyledLine] {
+        let pane = layout.rows(of: .journey)
+        return JourneyLines(
+            journey: journey, device: device, display: display, selectedLink: lists.selectedLink,
+            paneColumns: pane.isEmpty ? 0 : pane.columns
+        ).lines()
+    }
+
+    /// The rows of the open lookup window.
+    func lookupRows(of window: LookupWindow) -> LookupRows { lookups.rows(of: window, device: device.simulated, display: display) }
+}

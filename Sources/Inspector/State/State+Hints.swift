@@ -1,0 +1,93 @@
+import LinkLayers
+
+extension State {
+    /// The keys that do something now, for the last row. They come from the table of bindings.
+    package var hints: [Hint] {
+        guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
+        return Binding.footer.filter(isUseful).compactMap { command in
+            let binding = Binding.of(command)
+            guard let hint = binding.hint else { return nil }
+            let word =
+                switch command {
+                case .open: panes.focus == .detail ? detailHint : hint
+                case .zoom: panes.isZoomed ? "all panes" : hint
+                default: hint
+                }
+            return Hint(command: command, keys: String(binding.keyText.prefix { $0 != " " }), word: word)
+        }
+    }
+
+    private var windowHints: [(String, String)] {
+        switch overlay {
+        case .help, .value: [("j/k", "scroll"), ("Esc", "close")]
+        case .writing: [("Enter", "deliver"), ("Esc", "leave")]
+        case .building: buildingHints
+        case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
+        case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
+        case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
+        case .qrCode: [("Esc", "close")]
+        case .lookup(let window): hints(of: window)
+        case .returning: [("Enter", "send"), ("Esc", "leave")]
+        case nil: []
+        }
+    }
+
+    private func isUseful(_ command: Command) -> Bool {
+        switch command {
+        case .open: canOpen
+        case .goBack, .dismissBanner: device.bannerText != nil
+        case .copy: detail.subject != nil
+        case .sample: lists.links.isEmpty
+        case .repair: canRepair
+        case .resolve, .runScripts, .verify: webLink != nil && !isCutLink
+        case .nextPane: !lists.isEmpty
+        case .zoom: !lists.isEmpty && layout.density != .list
+        case .follow:
+            panes.focus == .events
+                ? !lists.eventCursor.isFollowing && !lists.events.isEmpty : !lists.linkCursor.isFollowing && !lists.links.isEmpty
+        default: true
+        }
+    }
+
+    /// What Enter does to the selected row of the detail pane; empty if it does nothing.
+    var detailHint: String {
+        guard let line = selectedLine else { return "" }
+        return switch line.fold {
+        case .open: "fold"
+        case .closed: "unfold"
+        case nil: line.value.isEmpty ? "" : "show all"
+        }
+    }
+
+    // MARK: Windows
+
+    /// The keys of the form.
+    private var buildingHints: [(String, String)] {
+        let form = forms.current
+        var hints = [("Enter", "deliver")]
+        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.extras[index].isJSON ? "as text" : "as JSON")) }
+        hints += [("Esc", "close"), ("Tab", "next")]
+        if forms.aside != nil || form.isTouched { hints.append(("Ctrl-R", forms.aside != nil ? "other form" : "new form")) }
+        return hints
+    }
+
+    /// The keys of a lookup window.
+    private func hints(of window: LookupWindow) -> [(String, String)] {
+        if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
+        let other = window.kind == .page ? ("V", "verdict") : ("F", "page")
+        let isFound = lookups.answer(window.kind, window.url)?.isFound ?? false
+        let first: [(String, String)] =
+            switch window.kind {
+            case .page: (isFound ? [("Enter", "open")] : []) + scriptHints(of: window)
+            case .verdict: isFound ? [("Tab", window.isOfSite ? "the link" : "the site")] : []
+            }
+        return first + [("Esc", "close"), (window.kind.key, "again"), other, ("j/k", "scroll")]
+    }
+
+    /// J is shown if the scripts of the page matter.
+    private func scriptHints(of window: LookupWindow) -> [(String, String)] {
+        guard let page = lookups.page(of: window.url), page.needsScripts || page.scripts != nil else { return [] }
+        if case .success? = page.scripts { return [("J", "run again")] }
+        return [("J", "run scripts")]
+    }
+}

@@ -1,0 +1,77 @@
+import LinkLayers
+import Pasting
+import Screen
+
+// The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied as they are, and the notice says so.
+
+extension State {
+    /// The most bytes that terminals copy at once. Several accept at most 100,000 bytes of base64.
+    package static let mostCopiedBytes = 74_994
+
+    mutating func startCopying() {
+        guard detail.subject != nil else {
+            notice = Notice(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.")
+            return
+        }
+        var cursor = ListCursor(follows: false)
+        cursor.replace(count: CopyChoice.allCases.count)
+        overlay = .copying(cursor)
+    }
+
+    mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
+        if case .character(let scalar, []) = key, let choice = CopyChoice.allCases.first(where: { $0.key == scalar }) {
+            return copy(choice)
+        }
+        if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }
+        guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
+        overlay = .copying(moved)
+        return []
+    }
+
+    private mutating func copy(_ choice: CopyChoice) -> [Effect] {
+        do throws(CommandRefusal) {
+            let content = try copySource.content(choice)
+            let bytes = try content.whole()
+            return choice == .qrCode ? draw(bytes, content) : copy(bytes, content, choice)
+        } catch {
+            notice = Notice(.plain, "Not copied: \(error.reason).")
+            return []
+        }
+    }
+
+    private mutating func copy(_ bytes: [UInt8], _ content: CopyContent, _ choice: CopyChoice) -> [Effect] {
+        guard !bytes.isEmpty else {
+            notice = Notice(.plain, "Not copied: \(choice.name) is empty.")
+            return []
+        }
+        guard bytes.count <= Self.mostCopiedBytes else {
+            let text =
+                "Not copied: \(bytes.count) bytes, but a terminal accepts \(Self.mostCopiedBytes). linkscope inspect prints all of it."
+            notice = Notice(.bad, text)
+            return []
+        }
+        overlay = nil
+        let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
+        notice = Notice(.good, "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52).")
+        return [.copy(bytes)]
+    }
+
+    private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {
+        guard bytes.count <= QRCode.mostBytes else {
+            notice = Notice(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
+            return []
+        }
+        overlay = nil
+        notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
+        return [.encodeQRCode(bytes)]
+    }
+
+    /// Shows the code that was requested.
+    mutating func show(_ code: QRCode?) {
+        guard let code else {
+            notice = Notice(.bad, "A QR code could not be made for this link.")
+            return
+        }
+        overlay = .qrCode(code)
+    }
+}

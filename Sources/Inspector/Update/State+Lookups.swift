@@ -1,0 +1,147 @@
+import AppLinks
+import LinkLayers
+import Screen
+
+// F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network; an arriving
+// link never does, so that the sender of a link cannot learn that somebody looks at it.
+
+extension State {
+    /// Opens the window on what is known of the selected link's page or site. Starts a lookup if nothing is known.
+    mutating func show(_ kind: Lookup.Kind) -> [Effect] {
+        lookupWindow(kind).map { show($0) } ?? []
+    }
+
+    private mutating func show(_ window: LookupWindow) -> [Effect] {
+        overlay = .lookup(window)
+        let answer = lookups.answer(window.kind, window.url)
+        let isKnown = answer.map { $0.isFound || $0.isStopped } ?? false
+        if isKnown || lookups.isRunning(window.kind, window.url) { return [] }
+        return startLookup(window.kind, window.url, isFresh: false)
+    }
+
+    /// Returns a window on the selected web link; nil with a notice if there is none.
+    private mutating func lookupWindow(_ kind: Lookup.Kind) -> LookupWindow? {
+        if isCutLink {
+            notice = Notice(.bad, "This link is too long and was only partly read, so it cannot be fetched.")
+            return nil
+        }
+        guard let (record, url) = webLink else {
+            let isEmpty = detail.subject == nil
+            notice = Notice(
+                .plain,
+                isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link (http or https).")
+            return nil
+        }
+        return LookupWindow(kind, url, record: record)
+    }
+
+    private mutating func startLookup(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> [Effect] {
+        let isReplacing = lookups.running != nil
+        return (isReplacing ? [.stopLookup] : []) + [.lookUp(lookups.start(kind, url, isFresh: isFresh, runsScripts: runsScripts))]
+    }
+
+    /// Stops the running lookup. What it found is kept; news that come late are ignored.
+    mutating func stopLookup(now: Int64) -> [Effect] {
+        guard let running = lookups.running else { return [] }
+        let isKept = lookups.stop(now: now)
+        notice = Notice(.good, isKept ? "Stopped. \(running.kind.key) shows what was found." : "Stopped. \(running.key) starts again.")
+        return [.stopLookup]
+    }
+
+    mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) {
+        guard lookups.running == lookup, lookups.record(news, of: lookup, now: now) else { return }
+        if case .lookup(var window) = overlay, window.kind == lookup.kind, window.url == lookup.url {
+            // The rows are others than those that were scrolled.
+            window.top = 0
+            overlay = .lookup(window)
+        } else if case .stopped = news {
+            notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.key) starts again.")
+        } else {
+            let host = display.mask.beginning(of: lookup.url.host ?? "", columns: 40)
+            let what = lookup.kind == .page ? "The page" : "The verdict"
+            notice = Notice(.good, "\(what) of \(host) is ready: \(lookup.key) on its link shows it.")
+        }
+    }
+
+    // MARK: Scripts
+
+    /// Opens the window on the selected link's page after its scripts have run. Runs them if they have not run.
+    mutating func showScripts() -> [Effect] {
+        guard let window = lookupWindow(.page) else { return [] }
+        let isKnown = lookups.page(of: window.url)?.scripts != nil
+        guard isKnown, lookups.running?.url != window.url else { return runScripts(window) }
+        overlay = .lookup(window)
+        return []
+    }
+
+    /// Runs the scripts of the window's page, even if they have run before.
+    private mutating func runScripts(_ window: LookupWindow) -> [Effect] {
+        let window = LookupWindow(.page, window.url, record: window.record)
+        overlay = .lookup(window)
+        if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
+        // The first time the page itself may come from the cache, as only its scripts are new.
+        let isFresh = lookups.page(of: window.url)?.scripts != nil
+        return startLookup(.page, window.url, isFresh: isFresh, runsScripts: true)
+    }
+
+    // MARK: The keys of the window
+
+    mutating func press(_ key: Key, in window: LookupWindow, now: Int64) -> [Effect]? {
+        let isRunning = lookups.isRunning(window.kind, window.url)
+        switch key {
+        case .escape:
+            overlay = nil
+            return isRunning ? stopLookup(now: now) : []
+        case "q":
+            overlay = nil
+            if isRunning {
+                notice = Notice(.good, "Still running in the background: \(lookups.running?.key ?? "F") shows it, Esc stops it.")
+            }
+            return []
+        case "F", "V":
+            let kind: Lookup.Kind = key == "F" ? .page : .verdict
+            if kind != window.kind { return show(LookupWindow(kind, window.url, record: window.record)) }
+            // A running lookup that may use the cache starts anew without it. One that ignores the cache already does what the key asks for.
+            if isRunning, let running = lookups.running {
+                return running.isFresh ? [] : startLookup(kind, window.url, isFresh: true, runsScripts: running.runsScripts)
+            }
+            return startLookup(kind, window.url, isFresh: true)
+        case "J": return runScripts(window)
+        case .enter where window.kind == .page:
+            guard let page = lookups.page(of: window.url) else { return [] }
+            overlay = nil
+            return open(page, record: window.record, now: now)
+        case .tab where window.kind == .verdict:
+            var window = window
+            window.isOfSite.toggle()
+            window.top = 0
+            overlay = .lookup(window)
+            return []
+        case "S", .control("z"), .control("l"): return nil
+        default:
+            scroll(window, key)
+            return []
+        }
+    }
+
+    private mutating func scroll(_ window: LookupWindow, _ key: Key) {
+        let last = lastTop(of: window)
+        let page = max(WindowPlace(display.size).rows - 1, 1)
+        var top = min(window.top, last)
+        switch Binding.command(for: key) {
+        case .down: top += 1
+        case .up: top -= 1
+        case .pageDown: top += page
+        case .pageUp: top -= page
+        case .first: top = 0
+        case .last: top = last
+        default: return
+        }
+        var window = window
+        window.top = min(max(top, 0), last)
+        overlay = .lookup(window)
+    }
+
+    /// The last row at which the view of a window may begin.
+    func lastTop(of window: LookupWindow) -> Int { max(lookupRows(of: window).lines.count - WindowPlace(display.size).rows, 0) }
+}

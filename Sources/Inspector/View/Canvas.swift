@@ -1,0 +1,108 @@
+import Screen
+
+/// What the views draw on: the frame so far, and how to draw texts, rows, panes and windows on it.
+struct Canvas {
+    var frame: Frame
+    let layout: Layout
+    let display: Display
+    let focus: Pane
+    /// Whether a window is open, so that no pane has a focused border.
+    let hasWindow: Bool
+
+    var size: Size { display.size }
+    var glyphs: Glyphs { display.glyphs }
+    var mask: SecretMask { display.mask }
+    var place: WindowPlace { WindowPlace(size) }
+
+    // MARK: Texts
+
+    /// Sanitizes text from outside, cut to what a row can show.
+    func safe(_ text: String, columns: Int) -> SafeText {
+        glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
+    }
+
+    /// Text of the program itself.
+    func own(_ text: String) -> SafeText { SafeText(trusted: text) }
+
+    /// Sanitizes a line with texts from outside.
+    func styled(_ line: StyledLine, columns: Int) -> StyledText {
+        var text = StyledText()
+        for span in line.spans { text.append(safe(span.text, columns: columns), Style(span.role)) }
+        return text
+    }
+
+    /// 1284 → 1,284
+    func grouped(_ number: Int) -> String {
+        var digits = Array(String(number))
+        var place = digits.count - 3
+        while place > 0 {
+            digits.insert(",", at: place)
+            place -= 3
+        }
+        return String(digits)
+    }
+
+    // MARK: Panes and rows
+
+    /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
+    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "") {
+        let area = layout.area(of: pane)
+        guard !area.isEmpty else { return }
+        let isFocused = focus == pane && !hasWindow
+        let title = own("\(pane.rawValue) ") + title
+        if layout.hasBorders {
+            frame.box(area, title: title, note: note, isFocused: isFocused, glyphs: glyphs)
+        } else if layout.density == .compact {
+            frame.rule(area.row(0), style: isFocused ? .focusedBorder : .border, glyphs: glyphs)
+            frame.put(" " + title + " ", at: Point(column: area.left + 2, row: area.top), style: isFocused ? Style(.title, .bold) : .title)
+            if !note.isEmpty, note.columns + title.columns + 8 < area.columns {
+                frame.put(" " + note + " ", at: Point(column: area.right - note.columns - 4, row: area.top), style: .dim)
+            }
+        }
+    }
+
+    /// Draws a row of a list: its text after the mark of the selection.
+    mutating func row(_ text: StyledText, in rect: Rect, isSelected: Bool, hasFocus: Bool) {
+        guard !rect.isEmpty else { return }
+        if isSelected {
+            frame.put(glyphs.selected, at: rect.origin, style: hasFocus ? Style(.selection, .bold) : .accent, clip: rect)
+        }
+        let inner = rect.split(left: 1).rest
+        frame.put(text.fitted(to: inner.columns, glyphs: glyphs), at: inner.origin, clip: inner)
+        guard isSelected, hasFocus else { return }
+        frame.restyle(rect, role: .selection, adding: .reverse)
+        frame.cursor = rect.origin
+    }
+
+    /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On small screens it covers everything, under
+    /// a title.
+    mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
+        let room = place.area
+        guard place.hasBorder else {
+            frame.fill(room)
+            frame.put(title.fitted(to: room.columns, glyphs: glyphs), at: room.origin, style: Style(.title, .bold), clip: room.row(0))
+            return room.split(top: 1).rest
+        }
+        let width = min(columns + 4, room.columns)
+        let height = min(rows + 2, room.rows)
+        let rect = Rect(
+            column: room.left + (room.columns - width) / 2,
+            row: room.top + (room.rows - height) / 2,
+            columns: width,
+            rows: height
+        )
+        // An empty column on both sides separates the window from the panes below it.
+        frame.fill(rect.inset(columns: -1, rows: 0))
+        frame.box(rect, title: title.fitted(to: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
+        return rect.inset(columns: 2, rows: 1)
+    }
+
+    /// Draws text in a row of a window.
+    mutating func put(_ text: StyledText, in rect: Rect) {
+        frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)
+    }
+
+    mutating func put(_ text: SafeText, in rect: Rect, style: Style) {
+        frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, style: style, clip: rect)
+    }
+}

@@ -1,0 +1,76 @@
+import LinkLayers
+import Pasting
+import Screen
+
+/// The copy menu: each choice with its key and the beginning of what it copies, or the reason why it is not available.
+struct CopyView {
+    let source: CopySource
+    let cursor: ListCursor
+
+    func draw(on canvas: inout Canvas) {
+        let place = canvas.place
+        let title = place.hasBorder ? "Copy" : canvas.own("Copy \(cursor.selected + 1)/\(cursor.count)")
+        let area = canvas.window(
+            title, columns: min(place.columns, 110), rows: cursor.count, note: "the key or Enter copies, Esc closes")
+        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
+            let rect = area.row(offset)
+            let text = line(of: CopyChoice.allCases[index], columns: rect.columns, canvas)
+            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
+        }
+    }
+
+    private func line(of choice: CopyChoice, columns: Int, _ canvas: Canvas) -> StyledText {
+        let titleColumns = 15
+        let room = max(columns - titleColumns - 4, 8)
+        let preview: String?
+        var reason = ""
+        do throws(CommandRefusal) {
+            preview = try source.content(choice).preview(canvas.mask, columns: room)
+        } catch {
+            preview = nil
+            reason = error.reason
+        }
+        var text = StyledText(canvas.own(" \(choice.key) "), preview == nil ? .dim : Style(.key, .bold))
+        if columns < 30 {
+            // A preview has no room here. A choice in brackets is not available; its key says why.
+            text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
+            return text
+        }
+        text.append(canvas.own(choice.title).padded(to: titleColumns, glyphs: canvas.glyphs), preview == nil ? .dim : .text)
+        text.append(canvas.safe(preview ?? "(\(reason))", columns: room), preview == nil ? .dim : .value)
+        return text
+    }
+}
+
+/// A QR code alone on the screen, as large as possible, or the size that the screen would need.
+struct QRCodeView {
+    let code: QRCode
+
+    func draw(on canvas: inout Canvas) {
+        let glyphs = canvas.glyphs
+        let area = Rect(canvas.size).split(bottom: 1).rest
+        guard let quiet = code.quietZone(in: Size(columns: area.columns, rows: area.rows), glyphs.encoding) else {
+            return drawTooSmall(on: &canvas)
+        }
+        canvas.frame.fill(area)
+        canvas.frame.cursor = nil
+        let size = code.size(quiet: quiet, glyphs.encoding)
+        let left = (area.columns - size.columns) / 2
+        let top = (area.rows - size.rows) / 2
+        for (offset, line) in code.lines(quiet: quiet, glyphs.encoding).enumerated() {
+            canvas.frame.put(canvas.own(line), at: Point(column: left, row: top + offset), style: .code, clip: area)
+        }
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas) {
+        let least = code.size(quiet: QRCode.quietZones.last ?? 0, canvas.glyphs.encoding)
+        let text = canvas.own(
+            "This QR code needs a terminal of \(least.columns)x\(least.rows + 1); this one has \(canvas.size). "
+                + "Enlarge the window or reduce its font size."
+        )
+        let columns = min(canvas.place.columns, 60)
+        let lines = text.wrappedAtBlanks(width: max(columns, 2))
+        let area = canvas.window("QR code", columns: columns, rows: lines.count, note: "Esc closes")
+        for (offset, line) in lines.prefix(area.rows).enumerated() { canvas.frame.put(line, at: area.row(offset).origin, clip: area) }
+    }
+}

@@ -1,0 +1,71 @@
+import LinkLayers
+import Screen
+
+/// Pane 2: everything about the selected link or event.
+struct DetailView {
+    let detail: Detail
+    let rows: DetailRows
+    let areas: (lines: Rect, place: Rect)
+    /// The number of the subject in its list.
+    let number: Int?
+
+    func draw(on canvas: inout Canvas) {
+        canvas.pane(.detail, title: title(canvas), note: note(canvas))
+        guard detail.subject != nil else { return }
+        let hasFocus = canvas.focus == .detail
+        let selected = rows.rows(of: detail.cursor.selected)
+        for (offset, index) in detail.cursor.visible(height: areas.lines.rows).enumerated() {
+            guard let line = rows[index] else { continue }
+            let rect = areas.lines.row(offset)
+            let isSelected = index == detail.cursor.selected && hasFocus
+            let text = canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns)
+            canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
+            // The further rows of the selected value are selected with it.
+            if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
+        }
+        if !areas.place.isEmpty, let inspection = detail.inspection, let range = detail.place(in: rows) {
+            LinkPlaceView(inspection: inspection, range: range).draw(in: areas.place, on: &canvas)
+        }
+    }
+
+    /// On a screen without room for both, the title also names the pane below this one.
+    private func title(_ canvas: Canvas) -> SafeText {
+        let title =
+            switch detail.subject {
+            case .link?: canvas.own("Link\(number.map { " #\(canvas.grouped($0))" } ?? "")")
+            case .event?: canvas.own("Event\(number.map { " \(canvas.grouped($0))" } ?? "")")
+            case nil: canvas.own("Link")
+            }
+        return canvas.layout.density == .standard && canvas.layout.journey.isEmpty ? title + " | 3 Journey" : title
+    }
+
+    /// The path of the selected row.
+    private func note(_ canvas: Canvas) -> SafeText {
+        guard canvas.focus == .detail, let line = rows[detail.cursor.selected] else { return "" }
+        return canvas.safe(line.path, columns: canvas.layout.area(of: .detail).columns / 2)
+    }
+}
+
+extension Canvas {
+    /// Returns the text of a row: its indent, the sign of its fold, its label and its value.
+    func styled(_ line: DetailLine, labelColumns: Int, columns: Int) -> StyledText {
+        var result = StyledText()
+        for _ in 0..<min(line.indent, columns / 4) { result.append("  ") }
+        let indent = result.columns
+        switch line.fold {
+        case .open: result.append(glyphs.unfolded + " ", .dim)
+        case .closed: result.append(glyphs.folded + " ", .dim)
+        case nil where line.indent > 0: result.append("  ")
+        case nil: result.append(" ")
+        }
+        let attributes: Style.Attributes = line.indent == 0 ? .bold : []
+        // In a narrow window a label has a row of its own.
+        let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns - indent, 4)
+        let label = safe(line.label, columns: room)
+        result.append(line.value.isEmpty ? label : label.padded(to: room, glyphs: glyphs), Style(line.labelRole, attributes))
+        guard !line.value.isEmpty else { return result }
+        result.append(" ")
+        result.append(glyphs.sanitizer.text(line.value, columns: columns), Style(line.valueRole))
+        return result
+    }
+}

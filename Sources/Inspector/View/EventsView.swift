@@ -1,0 +1,61 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+/// Pane 4: the measurement events as they happen, each with its arguments and the link that caused it.
+struct EventsView {
+    let lists: Lists
+    let reader: EventReader
+
+    func draw(on canvas: inout Canvas) {
+        let cursor = lists.eventCursor
+        var note = cursor.isFollowing ? "FOLLOW" : "paused"
+        if cursor.unseen > 0 { note = "paused, +\(canvas.grouped(cursor.unseen)) new" }
+        if cursor.count > 0 { note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))  \(note)" }
+        canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
+        let area = canvas.layout.rows(of: .events)
+        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
+            let rect = area.row(offset)
+            let text = line(ofEvent: index, columns: rect.columns, canvas)
+            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: canvas.focus == .events)
+        }
+        if cursor.count == 0, !area.isEmpty {
+            canvas.frame.put(" None yet. Only App Links post events.", at: area.origin, style: .dim, clip: area)
+        }
+    }
+
+    private func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
+        guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
+        let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
+        var line = StyledText(canvas.safe(event.clock, columns: 12).padded(to: layout.density == .list ? 8 : 12, glyphs: glyphs), .dim)
+        line.append(" ")
+        let name = canvas.safe(mask.beginning(of: event.name, columns: 24), columns: 24)
+        line.append(name.padded(to: layout.hasBorders ? 16 : 12, glyphs: glyphs), style(of: event))
+        if layout.hasBorders {
+            line.append(canvas.safe(event.app ?? "", columns: 8).padded(to: 8, glyphs: glyphs), .accent)
+            line.append(" ")
+            let number = event.link.flatMap(lists.number(of:)).map { "#\(canvas.grouped($0))" } ?? ""
+            // The column is as wide as the number of the newest link.
+            line.append(canvas.own(number).padded(to: canvas.grouped(lists.links.count).count + 1, glyphs: glyphs), .dim)
+        }
+        for argument in Self.outcomeFirst(event.arguments) {
+            guard line.columns < columns else { break }
+            line.append(canvas.safe(" \(mask.beginning(of: argument.name, columns: columns))=", columns: columns), .key)
+            line.append(canvas.safe(mask.beginning(of: argument.value, name: argument.name, columns: columns), columns: columns), .value)
+        }
+        return line
+    }
+
+    /// Moves the outcome of the event in front of the long URLs.
+    private static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
+        let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
+        guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }
+        return arguments.filter(isOutcome) + arguments.filter { !isOutcome($0) }
+    }
+
+    private func style(of event: EventContent) -> Style {
+        if event.arguments.contains(where: { $0.name == "success" && $0.value == "0" }) { return .error }
+        return event.name.hasPrefix("al_") ? .ok : .text
+    }
+}

@@ -1,0 +1,105 @@
+import AppLinks
+import LinkLayers
+import Records
+import Screen
+
+/// The first row: the device, what is in front, the number of links and events, whether the view follows new links, and troubles.
+struct HeaderView {
+    let lists: Lists
+    let device: Device
+    let edges: EdgeStatus
+    /// The lookup that is running.
+    let lookup: Lookup?
+
+    func draw(on canvas: inout Canvas) {
+        let (layout, glyphs) = (canvas.layout, canvas.glyphs)
+        let area = layout.header
+        guard !area.isEmpty else { return }
+        var line = StyledText()
+        if layout.density == .line || layout.density == .list {
+            line.append(canvas.own(counts(canvas)), .text)
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing ? .dim : .warning)
+        } else {
+            line.append(" linkscope ", Style(.title, .bold))
+            line.append(" ")
+            line.append(canvas.safe(device.simulated.name, columns: 20), .accent)
+            if layout.density != .compact {
+                line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
+                line.append(canvas.safe(device.frontName ?? "home screen", columns: 24))
+                if device.frontName != nil { line.append(" in front", .dim) }
+            }
+            line.append(canvas.own("  \(counts(canvas))"))
+            line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing ? .dim : .warning)
+        }
+        for (text, style) in troubles(canvas) {
+            line.append("  ")
+            line.append(text, style)
+        }
+        canvas.frame.put(line.fitted(to: area.columns, glyphs: glyphs), at: area.origin, clip: area)
+    }
+
+    private func counts(_ canvas: Canvas) -> String {
+        let layout = canvas.layout
+        if layout.density == .line || layout.density == .list {
+            let place = lists.links.isEmpty ? 0 : lists.linkCursor.selected + 1
+            return "\(place)/\(canvas.grouped(lists.links.count))"
+        }
+        let links = lists.links.count == 1 ? "1 link" : "\(canvas.grouped(lists.links.count)) links"
+        guard layout.density != .compact else { return links }
+        let events = lists.events.count == 1 ? "1 event" : "\(canvas.grouped(lists.events.count)) events"
+        return "\(links)  \(events)"
+    }
+
+    private func follow(_ canvas: Canvas) -> String {
+        let cursor = lists.linkCursor
+        if cursor.unseen > 0 { return "  +\(canvas.grouped(cursor.unseen)) new" }
+        return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
+    }
+
+    /// What the user must not miss: a journal that cannot be written, visible secrets, a running lookup, and sources that failed or are still
+    /// being read.
+    private func troubles(_ canvas: Canvas) -> [(SafeText, Style)] {
+        var result: [(SafeText, Style)] = []
+        if case .failing(let reason, let held) = edges.journal {
+            result.append((canvas.safe("! \(held) not saved: \(reason)", columns: 60), Style(.error, .bold)))
+        }
+        if canvas.display.showsSecrets { result.append(("! secrets shown", .warning)) }
+        if let lookup {
+            result.append((canvas.safe("asking \(lookup.url.host ?? "")", columns: 40), .accent))
+        }
+        for (name, source) in edges.sources.sorted(by: { $0.key < $1.key }) {
+            switch source {
+            case .reading(let progress):
+                let share = progress.map { " \(Int(max(0, min($0, 1)) * 100)) %" } ?? ""
+                result.append((canvas.safe("reading \(name)\(share)", columns: 40), .accent))
+            case .changed(let change): result.append((canvas.safe("! \(name) was \(change.rawValue)", columns: 50), .warning))
+            case .failed(let reason): result.append((canvas.safe("! \(name): \(reason)", columns: 60), .error))
+            case .following, .ended: break
+            }
+        }
+        return result
+    }
+}
+
+/// The second row while the app in front has a referer to return to.
+struct BannerView {
+    let text: String?
+    let url: String?
+
+    func draw(on canvas: inout Canvas) {
+        let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
+        let area = layout.banner
+        guard !area.isEmpty, let text else { return }
+        canvas.frame.fill(area, style: .banner)
+        let keys: SafeText = layout.density == .compact || layout.density == .list ? "r " : "r: return   X: dismiss "
+        let (left, right) = area.split(right: min(keys.columns, area.columns / 2))
+        var line = StyledText(canvas.own(glyphs.encoding == .utf8 ? " ‹ " : " < "), Style(.banner, .bold))
+        line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), Style(.banner, .bold))
+        if layout.density != .compact, layout.density != .list, let url {
+            line.append("   ", .banner)
+            line.append(canvas.safe(mask.beginning(of: url, columns: left.columns), columns: left.columns), .banner)
+        }
+        canvas.frame.put(line.fitted(to: left.columns, glyphs: glyphs), at: left.origin, clip: left)
+        canvas.frame.put(keys, at: right.origin, style: .banner, clip: right)
+    }
+}

@@ -1,0 +1,127 @@
+import AppLinks
+import Screen
+import Secrets
+
+/// The help, made from the table of bindings.
+struct HelpView {
+    let top: Int
+
+    func draw(on canvas: inout Canvas) {
+        let rows = HelpRow.all(columns: min(canvas.place.columns, HelpRow.mostColumns))
+        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: rows.count, note: "Esc closes")
+        for (offset, row) in rows.dropFirst(min(top, max(rows.count - area.rows, 0))).prefix(area.rows).enumerated() {
+            var text = StyledText()
+            if row.isTitle {
+                text.append(canvas.own(row.text), Style(.title, .bold))
+            } else {
+                text.append(canvas.own(row.keys).padded(to: HelpRow.keyColumns, glyphs: canvas.glyphs), Style(.key, .bold))
+                text.append(canvas.own(row.text))
+            }
+            canvas.put(text, in: area.row(offset))
+        }
+    }
+}
+
+/// The line in which a link is written.
+struct WritingView {
+    let line: TextLine
+
+    func draw(on canvas: inout Canvas) {
+        let area = canvas.window("Write a link", columns: canvas.place.columns, rows: 2, note: "Enter delivers, Esc cancels")
+        let (characters, isMasked) = line.masked(by: canvas.mask)
+        canvas.drawLine(characters, cursor: line.cursor, in: area.row(0))
+        let hint: SafeText =
+            isMasked
+            ? "Secrets are masked here but delivered unmasked. Ctrl-U clears."
+            : "A link, or a JSON object that contains one. Ctrl-U clears the line."
+        canvas.put(hint, in: area.row(1), style: .dim)
+    }
+}
+
+/// The sample links.
+struct SamplesView {
+    let titles: [String]
+    let cursor: ListCursor
+
+    func draw(on canvas: inout Canvas) {
+        let area = canvas.window("Samples", columns: 90, rows: cursor.count, note: "Enter delivers, Esc closes")
+        for (offset, index) in cursor.visible(height: area.rows).enumerated() where titles.indices.contains(index) {
+            let rect = area.row(offset)
+            let text = StyledText(canvas.safe(" \(titles[index])", columns: rect.columns))
+            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
+        }
+    }
+}
+
+/// The devices to choose from, the apps of the current one, and its home screen.
+struct DeviceView {
+    let device: Device
+    let cursor: ListCursor
+
+    func draw(on canvas: inout Canvas) {
+        let rows = DeviceRow.all(of: device)
+        let hintRows = canvas.place.hasHint ? 2 : 0
+        let area = canvas.window(
+            "Device", columns: 84, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
+        for (offset, index) in cursor.visible(height: area.rows - hintRows).enumerated() where rows.indices.contains(index) {
+            let rect = area.row(offset)
+            let text = canvas.styled(rows[index].line(device), columns: rect.columns)
+            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
+        }
+        guard hintRows > 0 else { return }
+        let hint: SafeText = "Enter on a device chooses it with its own apps; on an app, switches it."
+        canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
+    }
+}
+
+/// The preview of what a return to the referer sends, as much as fits.
+struct ReturnView {
+    let departure: Departure?
+    let bannerText: String?
+
+    func draw(on canvas: inout Canvas) {
+        let place = canvas.place
+        let columns = min(place.columns, 100)
+        let labelColumns = 8
+        var rows: [StyledText] = []
+        for (label, value) in lines(canvas.mask) where rows.count < place.rows {
+            let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows - rows.count)
+            for (index, value) in values.enumerated() {
+                var text = StyledText(canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs), .key)
+                text.append(value, .value)
+                rows.append(text)
+            }
+        }
+        let area = canvas.window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc cancels")
+        for (offset, text) in rows.enumerated() { canvas.put(text, in: area.row(offset)) }
+    }
+
+    private func lines(_ mask: SecretMask) -> [(label: String, value: String)] {
+        guard let departure else { return [] }
+        let prefix = "Touch to return to "
+        let name = bannerText.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 } ?? ""
+        var lines = [("to", mask.text(name))]
+        lines += departure.steps.prefix(1).map { ("then", mask.text($0.reason)) }
+        lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
+        lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }
+        return lines
+    }
+}
+
+/// A whole value.
+struct ValueView {
+    let title: String
+    let text: [UInt8]
+    /// The byte at which the first line in view begins.
+    let top: Int
+
+    func draw(on canvas: inout Canvas) {
+        let place = canvas.place
+        let note = canvas.own("\(canvas.grouped(text.count)) bytes, Esc closes")
+        let area = canvas.window(canvas.safe(title, columns: 80), columns: place.columns, rows: place.rows, note: note)
+        let sanitizer = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
+        for (offset, line) in sanitizer.lines(text, from: top, width: area.columns, limit: area.rows).enumerated() {
+            canvas.frame.put(line, at: area.row(offset).origin, style: .value, clip: area)
+        }
+    }
+}
