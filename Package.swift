@@ -83,12 +83,18 @@ let package = Package(
             swiftSettings: .house
         ),
 
+        .target(
+            name: "PageScripts",
+            dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            swiftSettings: .house
+        ),
+
         // MARK: The program
         .executableTarget(
             name: "linkscope",
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "Fetching", "QRCodes", "Screen", "Tasks", "Workflows",
+                "Fetching", "PageScripts", "QRCodes", "Screen", "Tasks", "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -178,6 +184,11 @@ let package = Package(
             name: "FetchingTests",
             dependencies: ["Fetching", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
             resources: [.copy("Vectors")],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PageScriptsTests",
+            dependencies: ["PageScripts", "Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

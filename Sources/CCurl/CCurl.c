@@ -144,16 +144,16 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
     SET(CURLOPT_USERAGENT, setting->user_agent);
     SET(CURLOPT_ACCEPT_ENCODING, "");
-    // A page in one piece, most times. The room is taken for each transfer and given back after it, and from 64 KiB on the allocator puts its
-    // whole heap in order when it gets something back, and returns the end of it to the system.
+    // Most pages fit into one piece. The buffer is allocated for each transfer and freed after it. From 64 KiB on, freeing it makes the
+    // allocator compact its heap and return the end of it to the system.
     SET(CURLOPT_BUFFERSIZE, 32L << 10);
     SET(CURLOPT_NOSIGNAL, 1L);
-    // A name that is being looked up must not hold up a transfer that is given up.
+    // A transfer that is given up must not wait for a name lookup.
     SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_NOPROXY, "");
-    // The proxy's own head is not the page's.
+    // The head of the proxy's answer is not part of the page.
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    // Each connection is secured from the start, also by a transfer that has made one before.
+    // Each connection makes a full TLS handshake, even if an earlier one could be resumed.
     SET(CURLOPT_SSL_SESSIONID_CACHE, 0L);
     if (setting->certificates != NULL) SET(CURLOPT_CAINFO, setting->certificates);
     if (transfer->connect_to != NULL) SET(CURLOPT_CONNECT_TO, transfer->connect_to);
@@ -186,8 +186,8 @@ void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_PROXY, request->proxy);
     SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
-    // The only way to learn the version of TLS without the headers of whichever library libcurl was built with. It makes libcurl spell out
-    // all that it does, so it is for those only who have something to learn.
+    // The log is the only way to learn the TLS version without the headers of the TLS library that libcurl was built with. Writing it
+    // takes time, so it is on only for secure requests.
     SET(CURLOPT_VERBOSE, request->is_secure ? 1L : 0L);
 }
 

@@ -22,18 +22,18 @@
     EACH(curl_multi_wakeup)        \
     EACH(curl_multi_info_read)
 
-// The header checks the arguments of the setters by macros of the same names, which would hide the members of the table.
+// The header defines macros of the same names to check the setters' arguments; they would hide the members of the table.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
 #define MEMBER(name) __typeof__(&name) name;
 
-/// libcurl's functions, once `cc_load` has found them.
+/// libcurl's functions; filled by `cc_load`.
 struct cc_functions {
     FUNCTIONS(MEMBER)
 };
 extern struct cc_functions cc_lib;
 
-/// Between the two libcurl may work on connections. They do not return once the program is on its way out.
+/// Enclose calls in which libcurl may use connections. Once the program is exiting, `cc_enter` never returns.
 void cc_enter(void);
 void cc_leave(void);

@@ -1,8 +1,8 @@
-// Finding libcurl, and leaving it alone when the program ends.
+// Loads libcurl, and keeps threads out of it when the program exits.
 //
-// At exit OpenSSL frees what all connections share, whatever other threads are doing: a transfer that is being given up just then would crash
-// the program on its way out. So a handler of ours, which runs before that one because it was registered after it, waits until nobody is
-// inside, and lets nobody in any more.
+// At exit OpenSSL frees state that all connections share, whatever other threads are doing: a transfer that is being freed at that
+// moment would crash the program. So we register an exit handler after OpenSSL's, which therefore runs first. It waits until no thread
+// is inside libcurl, and lets no other thread in.
 
 #include "internal.h"
 
@@ -51,7 +51,7 @@ void cc_leave(void) {
 static void on_exit_of_program(void) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    // Who is inside does not wait for anything; this is for the thread that ends the program from in there.
+    // Threads inside do not block, so the wait is short. The limit is for a thread that exits the program from inside.
     until.tv_sec += 1;
     pthread_mutex_lock(&mutex);
     is_ending = true;
@@ -59,9 +59,9 @@ static void on_exit_of_program(void) {
     pthread_mutex_unlock(&mutex);
 }
 
-/// Every transfer takes tens of kilobytes and gives them back, and so does every page. As it comes, the GNU allocator returns the end of each
-/// thread's heap to the system for that, to ask for it again at the next page. This is what it would set itself once a page of the largest size
-/// has been read and let go of.
+/// Every transfer and every page allocates tens of kilobytes and frees them. By default the GNU allocator then returns the end of each
+/// thread's heap to the system and requests it again for the next page. These are the values it would choose itself after a page of
+/// the largest size was read and freed.
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 2 << 20);

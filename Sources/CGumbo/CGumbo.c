@@ -12,7 +12,7 @@ enum { first_block = 64 * 1024, largest_block = 4 * 1024 * 1024, calls_between_l
 
 struct block {
     struct block *before;
-    // Every size handed out is a multiple of 16, and so is this head.
+    // A multiple of 16, like every size handed out.
     size_t size;
 };
 
@@ -54,7 +54,7 @@ static void *allocate(void *user, size_t size) {
     return bytes;
 }
 
-/// What is let go of stays until the region goes.
+/// Does nothing: memory is freed only with the whole region.
 static void release(void *user, void *bytes) { (void)user, (void)bytes; }
 
 static void free_all(struct region *region) {
@@ -89,7 +89,7 @@ static const GumboVector *children(const GumboNode *node) {
     }
 }
 
-/// Answers whether the children are to be visited.
+/// Visits a node; returns whether to visit its children.
 static bool enter(const GumboNode *node, cg_visitor visitor) {
     switch (node->type) {
     case GUMBO_NODE_DOCUMENT: return true;
@@ -102,7 +102,7 @@ static bool enter(const GumboNode *node, cg_visitor visitor) {
     }
 }
 
-/// In document order, by the way back that each node knows: no stack, however deep.
+/// Visits the nodes in document order. It uses the parent links instead of a stack, so any depth is fine.
 static void visit(const GumboNode *root, cg_visitor visitor) {
     const GumboNode *node = root;
     bool goes_in = enter(node, visitor);
@@ -121,7 +121,7 @@ static void visit(const GumboNode *root, cg_visitor visitor) {
 
 cg_answer cg_visit(const char *page, size_t count, cg_limits limits, cg_visitor visitor) {
     struct region region = {.limit = limits.memory, .until = own_time() + limits.seconds};
-    // Set before setjmp and only changed through a pointer: it is what it is after longjmp.
+    // Set before setjmp and changed only through a pointer, so its value is defined after longjmp.
     struct region *volatile kept = &region;
     int reason = setjmp(region.out);
     if (reason != 0) {

@@ -2,14 +2,14 @@
 
 #include "CNcurses.h"
 
-/// Makes the pipe that `cn_wait` also waits for. Once for a process.
+/// Creates the pipe that wakes `cn_wait`, once per process.
 bool cn_pipe_open(void);
 
-/// Notes a signal and ends `cn_wait`. Async-signal-safe.
+/// Records a signal and ends `cn_wait`. Async-signal-safe.
 void cn_note_signal(int signal);
 
-/// Writes all of it, whatever interrupts; gives up on an error. Async-signal-safe.
+/// Writes all bytes, resuming after interruptions; gives up on an error. Async-signal-safe.
 void cn_write_all(int fd, const char *bytes, size_t count);
 
-/// What the crash handler writes: set by screen.c when the terminal is known.
+/// Stores what the crash handler writes; called by screen.c once the terminal type is known.
 void cn_set_restore_string(const char *bytes, size_t count);

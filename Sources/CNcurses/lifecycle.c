@@ -1,15 +1,15 @@
-// Taking the terminal, and giving it back whatever happens.
+// Takes over the terminal and restores it however the process ends.
 //
-//     way out                       who gives back
+//     cause                         restored by
 //     q, Ctrl-C                     cn_give_back, called by Terminal.close
-//     SIGINT TERM HUP QUIT          noted; the reader tells the program, which closes
+//     SIGINT TERM HUP QUIT          the reader, which tells the program to close
 //     exit() from anywhere          an exit handler
 //     trap, abort, bad access       on_crash: restore string, settings, captured standard error; then the old action
-//     a loop that is stuck          cn_exit_now, from the reader
+//     a stuck main loop             cn_exit_now, called by the reader
 //
-// Everything a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise.
-// A crash leaves standard error captured in a file nobody would read, so its text, "Fatal error: …" among it, is copied to
-// the real one before the old action (Swift's backtracer, or the end) runs on a terminal in its senses.
+// Everything that a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise.
+// After a crash, the captured standard error with its "Fatal error: …" would be lost. So it is copied to the real one before the
+// old action (Swift's backtracer, or termination) runs on a restored terminal.
 
 #include "internal.h"
 
@@ -31,7 +31,7 @@
 #include <sys/mman.h>
 #endif
 
-// ---- What was found ---------------------------------------------------------------------------------------------------
+// ---- Saved state ------------------------------------------------------------------------------------------------------
 
 static const int asked_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT, SIGTSTP};
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
@@ -41,16 +41,16 @@ static struct {
     int input, output;
     struct termios settings;
     struct sigaction asked[asked_count], crash[crash_count], broken_pipe;
-    /// The real standard error and the file that stands in for it; -1 while nothing is captured.
+    /// The real standard error and the file that replaces it; -1 while nothing is captured.
     int error, captured;
     char restore[256];
     size_t restore_count;
 } found;
 
-/// Whether there is a terminal to give back. Whoever swaps it to false does it: once, however many ways out meet.
+/// Whether there is a terminal to restore. Only the caller that changes it to false restores it, even if several exits coincide.
 static atomic_bool taken = false;
 
-// ---- Small things -----------------------------------------------------------------------------------------------------
+// ---- Helpers ----------------------------------------------------------------------------------------------------------
 
 bool cn_is_terminal(int fd) { return isatty(fd) == 1; }
 
@@ -77,7 +77,7 @@ static const char *wanted_locale(void) {
 
 bool cn_locale_is_utf8(void) {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        // A locale that is not installed here, as ssh brings them along: its character set is still what was asked for.
+        // ssh may pass a locale that is not installed here; its character set is still the requested one.
         const char *wanted = wanted_locale();
         if (strcasestr(wanted, "utf-8") != NULL || strcasestr(wanted, "utf8") != NULL) {
             if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) setlocale(LC_CTYPE, "en_US.UTF-8");
@@ -115,14 +115,14 @@ static int open_capture_file(void) {
         fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
 #endif
-    // Appending, so that several writers and the reading below do not overwrite each other.
+    // Appending, so that several writers and the reader below do not overwrite each other.
     if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_APPEND);
     return fd;
 }
 
 static void capture_error(void) {
     found.error = found.captured = -1;
-    // Elsewhere than on the screen it disturbs nobody.
+    // Standard error that is not on the screen does no harm.
     if (!cn_is_terminal(STDERR_FILENO)) return;
     int file = open_capture_file();
     if (file < 0) return;
@@ -136,7 +136,7 @@ static void capture_error(void) {
     found.captured = file;
 }
 
-/// Async-signal-safe, but for another thread that writes meanwhile and is lucky enough to keep its text.
+/// Async-signal-safe, except that text which another thread writes at this moment may be lost.
 static void release_error(void) {
     if (found.captured < 0) return;
     dup2(found.error, STDERR_FILENO);
@@ -153,7 +153,7 @@ static void release_error(void) {
 
 static void on_asked(int signal) { cn_note_signal(signal); }
 
-/// The terminal as it was found, from any state, in a signal handler or beside one.
+/// Restores the terminal from any state, inside or outside a signal handler.
 static void restore_now(void) {
     if (!atomic_exchange(&taken, false)) return;
     int saved = errno;
@@ -169,8 +169,8 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
     for (int index = 0; index < crash_count; index++) {
         if (crash_signals[index] == signal) sigaction(signal, &found.crash[index], NULL);
     }
-    // A fault happens again on return, now with the old action. What was sent by kill or abort would not, so it is sent
-    // again; it stays blocked until this handler returns.
+    // A fault recurs on return, now with the old action. A signal sent by kill or abort does not, so it is raised again; it stays
+    // blocked until this handler returns.
     if (signal == SIGABRT || info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code <= 0) raise(signal);
 }
 
@@ -185,7 +185,7 @@ static void free_stack(void *stack) {
 static pthread_key_t stack_key;
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
 
-/// A stack overflow leaves no stack to handle it on, so a thread needs a second one; if the runtime has given it one, that.
+/// After a stack overflow, a signal handler needs another stack. Keeps the one from the runtime if there is one.
 void cn_prepare_thread(void) {
     enum { size = 64 * 1024 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -212,7 +212,7 @@ static void catch_signals(void) {
     action.sa_flags = SA_RESTART;
     for (int index = 0; index < asked_count; index++) {
         sigaction(asked_signals[index], NULL, &found.asked[index]);
-        // nohup means it: a program told not to hear SIGHUP learns from the dead terminal instead.
+        // The program was started with nohup: a dead terminal ends it instead of SIGHUP.
         if (found.asked[index].sa_handler == SIG_IGN && asked_signals[index] == SIGHUP) continue;
         sigaction(asked_signals[index], &action, NULL);
     }
@@ -233,7 +233,7 @@ static void release_signals(void) {
     sigaction(SIGPIPE, &found.broken_pipe, NULL);
 }
 
-// ---- The four verbs ---------------------------------------------------------------------------------------------------
+// ---- Taking over, restoring, exiting, stopping ------------------------------------------------------------------------
 
 bool cn_take(int input, int output) {
     static bool has_exit_handler = false;
@@ -266,8 +266,8 @@ void cn_stop_here(void) {
     sigset_t stop, before;
     tcsetattr(found.input, TCSANOW, &found.settings);
 
-    // The whole pipeline stops, as the terminal would stop it; this process only below. Sent to a process, a signal may
-    // arrive at another thread and later, when our handler is back in place; sent to this thread, it cannot.
+    // The whole pipeline must stop, as the terminal would stop it. This process ignores that signal and stops itself below: a signal
+    // sent to a process may arrive late, on another thread, when our handler is installed again; one sent to this thread cannot.
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
     action.sa_handler = SIG_IGN;
@@ -275,7 +275,7 @@ void cn_stop_here(void) {
     kill(0, SIGTSTP);
     action.sa_handler = SIG_DFL;
     sigaction(SIGTSTP, &action, NULL);
-    // Threads that run the jobs of the main actor block signals.
+    // Threads that run jobs of the main actor block signals.
     sigemptyset(&stop);
     sigaddset(&stop, SIGTSTP);
     pthread_sigmask(SIG_UNBLOCK, &stop, &before);

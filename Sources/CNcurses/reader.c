@@ -1,7 +1,7 @@
-// Waiting for the terminal and for signals without ever waking up in between.
+// Waits for terminal input and signals without periodic wake-ups.
 //
-// Signals are noted in flags and wake the waiter through a pipe. Linux waits with poll. On macOS poll and kqueue refuse
-// /dev/tty (POLLNVAL), which is where keys come from when standard input is a pipe, so there it is select.
+// Signal handlers set flags and wake the waiting thread through a pipe. Linux waits with poll. On macOS poll and kqueue reject
+// /dev/tty (POLLNVAL), from which keys are read if standard input is a pipe, so there it uses select.
 
 #include "internal.h"
 
@@ -25,7 +25,7 @@ bool cn_pipe_open(void) {
     if (pipe(wake_pipe) != 0) return false;
     for (int end = 0; end < 2; end++) {
         fcntl(wake_pipe[end], F_SETFD, FD_CLOEXEC);
-        // A full pipe wakes as well as one more byte would.
+        // If the pipe is full, the reader wakes up anyway.
         fcntl(wake_pipe[end], F_SETFL, fcntl(wake_pipe[end], F_GETFL) | O_NONBLOCK);
     }
     return true;
@@ -59,7 +59,7 @@ static void drain(void) {
 int cn_wait(int input, int milliseconds) {
     int ready = 0;
 #ifdef __APPLE__
-    if (input >= FD_SETSIZE || wake_pipe[0] >= FD_SETSIZE) return cn_input_ready;  // reading it says what is wrong
+    if (input >= FD_SETSIZE || wake_pipe[0] >= FD_SETSIZE) return cn_input_ready;  // cn_read reports the error
     fd_set set;
     FD_ZERO(&set);
     if (input >= 0) FD_SET(input, &set);
@@ -73,7 +73,7 @@ int cn_wait(int input, int milliseconds) {
     struct pollfd fds[2] = {{input, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
     int count = poll(fds, 2, milliseconds);
     if (count < 0) return errno == EINTR ? cn_woken : cn_input_ready;
-    // An error or a hang-up is for cn_read to find.
+    // cn_read detects errors and hang-ups.
     if (fds[0].revents != 0) ready |= cn_input_ready;
     if (fds[1].revents != 0) ready |= cn_woken;
 #endif

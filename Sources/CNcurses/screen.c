@@ -1,8 +1,8 @@
-// ncurses as a sink: it is told what every cell shows and writes the difference to what it showed before.
+// ncurses as an output device: it receives every cell and writes only what changed on the screen.
 //
-// It never reads input (keypad is off, nobody calls getch), never learns of signals (ours are caught before newterm) and
-// never sees a control character. Bracketed paste and the mouse are switched by us: the terminal descriptions of older
-// systems do not know the one, and ncurses' own mouse loses wheel and columns.
+// It never reads input (keypad is off, and getch is never called), never handles signals (ours are installed before newterm) and never
+// receives a control character. We switch bracketed paste and the mouse ourselves: older terminal descriptions do not know bracketed
+// paste, and ncurses' mouse support loses the wheel and large columns.
 
 #include "internal.h"
 
@@ -30,7 +30,7 @@ void cn_emit(const uint8_t *bytes, size_t count) {
 
 static void emit(const char *bytes) { cn_emit((const uint8_t *)bytes, strlen(bytes)); }
 
-/// Appends a capability without its padding notes, `$<5>`.
+/// Appends a terminal capability without its padding specifications, `$<5>`.
 static size_t append_capability(char *text, size_t count, size_t limit, const char *name) {
     const char *value = tigetstr((char *)name);
     if (value == NULL || value == (char *)-1) return count;
@@ -45,7 +45,7 @@ static size_t append_capability(char *text, size_t count, size_t limit, const ch
     return count;
 }
 
-/// What sets the terminal right from any state: own modes, colours, cursor, and the screen there was before.
+/// Builds the string that restores the terminal from any state: our modes, colors, the cursor, and the original screen.
 static void make_restore_string(void) {
     char text[sizeof restore_string];
     size_t count = 0;
@@ -55,7 +55,7 @@ static void make_restore_string(void) {
     count = append_capability(text, count, sizeof text - 5, "cnorm");
     size_t before = count;
     count = append_capability(text, count, sizeof text - 5, "rmcup");
-    // Without a second screen at least a line of its own.
+    // If the terminal has no alternate screen, start at least a new line.
     text[count++] = '\r';
     if (count == before + 1) text[count++] = '\n';
     cn_set_restore_string(text, count);
@@ -74,7 +74,7 @@ int cn_screen_open(int input, int output) {
     del_curterm(cur_term);
     if (!can_move) return cn_cannot_move;
 
-    // Own descriptors, so that closing them leaves the caller's alone.
+    // Our own descriptors, so that closing them does not close the caller's.
     int in = dup(input), out = dup(output);
     input_file = in >= 0 ? fdopen(in, "r") : NULL;
     output_file = out >= 0 ? fdopen(out, "w") : NULL;
@@ -85,7 +85,7 @@ int cn_screen_open(int input, int output) {
         return cn_failed;
     }
 
-    // Its idea of the size, from LINES or a description, does not matter: the first frame brings the real one.
+    // ncurses may have a wrong size from LINES or the terminal description; the first frame sets the real one.
     screen = newterm(NULL, output_file, input_file);
     if (screen == NULL) {
         fclose(input_file);
@@ -123,8 +123,8 @@ void cn_screen_close(void) {
     input_file = output_file = NULL;
 }
 
-// Leaving for a while goes past ncurses: coming back after endwin it would reset the terminal's palette (OSC 104), and with
-// it colours that somebody else had defined.
+// Leaving the screen temporarily bypasses ncurses: after endwin it would reset the terminal's palette (OSC 104) on return, including
+// colors that another program had defined.
 
 void cn_screen_leave(void) {
     curs_set(1);
@@ -148,7 +148,7 @@ void cn_define_pair(int pair, int foreground, int background) {
 void cn_resize(int height, int width) {
     if (height < 1 || width < 1) return;
     resizeterm(height, width);
-    clearok(curscr, TRUE);  // terminals move text about when they change
+    clearok(curscr, TRUE);  // terminals move text when they are resized
 }
 
 static attr_t bits_of(int attributes) {
@@ -160,7 +160,7 @@ static attr_t bits_of(int attributes) {
     return bits;
 }
 
-/// The last guard of all: these move the cursor or begin sequences.
+/// The last safeguard: control characters would move the cursor or start escape sequences.
 static wchar_t harmless(uint32_t scalar) {
     return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
 }

@@ -1,16 +1,16 @@
-// How bytes get into the clipboard of the machine that the terminal runs on, also over ssh: OSC 52.
+// Copies bytes to the clipboard of the machine on which the terminal runs, even over ssh, with OSC 52.
 //
 //     alone     ESC ] 52 ; c ; BASE64 BEL
-//     tmux      that, for `set-clipboard on`; then the same for the terminal around it, with its ESC doubled, for `allow-passthrough on`:
+//     tmux      the same, for `set-clipboard on`; then again for the terminal around tmux, with its ESC doubled, for `allow-passthrough on`:
 //               ESC P tmux; ESC ESC ] 52 ; c ; BASE64 BEL ESC \
-//     screen    in pieces, since it holds no string of more than 256 bytes:
+//     screen    in pieces, because it accepts no string of more than 256 bytes:
 //               ESC P piece ESC \  ESC P piece ESC \  …
 //
-// Nothing answers, so nobody knows whether the terminal took it. Nothing of what is copied stands in the sequence but as base64.
+// There is no reply, so nobody can tell whether the terminal accepted it. The copied bytes are in the sequence only as base64.
 
-/// The bytes that make a terminal copy.
+/// The escape sequences that make a terminal copy bytes.
 package nonisolated enum ClipboardSequence {
-    /// What screen is given at once.
+    /// The most bytes in one piece for screen.
     private static let piece = 240
 
     package static func bytes(copying bytes: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
@@ -27,7 +27,7 @@ package nonisolated enum ClipboardSequence {
         }
     }
 
-    /// RFC 4648, with padding.
+    /// Encodes bytes as base64 (RFC 4648), with padding.
     static func base64(_ bytes: [UInt8]) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var result: [UInt8] = []

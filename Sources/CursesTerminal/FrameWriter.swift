@@ -1,10 +1,10 @@
 import CNcurses
 import Screen
 
-/// Hands the cells of changed rows to the library below, which writes what differs.
+/// Passes the cells of changed rows to CNcurses, which writes the difference.
 ///
-/// A run is ASCII of one style; every other glyph is put at a place of its own, and replaced if the C library takes it for
-/// wider or narrower than the frame does: nothing can shift the rest of a row.
+/// A run is ASCII of one style. Every other glyph is drawn at its own position, and replaced if the C library and the frame disagree
+/// about its width. So no glyph can shift the rest of a row.
 struct FrameWriter {
     let isUTF8: Bool
     private let looks: [(attributes: Int32, pair: Int32)]
@@ -21,7 +21,7 @@ struct FrameWriter {
         }
     }
 
-    /// The screen is not what was drawn last.
+    /// Forgets the last frame, because the screen no longer shows it.
     mutating func forget() { last = nil }
 
     mutating func write(_ frame: Frame) {
@@ -59,7 +59,7 @@ struct FrameWriter {
         putRun(row, start, style)
     }
 
-    /// A glyph that is not ASCII, at its own place.
+    /// Draws a glyph that is not ASCII at its own position.
     private mutating func put(_ glyph: Glyph, _ row: Int32, _ column: Int32, _ style: Style) {
         if isUTF8, isAsWide(glyph) {
             run.append(glyph.base.value)

@@ -1,9 +1,9 @@
-/// What stands between this program and the terminal, and lets sequences for the terminal through only in a wrapping of its own.
+/// A program between linkscope and the terminal that passes sequences for the terminal only in a wrapper of its own.
 package nonisolated enum Multiplexer: Hashable, Sendable {
     case none, tmux, screen
 
-    /// `TMUX` and `STY` are set inside; over ssh only `TERM` is left. `screen…` alone may be either: tmux ignores what is wrapped for screen, where
-    /// screen would show what is wrapped for tmux.
+    /// Inside, `TMUX` or `STY` is set; over ssh only `TERM` is left. `screen…` may mean either: it is taken for screen, because tmux
+    /// ignores what is wrapped for screen, but screen would display what is wrapped for tmux.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         if environment["TMUX"]?.isEmpty == false || term.hasPrefix("tmux") {

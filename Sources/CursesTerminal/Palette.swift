@@ -1,11 +1,11 @@
 import Screen
 
-/// How many colours there are to choose from.
+/// How many colors are available.
 package nonisolated enum ColorDepth: Hashable, Sendable {
     case monochrome, eight, many
 }
 
-/// What each role looks like. The background is the terminal's own wherever possible, so that it reads on light and dark.
+/// The look of each role. The background is the terminal's own where possible, so that text is readable on light and dark themes.
 nonisolated struct Palette {
     struct Look: Hashable {
         var foreground: Int32 = -1
@@ -26,7 +26,7 @@ nonisolated struct Palette {
         }
     }
 
-    /// The number of the pair of a role; 0, the terminal's own colours, where it needs none.
+    /// Returns the color pair of a role; 0, the terminal's default colors, if it needs none.
     func pair(of role: Role) -> Int32 {
         look(of: role).hasColor ? Int32(role.rawValue) + 1 : 0
     }
@@ -37,7 +37,7 @@ nonisolated struct Palette {
         case .dim, .hint: Look(isDim: true)
         case .accent, .title, .warning, .error, .focusedBorder, .key: Look(attributes: .bold)
         case .selection, .banner: Look(attributes: .reverse)
-        // Without colours nobody knows which of the two is light; on most terminals it is the text.
+        // Without colors the lighter of the two is unknown; on most terminals it is the text.
         case .code: Look(attributes: .reverse)
         case .match: Look(attributes: [.bold, .underline])
         case .unsafe: Look(attributes: .underline)
@@ -69,7 +69,7 @@ nonisolated struct Palette {
         }
     }
 
-    /// Colours of the cube, of middle lightness: the first sixteen are whatever a theme made of them.
+    /// Colors of the 6×6×6 cube, of medium lightness. The first sixteen colors are avoided because themes redefine them.
     private static func many(_ role: Role) -> Look {
         switch role {
         case .text, .value: Look()

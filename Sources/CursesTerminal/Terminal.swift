@@ -1,16 +1,16 @@
-// The edge where frames end and bytes begin.
+// The edge between frames and the terminal's bytes.
 //
 //     main actor:     open ── draw(Frame) ──► ncurses ──► terminal        suspend, resume, close
 //     reader thread:  terminal, signals ──► KeyDecoder ──► [TerminalEvent] ──► onEvents
 //
-// Whatever way the process ends, the terminal is as it was found: CNcurses/lifecycle.c lists the ways.
+// However the process ends, the terminal is restored: see CNcurses/lifecycle.c.
 
 import CNcurses
 package import Screen
 
-/// The terminal, while it is ours.
+/// The terminal, while linkscope uses it.
 package final class Terminal {
-    /// What may be drawn: text and signs of the other kind would be question marks.
+    /// The encoding to draw with; in ASCII, other characters would appear as question marks.
     package let encoding: Sanitizer.Encoding
     package let depth: ColorDepth
 
@@ -22,10 +22,10 @@ package final class Terminal {
     private var writer: FrameWriter
     private var isOpen = true
 
-    /// Takes the terminal and begins to listen.
+    /// Takes over the terminal and starts reading.
     ///
     /// `onEvents` is called on the reader's thread, in order, until `close` returns; it must not wait for the main actor.
-    /// On an error nothing has been written and nothing changed, so plain output can follow.
+    /// On an error nothing has been written or changed, so plain output can follow.
     package static func open(
         _ options: TerminalOptions,
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
@@ -88,7 +88,7 @@ package final class Terminal {
         }
     }
 
-    /// What the terminal says now. One that does not say is taken for 80x24.
+    /// The current size; 80x24 if the terminal does not report one.
     package var size: Size { Terminal.size(of: output) }
 
     nonisolated static func size(of output: Int32) -> Size {
@@ -98,35 +98,35 @@ package final class Terminal {
         return Size(columns: Int(columns), rows: Int(rows))
     }
 
-    /// Shows a frame: writes what differs from the last one. A frame of no size draws nothing.
+    /// Draws a frame: writes what differs from the last one. An empty frame draws nothing.
     package func draw(_ frame: Frame) {
         guard isOpen, !frame.size.isEmpty else { return }
         cn_prepare_thread()
         writer.write(frame)
     }
 
-    /// The next frame is drawn whole, whatever the terminal shows.
+    /// Makes the next frame be drawn completely, whatever the terminal shows.
     package func repaint() {
         guard isOpen else { return }
         writer.forget()
         cn_repaint()
     }
 
-    /// Reports of the mouse on or off. While they are on the terminal's own selecting needs Shift or Option.
+    /// Turns reports of the mouse on or off. While they are on, selecting text in the terminal needs Shift or Option.
     package func setMouse(_ isOn: Bool) {
         guard isOpen else { return }
         cn_mouse(isOn)
     }
 
-    /// Has the terminal copy these bytes (OSC 52). It does not say whether it did.
+    /// Makes the terminal copy these bytes (OSC 52). The terminal does not report whether it did.
     package func copy(_ bytes: [UInt8]) {
         guard isOpen else { return }
         let sequence = ClipboardSequence.bytes(copying: bytes, through: multiplexer)
-        // The buffer is only read, for the time of the call.
+        // The buffer is only read, and only during the call.
         unsafe sequence.withUnsafeBufferPointer { unsafe cn_emit($0.baseAddress, $0.count) }
     }
 
-    /// Stops the process as Ctrl-Z does, the terminal given back meanwhile. Draw when it returns.
+    /// Restores the terminal and stops the process like Ctrl-Z; returns when it is continued. Draw after that.
     package func suspend() {
         guard isOpen else { return }
         cn_screen_leave()
@@ -134,14 +134,14 @@ package final class Terminal {
         resume()
     }
 
-    /// Takes the screen again after the process was stopped from outside. Draw afterwards.
+    /// Takes over the screen again after the process was stopped from outside. Draw after that.
     package func resume() {
         guard isOpen else { return }
         cn_screen_enter()
         writer.forget()
     }
 
-    /// Gives the terminal back as it was found. What was written to standard error meanwhile is printed now.
+    /// Restores the terminal. What was written to standard error in the meantime is printed now.
     package func close() {
         guard isOpen else { return }
         isOpen = false

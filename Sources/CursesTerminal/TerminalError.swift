@@ -1,12 +1,12 @@
-/// Why there is no screen. The caller goes on with plain output, or says this.
+/// Why the screen could not be opened. The caller continues with plain output or reports this error.
 package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case inputIsNoTerminal
     case outputIsNoTerminal
-    /// `TERM` is not set, or names a terminal this system has no description of.
+    /// `TERM` is not set, or the system has no description of the terminal it names.
     case unknownTerminal(name: String)
-    /// A terminal that cannot move its cursor, as `dumb`.
+    /// The terminal cannot move its cursor, such as `dumb`.
     case cannotDraw(name: String)
-    /// There is one screen for a process.
+    /// A process can have only one screen.
     case alreadyOpen
     case failed
 

@@ -1,16 +1,16 @@
 package import Screen
 
-/// What the terminal has to say, in the order it happened.
+/// An event of the terminal, in the order they happen.
 package nonisolated enum TerminalEvent: Hashable, Sendable {
     case keys([Key])
-    /// A paste has begun that is not all there yet; it comes as a key when it is.
+    /// A paste has begun and is not complete; it arrives as a key once it is.
     case pasteBegun
-    /// Draw a frame of this size.
+    /// The size has changed: draw a frame of this size.
     case resized(Size)
-    /// The process was stopped and goes on: call `Terminal.resume()` and draw.
+    /// The process was stopped and continued: call `Terminal.resume()` and draw.
     case continued
-    /// Somebody asked the process to end, with that signal: close the terminal and leave with 128 + it.
+    /// The process received a signal to end: close the terminal and exit with 128 + signal.
     case quit(signal: Int32)
-    /// The terminal is gone. Nothing more will come.
+    /// The terminal is gone. No more events follow.
     case hangUp
 }

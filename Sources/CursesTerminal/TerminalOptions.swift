@@ -1,20 +1,20 @@
-/// What to open, and how it may look.
+/// What to open, and which looks are allowed.
 package nonisolated struct TerminalOptions: Sendable {
     package enum Color: Hashable, Sendable {
-        /// As many as the terminal has, none if `NO_COLOR` is set.
+        /// As many as the terminal has; none if `NO_COLOR` is set.
         case auto
         case always, never
     }
 
-    /// Where keys come from. Nil: standard input if it is a terminal, else `/dev/tty`.
+    /// Where keys are read. Nil means standard input if it is a terminal, otherwise `/dev/tty`.
     package var input: Int32?
     /// Where to draw.
     package var output: Int32
     package var color: Color
-    /// ASCII signs even if the character set is UTF-8.
+    /// Use ASCII symbols even if the character set is UTF-8.
     package var isASCII: Bool
     package var hasMouse: Bool
-    /// `ESCDELAY`, `NO_COLOR` and `TERM` are looked up here; the library below reads the process's own `TERM` and locale.
+    /// Used for `ESCDELAY`, `NO_COLOR` and `TERM`; ncurses reads `TERM` and the locale from the process itself.
     package var environment: [String: String]
 
     package init(
@@ -33,7 +33,7 @@ package nonisolated struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// How long after ESC a sequence may go on. `ESCDELAY` is in milliseconds; nonsense is ignored.
+    /// How long after ESC a sequence may continue: `ESCDELAY` in milliseconds, 50 if it is missing or out of range.
     var escapeDelay: Duration {
         guard let milliseconds = environment["ESCDELAY"].flatMap(Int.init), (1...5000).contains(milliseconds) else {
             return .milliseconds(50)

@@ -8,12 +8,12 @@ import Synchronization
     import Darwin
 #endif
 
-/// The thread that waits for the terminal and for signals. Idle, it never wakes up.
+/// The thread that waits for the terminal and for signals. It never wakes up while idle.
 nonisolated final class TerminalReader: Sendable {
     private struct State {
         var isStopping = false
         var isInPaste = false
-        /// When somebody first asked to leave and the main actor has not answered since.
+        /// The first request to quit since which the main actor has not run.
         var unansweredSince: ContinuousClock.Instant?
     }
 
@@ -30,11 +30,11 @@ nonisolated final class TerminalReader: Sendable {
         self.onEvents = onEvents
     }
 
-    /// Whether it was stopped with half a paste read.
+    /// Whether it was stopped in the middle of a paste.
     var isInPaste: Bool { state.withLock { $0.isInPaste } }
 
     func start() -> Bool {
-        // The thread owns one reference, taken back where it begins.
+        // The thread owns one reference, which it takes over when it starts.
         let context = unsafe Unmanaged.passRetained(self)
         let isStarted = unsafe cn_thread_start(
             { context in
@@ -47,7 +47,7 @@ nonisolated final class TerminalReader: Sendable {
         return isStarted
     }
 
-    /// Returns when no more events can come.
+    /// Stops the thread; when this returns, no more events can arrive.
     func stop() {
         state.withLock { $0.isStopping = true }
         cn_wake()
@@ -78,7 +78,7 @@ nonisolated final class TerminalReader: Sendable {
             state.withLock { $0.isInPaste = decoder.isInPaste }
             guard !events.isEmpty else { continue }
             watch(events, now)
-            // Before what the events set off: the main actor answers, on a thread that may be a new one.
+            // Queued before the work that the events cause, so it proves that the main actor still runs, possibly on a new thread.
             Task { @MainActor in
                 cn_prepare_thread()
                 self.state.withLock { $0.unansweredSince = nil }
@@ -87,7 +87,7 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Milliseconds, rounded up so that it is not too early; -1 for ever.
+    /// Returns the timeout in milliseconds, rounded up so that it never fires early; -1 for no limit.
     private func timeout(_ decoder: KeyDecoder, _ now: Duration) -> Int32 {
         guard let wakesAt = decoder.wakesAt else { return -1 }
         let (seconds, attoseconds) = max(wakesAt - now, .zero).components
@@ -112,7 +112,7 @@ nonisolated final class TerminalReader: Sendable {
         return events
     }
 
-    /// Ends the process when it is asked a second time and for a second nobody has answered the first.
+    /// Ends the process on a second request to quit if the main actor has not run for one second since the first.
     private func watch(_ events: [TerminalEvent], _ now: ContinuousClock.Instant) {
         let isAsking = events.contains { event in
             switch event {

@@ -1,11 +1,11 @@
 import CQRCode
 package import Screen
 
-/// Makes QR codes, with libqrencode.
+/// Creates QR codes with libqrencode.
 package enum QREncoder {
-    /// The smallest code that holds the bytes, with as much correction of errors as that size has room for.
+    /// Returns the smallest code that holds the bytes, with the strongest error correction that fits into that size.
     ///
-    /// Nil when there are none, or more than ``QRCode/mostBytes``. The largest takes some hundredths of a second.
+    /// Nil if there are no bytes or more than ``QRCode/mostBytes``. The largest code takes some hundredths of a second.
     package static func code(of bytes: [UInt8]) -> QRCode? {
         guard !bytes.isEmpty, bytes.count <= QRCode.mostBytes, let smallest = encoded(bytes, QR_ECLEVEL_L, version: 0) else { return nil }
         var best = smallest.code
@@ -16,14 +16,14 @@ package enum QREncoder {
         return best
     }
 
-    /// - Parameter version: The least size, 1 to 40; 0 for the smallest that does.
+    /// - Parameter version: The minimum size, 1 to 40; 0 for the smallest that fits.
     private static func encoded(_ bytes: [UInt8], _ level: QRecLevel, version: Int32) -> (code: QRCode, version: Int32)? {
-        // Both buffers are looked at here only; the library's is freed when all of it was copied.
+        // Both buffers are used only here; the library's buffer is freed after it was copied.
         guard let made = unsafe QRcode_encodeData(Int32(bytes.count), bytes, version, level) else { return nil }
         defer { unsafe QRcode_free(made) }
         let width = unsafe Int(made.pointee.width)
         guard let data = unsafe made.pointee.data else { return nil }
-        // The lowest bit of a module says whether it is dark, the others what it is part of.
+        // The lowest bit of a module tells whether it is dark; the other bits are its function.
         let modules = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
         return QRCode(width: width, modules: modules).map { unsafe ($0, made.pointee.version) }
     }

@@ -1,18 +1,18 @@
 public import Foundation
 public import Tasks
 
-/// As `NSError`, several errors look the way Bolts for Objective-C has always reported them.
+/// Bridges several errors to the `NSError` that Bolts for Objective-C reports.
 extension AggregateError: CustomNSError {
-    /// The key of `errorUserInfo` that the list of errors is under: `errors`.
+    /// The key of the list of errors in `errorUserInfo`: `errors`.
     public static var errorsKey: String { "errors" }
 
-    /// The domain of Bolts: `bolts`.
+    /// The error domain of Bolts: `bolts`.
     public static var errorDomain: String { "bolts" }
 
-    /// The code of Bolts for several errors: 80175001.
+    /// The code that Bolts uses for several errors: 80175001.
     public var errorCode: Int { 80_175_001 }
 
-    /// The errors under `errors`, in the order of the futures that were given, and a description that names each.
+    /// The errors under `errors`, in the order of the input futures, and a description that names each.
     public var errorUserInfo: [String: Any] {
         [Self.errorsKey: errors, NSLocalizedDescriptionKey: description]
     }

@@ -1,6 +1,6 @@
 import AppLinks
 
-/// `shop://open` with `data` as its `al_applink_data`, everything escaped.
+/// Returns `shop://open` with `data`, fully escaped, as its `al_applink_data`.
 func appLinkURL(_ data: String, base: String = "shop://open?keep=me&") throws -> LinkURL {
     try appLinkURL(bytes: Array(data.utf8), base: base)
 }

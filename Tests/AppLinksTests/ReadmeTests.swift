@@ -4,8 +4,8 @@ import Tasks
 import TestSupport
 import Testing
 
-/// Programs of README: what stands between the marks stands there too, word for word, and does what it says. Those about other
-/// libraries are in the tests of those.
+/// The example programs of README. The code between the marks must be word for word the same there, and print what README says. Examples of
+/// other libraries are in the tests of those libraries.
 @Suite struct ReadmeTests {
     @Test func tasks() async throws {
         var printed: [String] = []

@@ -1,16 +1,15 @@
 // swift-tools-version: 6.2
-// How fast the libraries are, beside others on the same work. A package of its own, so that nobody who uses linkscope, and
-// nobody who tests it, builds what it is compared with.
+// Measures how fast the libraries are, next to others doing the same work. It is a separate package, so that neither users nor testers of
+// linkscope build the libraries it is compared with.
 //
 //     cd Tests/Benchmarks
 //     swift run -c release Ratios             the table: every row, ours, NIO's and the language's; fails over budget
-//     swift run -c release Ratios chain all   the rows whose names contain one of these
+//     swift run -c release Ratios chain all   the rows whose names contain one of these words
 //     swift run -c release Ratios --ours chain    only ours, for a profiler
-//     swift run -c release Ratios --counts    only what a busy machine does not change: allocations and memory; fails over budget
+//     swift run -c release Ratios --counts    only allocations and memory, which a busy machine does not change; fails over budget
 //     swift package benchmark                 the same work under ordo-one/benchmark: percentiles, instructions, baselines
 //
-// The first is what budgets are checked with: it interleaves the contestants, so that their ratios hold on a machine that
-// does other things as well.
+// Budgets are checked with the first command. It interleaves the contestants, so that their ratios are valid on a busy machine too.
 
 import PackageDescription
 
@@ -20,7 +19,7 @@ let package = Package(
     dependencies: [
         .package(name: "linkscope", path: "../.."),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        // Without its malloc interposer, which is a library to install: see CAllocationCounter.
+        // The malloc interposer needs another library. CAllocationCounter counts allocations instead.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [

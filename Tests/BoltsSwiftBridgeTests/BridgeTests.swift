@@ -2,7 +2,7 @@ import BoltsSwift
 import Tasks
 import Testing
 
-/// Both libraries in one file: each name says whose it is.
+/// Both libraries used in one file. Module names tell their types apart.
 struct BridgeTests {
     struct Mistake: Error {}
 

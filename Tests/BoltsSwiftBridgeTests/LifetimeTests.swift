@@ -2,7 +2,7 @@ import BoltsSwift
 import Tasks
 import Testing
 
-/// Nothing is kept longer than it can be told from.
+/// No object is kept alive longer than it is needed.
 struct LifetimeTests {
     final class Object: Sendable {}
 

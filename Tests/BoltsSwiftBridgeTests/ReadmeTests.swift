@@ -1,7 +1,7 @@
 import BoltsSwift
 import Testing
 
-/// The program of README about this library; see `ReadmeProgram`.
+/// README's example program for this library; see `ReadmeProgram`.
 struct ReadmeTests {
     @Test("an application that was written for Bolts-Swift")
     func boltsSwift() {

@@ -1,7 +1,7 @@
 import BoltsSwift
 import Testing
 
-/// Several tasks, by the rules of Bolts for Swift.
+/// Combined tasks, by the rules of Bolts-Swift.
 struct CombiningTests {
     @Test("task-079, task-099: of no tasks, at once")
     func nothing() {

@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-/// Continuations, as an application of 2017 spells them.
+/// Continuations, written as an app of 2017 would write them.
 struct ContinuationTests {
     static let outcomes: [@Sendable () -> Task<Int>] = [{ Task(1) }, { Task(error: Mistake(number: 1)) }, { Task.cancelledTask() }]
 
@@ -124,7 +124,7 @@ struct ContinuationTests {
                 let standardError = dup(STDERR_FILENO)
                 dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
                 let source = TaskCompletionSource<Int>()
-                // Completed by whoever reads the warning: without one the wait would not end.
+                // The thread that prints the warning completes the task, because otherwise the wait would never end.
                 Thread.detachNewThread {
                     let warning = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
                     source.set(result: warning.contains("main thread") ? 1 : 2)

@@ -17,7 +17,7 @@ struct ExecutorTests {
         #expect(runs == 4)
     }
 
-    /// Nests default executors; answers how many levels ran on the calling thread before one went elsewhere.
+    /// Nests default executors, and returns how many levels ran on the calling thread before one ran elsewhere.
     private static func inlineDepth() -> Int {
         let thread = Thread.current
         let done = DispatchSemaphore(value: 0)

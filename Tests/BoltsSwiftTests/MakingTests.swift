@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-// Written as an application of 2017 would be: Swift 5, no `any`, no `Sendable`, variables changed from closures.
+// Written like an app of 2017: Swift 5, no `any`, no `Sendable`, variables changed from closures.
 
 struct Mistake: Error, Equatable {
     var number = 0
@@ -10,12 +10,12 @@ struct Mistake: Error, Equatable {
 
 struct OtherMistake: Error {}
 
-/// Not `Sendable`, as most classes of an old application.
+/// Not `Sendable`, like most classes of an old app.
 final class Letter {
     var text = ""
 }
 
-/// Tasks that are made, and sources that complete them.
+/// How tasks are created, and how sources complete them.
 struct MakingTests {
     @Test("task-002, task-004, task-006: the states")
     func states() {

@@ -165,7 +165,7 @@ struct FetchTests {
             let server = try PageServer(["/": .page("x")])
             let fetcher = fetcher()
             _ = try await fetcher.page(.test(server.url("/")))
-            // It goes right behind the answer; how soon is the system's affair.
+            // It is sent right after the answer, but the system decides how soon it arrives.
             let deadline = ContinuousClock.now + .seconds(10)
             while try Self.threads(named: "fetching") > 0, .now < deadline { await Task.yield() }
             #expect(try Self.threads(named: "fetching") == 0)

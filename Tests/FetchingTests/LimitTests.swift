@@ -52,7 +52,7 @@ struct LimitTests {
     @Test("a page without an end, and one that is a bomb, stop at 2 MiB")
     func bombs() async throws {
         let endless = PageAnswer(.send(PageAnswer.head(200, [])), .repeat(Array(repeating: 0x78, count: 1 << 16), 1_000_000))
-        // 64 MiB in some 64 KB; twice compressed it would be a few hundred bytes.
+        // 64 MiB compressed to about 64 KB. Compressed twice, it would be a few hundred bytes.
         let bomb = PageAnswer(.send(PageAnswer.head(200, ["Content-Encoding: gzip", "Connection: close"])), .gzip(zeros: 64 << 20), .close)
         let server = try PageServer(["/endless": endless, "/bomb": bomb])
         for target in ["/endless", "/bomb"] {
@@ -107,7 +107,7 @@ struct LimitTests {
         #expect(failure.problem.code == "connection-broken", "\(failure)")
     }
 
-    /// `hello`, by gzip, and nothing.
+    /// `hello` as gzip, followed by nothing.
     private static let hello: [UInt8] = [
         0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
     ]

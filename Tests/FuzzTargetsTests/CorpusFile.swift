@@ -2,7 +2,7 @@ import Foundation
 import FuzzTargets
 import Testing
 
-/// One input that a fuzzer begins with: written by a person, or found by it and kept.
+/// One initial input of a fuzzer, either written by hand or found by the fuzzer and kept.
 struct CorpusFile: Sendable, CustomTestStringConvertible {
     let target: FuzzTarget
     let url: URL

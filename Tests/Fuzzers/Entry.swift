@@ -1,6 +1,6 @@
-// What libFuzzer calls. Compiled by `Tests/Fuzzers/run` and no part of the package: libFuzzer brings a main function of its own.
+// The entry point for libFuzzer. `Tests/Fuzzers/run` compiles this file outside the package, because libFuzzer has its own main function.
 //
-//     LINKSCOPE_FUZZER=json .build/fuzz/fuzzer FILE…      reads the files, says what is broken, and stops at the first
+//    LINKSCOPE_FUZZER=json .build/fuzz/fuzzer FILE…      reads the files, and stops at the first problem and prints it
 
 import FuzzTargets
 
@@ -12,7 +12,7 @@ import FuzzTargets
     import Glibc
 #endif
 
-/// The part that is fuzzed: one program for all of them is linked once.
+/// The target to fuzz. One program serves all targets, so that it is linked only once.
 private let target: FuzzTarget = {
     let name = unsafe getenv("LINKSCOPE_FUZZER").map { unsafe String(cString: $0) } ?? ""
     guard let target = FuzzTarget(rawValue: name) else {
@@ -21,7 +21,7 @@ private let target: FuzzTarget = {
     return target
 }()
 
-/// One input of libFuzzer's; it takes a trap for a finding and keeps the bytes.
+/// Runs one input. libFuzzer treats a trap as a finding and keeps the bytes.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The deepest value is safe on the smallest stack")
 struct DepthTests {
-    /// Runs on a thread with the stack that secondary threads have on Apple's systems.
+    /// Runs on a thread with the stack size of secondary threads on Apple systems.
     private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             let thread = Thread { continuation.resume(returning: body()) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Random texts: nothing traps, and what holds for all texts holds")
 struct FuzzTests {
-    /// What holds for every document whatever the bytes.
+    /// Checks properties that hold for every document, whatever its bytes.
     private func check(_ bytes: [UInt8]) {
         let document = JSONDocument(bytes)
         var problem: String?

@@ -4,10 +4,10 @@ import Testing
 @Suite("What is JSON by RFC 8259 and what is not")
 struct GrammarTests {
     @Test(arguments: [
-        // Section 2: any value alone, blanks of four kinds around everything
+        // Section 2: any single value, with four kinds of whitespace around everything
         "null", "true", "false", "0", "\"\"", "[]", "{}", " \t\r\n1 \t\r\n", "[ ]", "{ }", " [ 1 , 2 ] ", " { \"a\" : 1 , \"b\" : 2 } ",
         "\n\n\"a\"\r\n", "[\n1\n]",
-        // Section 4 and 5
+        // Sections 4 and 5
         #"{"a":1}"#, #"{"":0}"#, #"{"a":{"b":{"c":[]}}}"#, #"{"a":1,"a":1}"#, "[[],[[]]]", "[null,true,false]", #"[1,"a",{},[]]"#,
         #"{"a\u0000b":1}"#, #"{"a":"b","c":"d","e":"f","g":"h"}"#,
         // Section 6
@@ -17,7 +17,7 @@ struct GrammarTests {
         // Section 7
         #""\"\\\/\b\f\n\r\t""#, #""\u0000\u001f\u00e9\uABCD\uabcd""#, #""\ud83d\ude00""#, #""\uD834\uDD1E""#, "\"\u{7F}\"", "\"é€😀\"",
         "\"\u{2028}\u{2029}\"", "\"\u{FEFF}\"", "\"\u{FFFF}\u{10FFFF}\"", #""\\u0041""#, #""a/b""#, #""'""#, "\"\u{80}\"",
-        // Halves of pairs: valid by the grammar
+        // Lone surrogates: valid by the grammar
         #""\ud800""#, #""\udc00""#, #""\ud800\ud800""#, #""\ud800x""#, #""\ud800\n""#, #""\udc00\ud800""#, #""\udbff\udfff""#,
     ])
     func valid(_ text: String) {
@@ -28,7 +28,7 @@ struct GrammarTests {
     }
 
     @Test(arguments: [
-        // Nothing
+        // Empty
         "", " ", "\n\t ",
         // Numbers
         "01", "00", "-01", "+1", ".5", "1.", "-", "-.5", "-a", "1e", "1e+", "1E-", "1.e5", "0x10", "0X1", "1_000", "1a", "1.2.3", "--1",
@@ -56,7 +56,7 @@ struct GrammarTests {
         "{\"a\":1}/**/", "{\"a\":1:2}", "{\"a\":\"b\",c", "{\"a\":tru", "{\"a\"]", "[{]}", "{\"a\":[}", "({})", "{\"a\":\"a",
         "{\"x\", null}", "{[",
         "{\"a\":1};",
-        // Comments, and what is before and behind
+        // Comments, and text before and after the value
         "/**/1", "1//", "// a\n1", "[/*a*/1]", "#1", "\u{FEFF}{}", "\u{FEFF}", "1\u{0}", "\u{0}", "[1]\u{0}", "\u{0}1", "*", "<null>", "&",
         ",", ":",
         "[1]x", "😀", "[😀]", "é", "\u{2028}1", "/", "[/]", "{/",

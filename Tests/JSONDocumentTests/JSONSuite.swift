@@ -2,9 +2,9 @@ import Foundation
 import JSONDocument
 import Testing
 
-/// A folder of conformance files: `y_*` is valid, `n_*` is not, `i_*` may be either and must only be survived.
+/// Runs a folder of conformance files: `y_*` is valid, `n_*` is invalid, and `i_*` may be either but must not crash.
 ///
-/// `LINKSCOPE_JSON_SUITE=folder swift test --filter JSONSuite` runs another folder; without it the small one beside this file is run.
+/// `LINKSCOPE_JSON_SUITE=folder swift test --filter JSONSuite` runs another folder. By default, the small folder next to this file is used.
 @Suite("JSONSuite")
 struct JSONSuite {
     @Test func folder() throws {

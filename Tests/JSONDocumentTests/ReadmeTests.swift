@@ -1,7 +1,7 @@
 import JSONDocument
 import Testing
 
-/// The program of README about this library; see `ReadmeProgram`.
+/// README's example program for this library; see `ReadmeProgram`.
 @Suite struct ReadmeTests {
     @Test func jsonDocument() {
         var printed: [String] = []

@@ -5,10 +5,10 @@ import Testing
 struct RecoveryTests {
     typealias Code = JSONFinding.Code
 
-    /// The text, the tree that was read of it as JSON, and what was found.
+    /// The text, the tree read from it as JSON, and the findings.
     @Test(
         arguments: [
-            // Cut
+            // Truncated
             (#"{"a":[1,{"b":"x"#, #"{"a":[1,{"b":"x"}]}"#, [.unterminatedString]), (#"{"a""#, #"{"a":null}"#, [.unexpectedEnd]),
             (#"{"a":"#, #"{"a":null}"#, [.unexpectedEnd]), (#"{"a"#, #"{"a":null}"#, [.unterminatedString]),
             ("[1,", "[1]", [.unexpectedEnd]),

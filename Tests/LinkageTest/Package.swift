@@ -1,5 +1,5 @@
 // swift-tools-version: 6.2
-// A package of its own, as a user of the library would have one: `.ci/linkage` builds it and looks at what it links.
+// A separate package, as a user of the library would have. `.ci/linkage` builds it and checks what it links.
 
 import PackageDescription
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("QR codes")
 struct QREncoderTests {
-    /// Black 7x7, white 5x5, black 3x3, and light around it: what a reader looks for in three corners.
+    /// Matches a finder pattern: black 7x7, white 5x5, black 3x3, with light modules around it, in three corners.
     private func isFinder(_ code: QRCode, column: Int, row: Int) -> Bool {
         (-1...7).allSatisfy { y in
             (-1...7).allSatisfy { x in
@@ -17,7 +17,7 @@ struct QREncoderTests {
         }
     }
 
-    /// The two bits of the format information that name the correction of errors, unmasked.
+    /// Returns the two unmasked bits of the format information that give the error correction level.
     private func level(of code: QRCode) -> String {
         let bits = (code.isDark(column: 0, row: 8), code.isDark(column: 1, row: 8))
         return switch (bits.0 != true, bits.1 != false) {

@@ -11,7 +11,7 @@ struct BadInputTests {
         let name: String
         let input: [UInt8]
         let code: FindingCode
-        /// What the carets stand under; nil where nothing can be pointed at.
+        /// The text above the carets. Nil if there is nothing to point at.
         let marked: String?
 
         init(_ name: String, _ input: String, _ code: FindingCode, marked: String?) {
@@ -171,7 +171,7 @@ struct BadInputTests {
         }
     }
 
-    /// `N` stands for the nasty characters, written as JSON escapes.
+    /// Returns the JSON with `N` replaced by the hostile characters as JSON escapes.
     private static func escaped(_ json: String) -> String {
         let escapes = nasty.utf16.map { "\\u" + String(repeating: "0", count: 4 - String($0, radix: 16).count) + String($0, radix: 16) }
         return json.split(separator: "N", omittingEmptySubsequences: false).joined(separator: escapes.joined())

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Links written one after another, straight from their bytes")
 struct InspectionWriterTests {
-    /// What the writer says of lines, each behind the other in the memory of one writer.
+    /// Returns the writer's output for lines that are written one after another by the same writer.
     private func written(_ lines: [[UInt8]], showsSecrets: Bool = false) -> (reports: [String], errors: [Bool]) {
         var writer = InspectionWriter(showsSecrets: showsSecrets)
         var reports: [String] = []
@@ -61,7 +61,7 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
-    /// Each of these can make a link of nothing worse than a note one of which something else is to be told.
+    /// Pieces that turn a link with notes only into one that needs another output.
     private static let pieces: [String] = {
         let plain = [
             "shop://a", "https://a.example", "https://l.facebook.com/l.php?u=", "http://", "HTTP://b.example/", "https:", "//", "/", "?",
@@ -169,7 +169,7 @@ struct InspectionWriterTests {
     }
 }
 
-/// Links as feeds have them: App Links, plain, with an app's scheme, wrapped, intents, cut ones.
+/// Links as in real feeds: App Links, plain ones, custom schemes, wrapped ones, intents, truncated ones.
 private struct LinkCorpus {
     private var random: SeededRandom
 

@@ -47,7 +47,7 @@ struct PackedSecretsReportTests {
         for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(text)") }
     }
 
-    /// Whether the secret can be read, as it is or out of whatever letters of base64 are shown.
+    /// Returns whether the secret can be read, either directly or from the base64 letters shown.
     private static func isShown(in text: String) -> Bool {
         if text.contains("s3cr3t") { return true }
         return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || "+/-_".contains($0)) }.contains { run in

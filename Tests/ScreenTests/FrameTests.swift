@@ -121,7 +121,7 @@ struct FrameTests {
 }
 
 extension Frame {
-    /// Every row has exactly its columns, and every wide glyph both its halves.
+    /// Whether every row has the right number of columns and every wide glyph has both halves.
     var isWhole: Bool {
         (0..<size.rows).allSatisfy { row in
             let cells = Array(self.row(row))

@@ -9,7 +9,7 @@ struct QRCodeTests {
         return try #require(QRCode(width: width, modules: (0..<width * width).map { _ in random.next() % 2 == 0 }))
     }
 
-    /// The modules that rows of text show, read again cell by cell.
+    /// Reads the modules back from rows of text, cell by cell.
     private func modules(of lines: [String], _ encoding: Sanitizer.Encoding) -> [[Bool]] {
         switch encoding {
         case .utf8:

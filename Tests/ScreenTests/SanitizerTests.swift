@@ -125,7 +125,7 @@ struct SanitizerTests {
         }
     }
 
-    /// The allow-list again, written the other way round than the code under test.
+    /// The list of allowed characters, written independently of the tested code.
     private func isAllowed(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return true }
         guard encoding == .utf8, scalar.value >= 0xA1 else { return false }

@@ -3,7 +3,7 @@ import Tasks
 import TasksFoundation
 import Testing
 
-/// How failures look as `NSError`.
+/// How failures appear as `NSError`.
 struct NSErrorTests {
     struct Mistake: Error, Equatable {
         var number: Int

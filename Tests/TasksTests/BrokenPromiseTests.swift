@@ -2,7 +2,7 @@ import Dispatch
 import Tasks
 import Testing
 
-/// Nothing waits for ever for somebody who is gone.
+/// A dropped promise fails its future, so that nobody waits forever.
 @Suite struct `A promise that is dropped unsettled` {
     static func abandoned() -> Future<Int> { Promise<Int>().future }
 

@@ -1,7 +1,7 @@
 import Tasks
 import Testing
 
-/// What a future holds is let go of when it ends, in whatever way.
+/// A future releases what it holds when it settles, in whatever way.
 @Suite struct `The lifetime of` {
     @Test func `what a completed chain held`() {
         let objects = LiveObjects()
@@ -53,7 +53,7 @@ import Testing
             let inputs = [Future(1), future].compactMap(\.self)
             Future.whenAll(inputs).continueWith { _ in _ = held }
         }
-        // As with any continuation: it will run, whoever has forgotten it.
+        // As with any continuation, it will run even if nobody else refers to it.
         #expect(objects.count == 1)
         never = nil
         #expect(objects.count == 0)

@@ -119,7 +119,7 @@ import Testing
         func waitOnMain() -> Bool {
             DispatchQueue(label: "other").async { promise.set(1) }
             promise.future.wait()
-            // Without a limit this would be for ever, as the documentation says.
+            // Without a limit this would wait forever, as the documentation says.
             return end.wait(atMost: .milliseconds(1))
         }
         #expect(!waitOnMain())
@@ -130,7 +130,7 @@ import Testing
         let deep = Promise<Int>()
         @Sendable func nest(_ depth: Int) {
             if depth == 0 {
-                // Too deep to run at once; without help it would wait for this very thread to return.
+                // The nesting is too deep to run at once. Without help, the wait would block the thread that it waits for.
                 let putOff = Future(1).continueWith { _ in 7 }
                 putOff.wait()
                 deep.set(putOff.result ?? 0)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Tasks
 
-/// Whatever the type of a value, it is kept whole, and let go of once.
+/// Values of every type are stored whole and released once.
 @Suite struct `A future's value` {
-    /// Larger than the two words that a future has for it.
+    /// Larger than the two words that a future reserves for its value.
     struct Large: Equatable, Sendable {
         var words = (0, 0, 0, 0, 0)
         var text = "a text that is too long to lie in the string itself"
@@ -12,7 +12,7 @@ import Testing
         static func == (left: Large, right: Large) -> Bool { left.words == right.words && left.text == right.text }
     }
 
-    /// Small enough, but aligned to more than a word.
+    /// Small enough, but with an alignment of more than one word.
     typealias Aligned = SIMD2<Double>
 
     struct Mistake: Error, Equatable { var text: String }

@@ -22,7 +22,7 @@ import Testing
         }
         try await started.future.value
         let waiting = Task(priority: .high) { try await future.value }
-        // The closure goes on once somebody of a higher priority waits for it.
+        // The closure continues when a task with a higher priority waits for the future.
         while !"\(future.debugDescription)".contains("waited for") { await Task.yield() }
         gate.set()
         #expect(try await waiting.value >= .high)

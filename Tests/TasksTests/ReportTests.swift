@@ -1,9 +1,9 @@
 import Tasks
 import Testing
 
-/// The handler can be set once in a program, so these tests share one and ask it for the reports of their own lines.
+/// The handler can be set only once per process. So these tests share one, and each picks the reports about its own lines.
 @Suite struct `Reports` {
-    /// Every report of this process, by whichever test.
+    /// All reports in this process, from any test.
     static let all: Recorder<FutureReport> = {
         let recorder = Recorder<FutureReport>()
         FutureReports.start { recorder.note($0) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Tasks
 
-/// The state machine alone: every order in which three things can happen, without a thread.
+/// The state machine by itself: every order of three events, without threads.
 @Suite struct `The state machine` {
-    /// What can happen to a future, in steps that nothing comes between.
+    /// The indivisible steps that can happen to a future.
     enum Step: Hashable {
         case claim(Int)
         case settle(Int)
@@ -13,7 +13,7 @@ import Testing
         case endSweep
     }
 
-    /// All ways to shuffle several sequences of steps into one, each keeping its own order.
+    /// Returns all interleavings of several sequences of steps.
     static func interleavings(_ sequences: [[Step]]) -> [[Step]] {
         if sequences.allSatisfy(\.isEmpty) { return [[]] }
         return sequences.indices.flatMap { index -> [[Step]] in
@@ -53,7 +53,7 @@ import Testing
                     case .waitForSweep: Issue.record("nobody sweeps in \(order)")
                     }
                 case .settle(let who) where who == winner:
-                    // Whoever claimed has taken the pile; nobody has come since.
+                    // The pile of continuations has been taken, and nothing was added since.
                     #expect(state.settle(.success) == .run(newest: 0))
                     told += pile.reversed() + waiting
                 case .observe(let who):

@@ -3,7 +3,7 @@ import Synchronization
 import Tasks
 import Testing
 
-/// Races from several threads, short: under the thread sanitizer they prove more than by running long.
+/// Short races between several threads. Under the thread sanitizer they prove more than long runs do.
 @Suite struct `Under stress` {
     static let rounds = 300
     static let threads = 8
@@ -27,7 +27,7 @@ import Testing
                     default: promise.tryCancel()
                     }
                 if won { wins.add(1, ordering: .relaxed) }
-                // Whoever lost finds the outcome there.
+                // Whoever loses the race must find the outcome set.
                 if promise.future.outcome == nil { Issue.record("refused, but not decided") }
                 for _ in 0..<4 { promise.future.continueWith { _ in counter.add() } }
             }

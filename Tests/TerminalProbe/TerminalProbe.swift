@@ -1,18 +1,18 @@
-// A program for the tests of the terminal: shows what it was told, and ends in every way a program can.
+// A program for the terminal tests. It shows the text it is given, and can end in every way a program can end.
 //
-//     keys     what it does                      arguments
-//     q        closes, exit code 0               --ascii, --mouse, --color never
-//     t        a trap, with its text             --text TEXT   drawn below, sanitised
-//     a        abort by a signal                 --scene SEED  draws random cells instead, anew with each n
-//     r        draws all of it again             --dump FILE   writes each frame's notation there before it is drawn
-//     s        never answers again
-//     x        exit(7) without closing
-//     e        writes a line to standard error
-//     n        counts up, to see what a small change writes
-//     o        overflows the stack
-//     c        has the terminal copy the first TEXT, in the middle of drawing
-//     Ctrl-Z   stops
-//     Ctrl-C   closes, exit code 130
+//    keys     what it does                      arguments
+//    q        closes, exit code 0               --ascii, --mouse, --color never
+//    t        a trap, with its text             --text TEXT   drawn below, sanitized
+//    a        abort by a signal                 --scene SEED  draws random cells instead, new ones with each n
+//    r        draws everything again            --dump FILE   writes the notation of each frame there before drawing it
+//    s        never answers again
+//    x        exit(7) without closing
+//    e        writes a line to standard error
+//    n        counts up, to see what a small change writes
+//    o        overflows the stack
+//    c        has the terminal copy the first TEXT, in the middle of drawing
+//    Ctrl-Z   stops
+//    Ctrl-C   closes, exit code 130
 
 import CursesTerminal
 import Screen
@@ -31,8 +31,8 @@ struct TerminalProbe {
         options.isASCII = arguments.contains("--ascii")
         options.hasMouse = arguments.contains("--mouse")
         if arguments.contains("--color") { options.color = .never }
-        // Not an AsyncStream: waiting for one starts the global executor, whose threads are then looked after once a second
-        // for ever. Tasks of the main actor cost nothing while nothing happens.
+        // An AsyncStream would start the global executor when it is awaited, and its threads wake up every second from then on. Tasks on
+        // the main actor cost nothing while nothing happens.
         let loop = Loop()
         do throws(TerminalError) {
             let terminal = try Terminal.open(options) { events in
@@ -163,7 +163,7 @@ struct Probe {
         return frame
     }
 
-    /// Hostile texts all over, in every style.
+    /// Draws hostile texts everywhere, in every style.
     private func scene(_ seed: UInt64) -> Frame {
         let pieces: [Unicode.Scalar] = [
             "a", "b", " ", "\u{1B}", "[", "\n", "\t", "\u{202E}", "\u{200B}", "\u{301}", "\u{300}", "\u{20DD}", "\u{A0}", "中", "文", "한",
@@ -191,7 +191,7 @@ struct Probe {
 }
 
 extension Key {
-    /// The key in a form that needs no sanitising and has no module names in it.
+    /// The key in a form that needs no sanitizing and contains no module names.
     fileprivate var shown: String {
         switch self {
         case .character(let scalar, let modifiers): "U+\(String(scalar.value, radix: 16)) \(modifiers.rawValue)"

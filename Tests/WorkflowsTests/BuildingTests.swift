@@ -2,7 +2,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// Putting steps together, and copying them.
+/// How steps are combined and copied.
 struct BuildingTests {
     @Test("bk-063: inserting behind a step, or in front of one")
     func bk063() async throws {

@@ -3,7 +3,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// Giving up.
+/// How workflows are canceled.
 struct CancellingTests {
     private let recorder = Recorder<String>()
 

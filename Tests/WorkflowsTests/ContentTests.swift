@@ -3,7 +3,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// What steps hand to one another.
+/// What steps pass to each other.
 struct ContentTests {
     @Test("bk-017: the first step's input is absent")
     func bk017() async throws {

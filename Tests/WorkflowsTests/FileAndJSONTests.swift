@@ -60,7 +60,7 @@ final class FileTests {
     }
 }
 
-/// Steps that read JSON.
+/// Steps that parse JSON.
 struct JSONTests {
     @Test("bk-088: the output is the object, and the data is still there")
     func bk088() async throws {

@@ -3,7 +3,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// Who is told what, and who is not.
+/// Which observers are notified of what.
 struct ObservingTests {
     private let recorder = Recorder<String>()
 

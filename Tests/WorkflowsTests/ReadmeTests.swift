@@ -3,7 +3,7 @@ import JSONDocument
 import Testing
 import Workflows
 
-/// The program of README about this library; see `ReadmeProgram`.
+/// README's example program for this library; see `ReadmeProgram`.
 @Suite struct ReadmeTests {
     @Test func workflows() async throws {
         var printed: [String] = []

@@ -2,7 +2,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// The object that watches many workflows.
+/// The object that observes many workflows.
 struct WorkflowObserverTests {
     final class Delegate: WorkflowObserverDelegate {
         let recorder = Recorder<String>()

@@ -114,7 +114,10 @@ struct FetchingStoryTests {
         terminal.type("V")
         try terminal.wait(for: "working")
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. V starts again.", seconds: 5)
+        try terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
+        terminal.type("V")
+        try terminal.wait(for: "V asks anew")
+        try terminal.closeOverlay("Whether it opens")
         terminal.quit()
     }
 

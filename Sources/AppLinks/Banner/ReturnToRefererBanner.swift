@@ -1,7 +1,7 @@
-/// The bar above an application's content that leads back to where a link came from: "Touch to return to Shop".
+/// The return-to-referer banner, the bar above an app's content that leads back to the sender: "Touch to return to Shop".
 ///
-/// A value with the rules of Bolts' `BFAppLinkReturnToRefererView`: what it says, whether it shows, how high it is. Drawing and
-/// opening are others' work; ``ReturnToRefererController`` ties it to an opener.
+/// A value with the rules of Bolts' `BFAppLinkReturnToRefererView`: its text, its visibility, its height. It neither draws nor opens
+/// anything; ``ReturnToRefererController`` connects it to an opener.
 ///
 ///     var banner = ReturnToRefererBanner()
 ///     banner.show(link.referer)
@@ -9,101 +9,101 @@
 ///     banner.close()
 ///     banner.show(another)   // stays closed until isClosed is set to false
 public struct ReturnToRefererBanner: Sendable, Hashable {
-    /// Whether the room the system's status bar takes is part of the banner's height.
+    /// Whether the banner's height includes the system's status bar.
     public enum StatusBarInclusion: String, Sendable, Hashable {
-        /// It is not.
+        /// The height never includes it.
         case never
-        /// It is where content reaches below the status bar: on iOS 7 and later, so everywhere today. The default.
+        /// The height includes it where content reaches below the status bar. This is the default: iOS 7 and later, so everywhere today.
         case whereContentReachesBelow
-        /// It is, wherever the banner is shown.
+        /// The height always includes it.
         case always
     }
 
-    /// The link back, as it was last shown; whether it is one that can be shown is ``hasReferer``.
+    /// The return link, as last shown. ``hasReferer`` tells whether the banner can show it.
     public private(set) var refererAppLink: AppLink?
 
-    /// Whether the application keeps the banner hidden.
+    /// Whether the app has hidden the banner.
     public var isHidden = false
 
-    /// Whether the banner was closed. It stays closed, for later links too, until this is set to false.
+    /// Whether the banner was closed. It stays closed, also for later links, until this is set to false.
     public var isClosed = false {
         didSet { if oldValue, !isClosed { isCollapsed = false } }
     }
 
-    /// Whether the status bar's room is part of the height.
+    /// Whether the height includes the status bar.
     public var statusBarInclusion = StatusBarInclusion.whereContentReachesBelow
 
-    /// Whether the banner was used: it has no height until the next link is shown, but is not closed.
+    /// Whether the banner was tapped. It then has no height until the next link is shown, but it is not closed.
     public private(set) var isCollapsed = false
 
-    /// Above and below the label, in points.
+    /// The margin above and below the label, in points.
     public static let verticalMargin = 8.5
 
-    /// Width and height of the close button, in points.
+    /// The width and height of the close button, in points.
     public static let closeButtonSide = 12.0
 
-    /// A banner that has nothing to show yet.
+    /// Creates a banner without a link.
     public init() {}
 
-    /// Shows the way back along `link`, or nothing for nil. Posts nothing: the link was parsed elsewhere.
+    /// Shows the return link `link`, or nothing for nil. No event is due, because the link was parsed elsewhere.
     public mutating func show(_ link: AppLink?) {
         refererAppLink = link
         isCollapsed = false
     }
 
-    /// Shows the way back that `url` names, or nothing where it names none; the events of reading it are the caller's to post.
+    /// Shows the return link that `url` names, if any. Returns the events of parsing `url`, which the caller must post.
     public mutating func show(url: LinkURL?) -> [MeasurementEvent] {
         let link = url.map { IncomingLink($0, entry: .backToReferrerBar) }
         show(link?.referer)
         return link?.events ?? []
     }
 
-    /// Closes the banner for good, as its close button does.
+    /// Closes the banner permanently, as its close button does.
     public mutating func close() {
         isClosed = true
     }
 
-    /// Takes the banner's height away until the next link is shown, as using it does.
+    /// Removes the banner's height until the next link is shown, as tapping it does.
     public mutating func collapse() {
         isCollapsed = true
     }
 
-    /// Whether there is a way back to show: a link whose first target has a name.
+    /// Whether there is a return link to show: its first target must have a name.
     public var hasReferer: Bool { text != nil }
 
-    /// What the banner says; nil when there is no way back to show. The name is in it as it came, whole.
+    /// The banner's text with the referer's name in full; nil if there is no return link to show.
     public var text: String? {
-        // An empty name is none: nobody knows where "Touch to return to " would lead.
+        // An empty name does not count: "Touch to return to " would not say where it leads.
         guard let name = refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
         return "Touch to return to " + name
     }
 
-    /// Whether the banner is to be seen.
+    /// Whether the banner is visible.
     public var isVisible: Bool { hasReferer && !isClosed && !isHidden && !isCollapsed }
 
-    /// The height in points: label, margins, and the status bar if it is included; 0 when closed, used, or with nothing to show.
+    /// Returns the height in points: the label, the margins, and the status bar if included; 0 if closed, tapped or without a link.
     ///
-    /// An application that hides the banner keeps its room, as in Bolts.
+    /// A hidden banner keeps its height, as in Bolts.
     public func height(labelHeight: Double, statusBar: StatusBar = .hidden) -> Double {
         guard hasReferer, !isClosed, !isCollapsed else { return 0 }
         return labelHeight + 2 * Self.verticalMargin + (statusBarInclusion == .never ? 0 : statusBar.thickness)
     }
 
-    /// The bar at the top of the screen with clock and battery.
+    /// The system's bar at the top of the screen, with the clock and the battery.
     public struct StatusBar: Sendable, Hashable {
-        /// Its frame's width in points, as the system gives it: in landscape this is the short side.
+        /// The width of its frame in points, as reported by the system: the short side in landscape.
         public var width: Double
-        /// Its frame's height in points.
+        /// The height of its frame in points.
         public var height: Double
-        /// Whether it is not shown.
+        /// Whether it is hidden.
         public var isHidden: Bool
-        /// Whether the screen lies on its side.
+        /// Whether the screen is in landscape orientation.
         public var isLandscape: Bool
 
         /// No status bar.
         public static let hidden = StatusBar(width: 0, height: 0, isHidden: true)
 
-        /// A status bar with the system's frame.
+        /// Creates a status bar from the frame that the system reports.
         public init(width: Double, height: Double, isHidden: Bool = false, isLandscape: Bool = false) {
             self.width = width
             self.height = height
@@ -111,7 +111,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
             self.isLandscape = isLandscape
         }
 
-        /// The room it takes at the top.
+        /// The height it occupies at the top of the screen.
         public var thickness: Double { isHidden ? 0 : (isLandscape ? width : height) }
     }
 }

@@ -1,18 +1,18 @@
-/// Ties a ``ReturnToRefererBanner`` to what opens URLs and to whom events are told. Its user draws the banner and reports the taps.
+/// Connects a ``ReturnToRefererBanner`` to an opener and a measurement center. The caller draws the banner and reports taps.
 public final class ReturnToRefererController {
-    /// The banner as it is now.
+    /// The current banner.
     public var banner = ReturnToRefererBanner()
 
-    /// Is told before and after the way back is taken; not kept alive.
+    /// Called before and after navigating back; not kept alive.
     public weak var delegate: (any ReturnToRefererDelegate)?
 
-    /// Whether the banner stands above a navigation bar, which makes room for the status bar its own business.
+    /// Whether the banner is above a navigation bar, where its height must include the status bar.
     public private(set) var isAboveNavigation: Bool
 
     private let opener: any AppOpening
     private let center: MeasurementCenter
 
-    /// A controller with a banner that shows nothing yet.
+    /// Creates a controller whose banner has no link yet.
     public init(opener: any AppOpening, posting center: MeasurementCenter, aboveNavigation: Bool = false) {
         self.opener = opener
         self.center = center
@@ -20,22 +20,22 @@ public final class ReturnToRefererController {
         if aboveNavigation { banner.statusBarInclusion = .always }
     }
 
-    /// Shows the way back that `url` names, or nothing, and posts the parse event marked for the banner if it is an App Link.
+    /// Shows the return link that `url` names, if any. If `url` is an App Link, posts its parse event, marked for the banner.
     public func show(url: LinkURL?) {
         center.post(banner.show(url: url))
     }
 
-    /// Shows the way back along `link`, or nothing. Posts nothing.
+    /// Shows the return link `link`, or nothing for nil. Posts no event.
     public func show(_ link: AppLink?) {
         banner.show(link)
     }
 
-    /// The close button: the banner is closed for good.
+    /// Closes the banner permanently; call it when the close button is tapped.
     public func close() {
         banner.close()
     }
 
-    /// The banner itself: takes the way back without extras or data and posts the one event. The banner is then gone, but not closed.
+    /// Navigates back; call it when the banner is tapped. Posts the one event, sends no extras, and collapses the banner.
     @discardableResult
     public func tap() -> NavigationOutcome? {
         guard let link = banner.refererAppLink else { return nil }
@@ -46,7 +46,7 @@ public final class ReturnToRefererController {
         return outcome
     }
 
-    /// Takes the banner away from above the navigation bar.
+    /// Records that the banner is no longer above a navigation bar.
     public func removeFromNavigation() {
         isAboveNavigation = false
     }

@@ -1,9 +1,9 @@
-/// Is told when a banner is used. Both methods may be left out.
+/// Observes taps on a banner. Both methods are optional.
 public protocol ReturnToRefererDelegate: AnyObject {
-    /// The banner was tapped; `link` is about to be opened.
+    /// Called when the banner was tapped and `link` is about to be opened.
     func willNavigate(to link: AppLink)
 
-    /// `link` was tried, and this is where it ended.
+    /// Called after the attempt to open `link`, with where it ended.
     func didNavigate(to link: AppLink, type: NavigationType)
 }
 

@@ -1,7 +1,7 @@
 internal import JSONDocument
 
 extension AppLinkBuilder {
-    /// The value of `al_applink_data` before it is escaped.
+    /// Returns the JSON of `al_applink_data` before it is escaped.
     func wholeData() throws(AppLinkBuildingError) -> [UInt8] {
         try checkTypes()
         var whole = data
@@ -42,7 +42,7 @@ extension AppLinkBuilder {
         return members
     }
 
-    /// What `data` says under the words of the protocol has to be of the type that readers expect. Some crash on any other.
+    /// Checks that fields of the protocol in `data` have the types that readers expect. Some readers crash on other types.
     private func checkTypes() throws(AppLinkBuildingError) {
         if let version = data[AppLinkKeys.version], version.stringValue != AppLinkKeys.currentVersion {
             let message = "version is \(version.shortened), but readers accept only \"1.0\". Leave it out."
@@ -63,7 +63,7 @@ extension AppLinkBuilder {
         throw AppLinkBuildingError(.wrongType, .data, path: path, message)
     }
 
-    /// Whose a place in the whole data is: extras that stand in `data` are the data's.
+    /// Returns the property that a place in the data came from; extras that were given in `data` count as data.
     private func part(of path: String) -> AppLinkBuildingError.Part {
         let isExtra = extras.contains { name, _ in
             let place = AppLinkKeys.extras + "." + name
@@ -73,7 +73,7 @@ extension AppLinkBuilder {
     }
 }
 
-/// The first number in some data that no `Double` reaches, as 1e400: valid JSON, but Foundation's reader refuses the whole text for it.
+/// The first number that no `Double` can represent, such as 1e400. It is valid JSON, but Foundation rejects the whole text for it.
 private struct HugeNumber {
     let path: String
     let literal: String
@@ -82,7 +82,7 @@ private struct HugeNumber {
         var value: JSONValue
         var next = 0
 
-        /// The child that is next, with the step to it.
+        /// The next child, with its step in the path.
         var child: (step: String, value: JSONValue)? {
             switch value {
             case .object(let object) where next < object.count: (object[next].key, object[next].value)
@@ -92,7 +92,7 @@ private struct HugeNumber {
         }
     }
 
-    /// Nothing recurses, and a path is only made for what is found.
+    /// Searches without recursion, and builds a path only for the number it finds.
     init?(in object: JSONObject) {
         var frames = [Frame(value: .object(object))]
         while let child = frames.last?.child {
@@ -116,7 +116,7 @@ private struct HugeNumber {
 }
 
 extension JSONValue {
-    /// Its beginning, for a sentence.
+    /// The start of the value, for use in a message.
     fileprivate var shortened: String {
         switch self {
         case .object: "an object"

@@ -1,13 +1,13 @@
 internal import JSONDocument
 
 extension AppLinkBuilder {
-    /// Takes an App Link apart, so that a changed one can be made of it. Nil if `link` is none.
+    /// Takes an App Link apart, so that a changed one can be built. Returns nil if `link` is not an App Link.
     ///
-    /// A link that names no target gets its own URL for one. What a reader would not take as what it is meant to be (a referer without a
-    /// name, extras that are no object) stays in ``data``, where ``url()`` finds it.
+    /// A link without a target gets its own URL as the target. Fields that a reader would ignore, such as a referer without a name or
+    /// extras that are not an object, stay in ``data``, where ``url()`` reports them.
     public init?(_ link: IncomingLink) {
         guard let whole = link.appLinkData?.objectValue, let carrier = link.inputURL.replacingData(with: nil) else { return nil }
-        // A target that equals the input is the input, which carries the data that is to be replaced.
+        // If the target equals the input URL, it also carries the data, which must be replaced.
         self.init(target: link.targetURL == link.inputURL ? carrier : link.targetURL, app: carrier, data: whole)
         if app == target { app = nil }
         data[AppLinkKeys.targetURL] = nil

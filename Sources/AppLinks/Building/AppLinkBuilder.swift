@@ -1,6 +1,6 @@
 public import JSONDocument
 
-/// Makes an App Link that every reader understands alike.
+/// Builds an App Link that every reader understands the same way.
 ///
 ///     var builder = AppLinkBuilder(target: page)                       // https://example.com/p/42
 ///     builder.app = LinkURL("news://p/42?from=mail#top")
@@ -8,43 +8,43 @@ public import JSONDocument
 ///     builder.referer = .init(appName: "Shop", url: back)
 ///     try builder.url()                                                // news://p/42?from=mail&al_applink_data=%7B…%7D#top
 ///
-/// Of the data everything but letters, digits and `-._~` is escaped: no reader can end the parameter early or take `+` for a blank. It
-/// stands at the end of the query, before the fragment. What the URL has in its query stays byte for byte, except `al_applink_data` that
-/// is there already, however often: it is replaced.
+/// In the data, everything except letters, digits and `-._~` is escaped, so no reader can end the parameter early or decode `+` as a
+/// space. The parameter is the last one of the query, before the fragment. The rest of the query stays as it is, byte for byte, but
+/// every `al_applink_data` that is already there is replaced.
 ///
-/// What is built reads back as the same, with ``IncomingLink`` and ``init(_:)``; what would not is an error. ``AppLinkNavigation`` writes
-/// links too, but as Bolts does, which leaves these checks to its callers.
+/// Reading the result with ``IncomingLink`` and ``init(_:)`` gives the same values; values for which this would fail are errors.
+/// ``AppLinkNavigation`` also writes links, but like Bolts it leaves these checks to its callers.
 public struct AppLinkBuilder: Sendable, Hashable {
-    /// What the link is about, usually a web page: `target_url`.
+    /// The subject of the link, usually a web page: `target_url`.
     public var target: LinkURL
 
-    /// The URL that opens the application and carries the data. Nil lets the target itself carry it.
+    /// The URL that opens the app and carries the data. If it is nil, the target carries the data itself.
     public var app: LinkURL?
 
-    /// What the target is to read. An object is written even when there are none, as Bolts' senders do.
+    /// Values for the target app. An empty object is written if there are none, as Bolts' senders do.
     public var extras: JSONObject
 
-    /// The way back to the sender.
+    /// The app to return to.
     public var referer: Referer?
 
-    /// What wrote the link. Nil leaves what ``data`` says, else it is ``AppLinkNavigation/userAgent``.
+    /// The `user_agent`. Nil means the one in ``data`` or, if there is none, ``AppLinkNavigation/userAgent``.
     public var userAgent: String?
 
-    /// More of the link's data. What the other properties say wins over the same words here; extras and referer are put together.
+    /// More fields of the link's data. The other properties override the same fields here; extras and referer are merged.
     ///
-    /// `version` need not be here: it is "1.0", the one there is.
+    /// `version` can be left out: it is always "1.0".
     public var data: JSONObject
 
-    /// The application that a link came from.
+    /// The app that sends the link.
     public struct Referer: Sendable, Hashable {
-        /// What the application calls itself: "Touch to return to …".
+        /// The app's name, as shown in "Touch to return to …".
         public var appName: String
-        /// What leads back to it.
+        /// The URL that leads back to the app.
         public var url: LinkURL
-        /// Its package, which Android's readers know. The protocol has no place for a number in the App Store.
+        /// The Android package, which Android's readers use. The protocol has no field for an App Store number.
         public var androidPackage: String?
 
-        /// A way back; both the name and the URL are needed for one.
+        /// Creates a referer; it needs both a name and a URL.
         public init(appName: String, url: LinkURL, androidPackage: String? = nil) {
             self.appName = appName
             self.url = url
@@ -52,7 +52,7 @@ public struct AppLinkBuilder: Sendable, Hashable {
         }
     }
 
-    /// A link to `target`, in an application if `app` is given.
+    /// Creates a builder for a link to `target`, opened by `app` if it is given.
     public init(
         target: LinkURL, app: LinkURL? = nil, extras: JSONObject = [:], referer: Referer? = nil, userAgent: String? = nil,
         data: JSONObject = [:]
@@ -65,9 +65,9 @@ public struct AppLinkBuilder: Sendable, Hashable {
         self.data = data
     }
 
-    /// The link.
+    /// Returns the link.
     ///
-    /// - Throws: ``AppLinkBuildingError`` for what no reader, or not every one, would read as it is meant.
+    /// - Throws: ``AppLinkBuildingError`` for values that some reader would misread or reject.
     public func url() throws(AppLinkBuildingError) -> LinkURL {
         try Self.requireScheme(of: target, .target)
         if let app { try Self.requireScheme(of: app, .app) }

@@ -1,28 +1,28 @@
 internal import JSONDocument
 
-/// Why an App Link cannot be built, and what it is about.
+/// Why an App Link cannot be built, and which part of it is the reason.
 public struct AppLinkBuildingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of trouble, as a word that stays the same.
+    /// The kind of error; its raw value is a stable identifier.
     public enum Code: String, Sendable, Hashable {
-        /// An URL without a scheme, which nothing can open.
+        /// A URL without a scheme, which nothing can open.
         case noScheme = "no-scheme"
-        /// A referer whose name is empty: no reader would offer the way back.
+        /// A referer with an empty name: no reader would offer to return to it.
         case emptyRefererName = "empty-referer-name"
         /// A version that readers do not accept.
         case wrongVersion = "wrong-version"
-        /// A word of the protocol with a value of another type than it has there.
+        /// A field of the protocol whose value has the wrong type.
         case wrongType = "wrong-type"
         /// A number that JSON cannot express.
         case notExpressible = "not-expressible-as-json"
-        /// A number beyond what a `Double` reaches, for which some readers refuse the whole data.
+        /// A number beyond the range of `Double`, for which some readers reject the whole data.
         case numberTooLarge = "number-too-large"
-        /// More containers inside each other than readers take.
+        /// Containers nested deeper than readers allow.
         case tooDeep = "too-deep"
-        /// More bytes than an URL can have.
+        /// More bytes than a URL can have.
         case tooLong = "too-long"
     }
 
-    /// The property of ``AppLinkBuilder`` that it is about.
+    /// The property of ``AppLinkBuilder`` that caused the error.
     public enum Part: String, Sendable, Hashable {
         /// ``AppLinkBuilder/target``
         case target
@@ -36,16 +36,16 @@ public struct AppLinkBuildingError: Error, Sendable, Hashable, CustomStringConve
         case data
     }
 
-    /// What kind of trouble.
+    /// The kind of error.
     public let code: Code
 
-    /// Where.
+    /// The property that caused it.
     public let part: Part
 
-    /// The way to the place in the link's data, as `extras.items[3]`; empty where it is about none.
+    /// The path of the value in the link's data, such as `extras.items[3]`; empty if the error is not about a value.
     public let path: String
 
-    /// What happened, where, and what would help, in one sentence.
+    /// One sentence: what is wrong, where, and how to fix it.
     public let description: String
 
     init(_ code: Code, _ part: Part, path: String = "", _ description: String) {

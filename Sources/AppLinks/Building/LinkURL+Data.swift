@@ -1,10 +1,10 @@
 extension LinkURL {
-    /// The absolute string with `parameter` as its only `al_applink_data`, or without any; nil only when that gets too long for an URL.
+    /// Returns the absolute URL with `parameter` as its only `al_applink_data`, or with none. Nil if the result is too long for a URL.
     ///
     ///     shop://p?a=1&al_applink_data=old&&b#top  →  shop://p?a=1&&b&PARAMETER#top
     ///     shop://p?#top                            →  shop://p?PARAMETER#top
     ///
-    /// The other components of the query stay as they are, empty ones too: they may mean something to somebody.
+    /// The other components of the query are kept, including empty ones, because a receiver may give them a meaning.
     func replacingData(with parameter: [UInt8]?) -> LinkURL? {
         guard text == absoluteString else { return LinkURL(absoluteString)?.replacingData(with: parameter) }
         var output: [UInt8] = []

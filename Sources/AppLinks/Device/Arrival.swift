@@ -2,21 +2,21 @@
 package struct Arrival: Sendable {
     package enum Receiver: Sendable, Hashable {
         case app(String)
-        /// The browser, by its name. It is no application of ours: no events.
+        /// The browser, by name. It is not one of the simulated apps, so it posts no events.
         case browser(String)
-        /// Nobody; the application with this id would have, were it installed.
+        /// No receiver: the app with this ID would open the link but is not installed.
         case notInstalled(String)
-        /// Nobody: no application on the device claims the scheme.
+        /// No receiver: no app on the device claims the scheme.
         case nobody
     }
 
     package var url: LinkURL
     package var receiver: Receiver
-    /// The link as the application read it, or as it would be read where none did.
+    /// The link as the receiving app read it, or as an app would read it if none received it.
     package var link: IncomingLink
-    /// In the order in which they were posted.
+    /// The events in the order they were posted.
     package var events: [PostedEvent]
-    /// The banner of the application that received the link, as it is then.
+    /// The banner of the receiving app after the link arrived.
     package var banner: ReturnToRefererBanner?
     package var frontBefore: SimulatedDevice.Front
     package var frontAfter: SimulatedDevice.Front

@@ -1,28 +1,28 @@
-/// What became of opening a link from a device, or of going back: the destinations in order, where it ended, and who came to the front.
+/// What happened when a link was opened from a device or the user went back: the destinations tried, and where it ended.
 package struct Departure: Sendable {
-    /// A destination of the link, in the order of preference.
+    /// A destination of the link, in order of preference.
     package struct Step: Sendable, Hashable {
         package enum State: String, Sendable, Hashable { case taken, skipped, notReached }
 
         package var destination: NavigationAttempt.Destination
         package var url: LinkURL?
-        /// The target's own word for its application.
+        /// The name of the app, as the target gives it.
         package var appName: String?
-        /// The application on the device that claims the URL, installed or not.
+        /// The app on the device that claims the URL, installed or not.
         package var app: String?
-        /// Whether it is there; nil where no application of the device is concerned.
+        /// Whether that app is installed; nil if no app claims the URL.
         package var isInstalled: Bool?
         package var state: State
-        /// Why, in a few words.
+        /// The reason for the state, in a few words.
         package var reason: String
     }
 
     package var appLink: AppLink
     package var steps: [Step]
     package var outcome: NavigationOutcome
-    /// All events in order: the one of leaving first, then those of the application reached.
+    /// All events in order: first the one of leaving, then those of the app that was reached.
     package var events: [PostedEvent]
-    /// The link's arrival where it ended, in an application or the browser.
+    /// The arrival of the link in an app or the browser.
     package var arrival: Arrival?
     package var frontBefore: SimulatedDevice.Front
     package var frontAfter: SimulatedDevice.Front

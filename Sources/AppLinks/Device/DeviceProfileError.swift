@@ -1,12 +1,12 @@
-/// What is wrong with a device profile, and where in the file.
+/// An error in a device profile, and its place in the file.
 package struct DeviceProfileError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The way to the value, as `apps[1].schemes[0]`; empty for the file as a whole.
+    /// The path of the value, such as `apps[1].schemes[0]`; empty for the file as a whole.
     package let path: String
-    /// The first byte it is about, from 0.
+    /// The offset of the first byte it is about, from 0.
     package let offset: Int
-    /// From 1.
+    /// The line, from 1.
     package let line: Int
-    /// In bytes, from 1.
+    /// The column in bytes, from 1.
     package let column: Int
     /// What is wrong and what would be right.
     package let message: String

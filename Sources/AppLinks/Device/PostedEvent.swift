@@ -1,7 +1,7 @@
-/// An event and who posted it.
+/// An event and the app that posted it.
 package struct PostedEvent: Sendable, Hashable {
     package var event: MeasurementEvent
-    /// The application's id; nil when nobody was in front to post it.
+    /// The app's ID; nil if no app was in front to post it.
     package var app: String?
 
     package init(event: MeasurementEvent, app: String?) {

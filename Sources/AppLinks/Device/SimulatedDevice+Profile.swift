@@ -1,13 +1,13 @@
 internal import JSONDocument
 
 extension SimulatedDevice {
-    /// Reads a profile:
+    /// Parses a profile:
     ///
     ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
     ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
     ///
-    /// `browser`, `front`, `installed` and `returnURL` may be left out. `front` is an application's id, one of its schemes or its name.
-    /// A key that is not known is an error: a misspelt one must not be a setting that silently does nothing.
+    /// `browser`, `front`, `installed` and `returnURL` are optional. `front` is an app's ID, one of its schemes or its name.
+    /// An unknown key is an error, because a misspelled setting would silently do nothing.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
         let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)
@@ -23,7 +23,7 @@ extension SimulatedDevice {
     }
 }
 
-/// Reads the values of a profile, each where it has to be and as what it has to be.
+/// Reads the values of a profile and checks their presence and types.
 private struct ProfileReader {
     typealias Node = JSONDocument.Node
 
@@ -99,7 +99,7 @@ private struct ProfileReader {
     }
 }
 
-/// Values and what is wrong with them
+// Reading values, and errors about them.
 extension ProfileReader {
     func error(_ message: String, _ path: String, at offset: Int) -> DeviceProfileError {
         DeviceProfileError(message, path: path, offset: offset, in: source)

@@ -1,11 +1,11 @@
 package import JSONDocument
 
-/// What happens when links come in, go out and lead back.
+// Links that arrive, that are opened, and that lead back.
 extension SimulatedDevice {
-    /// Delivers `url`: to the browser, to the application that claims its scheme, or to nobody.
+    /// Delivers `url` to the browser or to the app that claims its scheme, if there is one.
     ///
-    /// The application reads it as inbound, posts what that makes, comes to the front and shows the way back, if the link names one and its
-    /// banner was not closed. `sourceApplication` is who sent it, as far as that is known.
+    /// The app reads the URL as an inbound link, posts its events and comes to the front. It shows its banner if the link names a referer
+    /// and the banner was not closed. `sourceApplication` is the sender, if known.
     package mutating func receive(_ url: LinkURL, from sourceApplication: String? = nil) -> Arrival {
         let before = front
         let link = IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication))
@@ -30,9 +30,9 @@ extension SimulatedDevice {
         return arrival
     }
 
-    /// Opens `appLink` from the application in front, which names itself as referer if it has somewhere to return to.
+    /// Opens `appLink` from the app in front. That app names itself as the referer if it has a return URL.
     ///
-    /// With nobody in front the link goes out without a referer, and its al_nav_out belongs to nobody.
+    /// If no app is in front, the link has no referer, and its al_nav_out event belongs to no app.
     package mutating func open(_ appLink: AppLink, extras: JSONValue = .null) -> Departure {
         var data = JSONValue.null
         if let app = frontApp, let returnURL = app.returnURL {
@@ -41,14 +41,14 @@ extension SimulatedDevice {
         return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data))
     }
 
-    /// Taps the banner of the application in front; nil when none is to be seen. The banner is then gone until the next link.
+    /// Taps the banner of the app in front and collapses it until the next link. Returns nil if no banner is visible.
     package mutating func returnToReferer() -> Departure? {
         guard let app = frontApp, app.banner.isVisible, let referer = app.banner.refererAppLink else { return nil }
         change(app.id) { $0.banner.collapse() }
         return travel(AppLinkNavigation(appLink: referer))
     }
 
-    /// What ``returnToReferer()`` would do, without doing it.
+    /// Returns what ``returnToReferer()`` would do, without doing it.
     package func previewOfReturning() -> Departure? {
         var copy = self
         return copy.returnToReferer()
@@ -76,7 +76,7 @@ extension SimulatedDevice {
         return departure
     }
 
-    /// Every destination with what came of it, the ones behind the taken one too.
+    /// Returns all destinations with their results, including those after the one that opened.
     private func steps(of appLink: AppLink, _ outcome: NavigationOutcome) -> [Departure.Step] {
         var destinations = appLink.targets.enumerated().map { (NavigationAttempt.Destination.target($0), $1.url, $1.appName) }
         if let webURL = appLink.webURL { destinations.append((.web, webURL, nil)) }

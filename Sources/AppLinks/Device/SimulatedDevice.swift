@@ -1,13 +1,13 @@
-/// A phone that is not there: some applications, the URL schemes they claim, and which of them is in front.
+/// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
-/// A value. Asking changes nothing; ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what the device would do and
-/// tell all of it, so "what if that app were not installed" is a copy with one switch thrown.
+/// It has value semantics. Queries change nothing; ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what the
+/// device would do and return all of it. To answer "what if that app were not installed", change a copy.
 package struct SimulatedDevice: Sendable, Hashable {
     package enum Platform: String, Sendable, Hashable, CaseIterable { case ios, android }
 
     package enum Idiom: String, Sendable, Hashable, CaseIterable { case phone, pad, other }
 
-    /// What the user looks at.
+    /// What is on the screen.
     package enum Front: Sendable, Hashable {
         case home
         case app(String)
@@ -15,15 +15,15 @@ package struct SimulatedDevice: Sendable, Hashable {
     }
 
     package struct App: Sendable, Hashable {
-        /// The bundle identifier, or the package.
+        /// The bundle identifier, or the package on Android.
         package var id: String
         package var name: String
-        /// In the case they were written in; claiming does not depend on it.
+        /// The schemes as written in the profile; claiming ignores their case.
         package var schemes: [String]
         package var isInstalled = true
-        /// Where others are to send the user back to; an application without one names no referer.
+        /// The URL that leads back to the app. An app without one names no referer.
         package var returnURL: LinkURL?
-        /// What the application shows of where it was called from. Each has its own, and closing it lasts.
+        /// The app's return-to-referer banner. Each app has its own, and closing it is permanent.
         package var banner = ReturnToRefererBanner()
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {
@@ -34,7 +34,7 @@ package struct SimulatedDevice: Sendable, Hashable {
             self.returnURL = returnURL
         }
 
-        /// Schemes compare without regard to case, RFC 3986 section 3.1.
+        /// Returns whether the app claims `scheme`. Schemes are case-insensitive, RFC 3986 section 3.1.
         package func claims(_ scheme: String) -> Bool {
             let lowered = scheme.lowercased()
             return schemes.contains { $0.lowercased() == lowered }
@@ -60,18 +60,18 @@ package struct SimulatedDevice: Sendable, Hashable {
     }
 }
 
-/// Asking
+// Queries.
 extension SimulatedDevice {
     package func app(_ id: String) -> App? {
         apps.first { $0.id == id }
     }
 
-    /// The application in front; nil at home and in the browser.
+    /// The app in front; nil on the home screen and in the browser.
     package var frontApp: App? {
         if case .app(let id) = front { app(id) } else { nil }
     }
 
-    /// The application that gets URLs of `scheme`: the first installed one that claims it, else the first that would if it were installed.
+    /// Returns the app for URLs of `scheme`: the first installed app that claims it, otherwise the first one that is not installed.
     package func app(claiming scheme: String) -> App? {
         let claiming = apps.filter { $0.claims(scheme) }
         return claiming.first(where: \.isInstalled) ?? claiming.first
@@ -81,7 +81,7 @@ extension SimulatedDevice {
         app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
     }
 
-    /// What the device would do with `url`.
+    /// Returns what the device would do with `url`.
     package func open(_ url: LinkURL) -> OpenAnswer {
         if url.isWeb { return .openedInBrowser(browserName) }
         guard let scheme = url.scheme, let app = app(claiming: scheme) else { return .noAppClaims }
@@ -89,11 +89,11 @@ extension SimulatedDevice {
     }
 }
 
-/// Switching
+// Changes.
 extension SimulatedDevice {
-    /// Installs or removes an application; false when the device does not know it.
+    /// Installs or removes an app; returns false if the device does not know it.
     ///
-    /// Removing the one in front leaves nobody there, and with the application goes what its banner remembered.
+    /// Removing the app in front brings the home screen to the front. Removing an app also resets its banner.
     @discardableResult
     package mutating func setInstalled(_ isInstalled: Bool, app id: String) -> Bool {
         guard let place = apps.firstIndex(where: { $0.id == id }) else { return false }
@@ -105,7 +105,7 @@ extension SimulatedDevice {
         return true
     }
 
-    /// Brings an installed application to the front, or nobody; false when it is not there to come.
+    /// Brings an installed app, the browser or the home screen to the front; returns false if the app is not installed.
     @discardableResult
     package mutating func bringToFront(_ newFront: Front) -> Bool {
         if case .app(let id) = newFront, app(id)?.isInstalled != true { return false }
@@ -113,7 +113,7 @@ extension SimulatedDevice {
         return true
     }
 
-    /// The close button of the banner in front; false when none is to be seen.
+    /// Closes the banner of the app in front; returns false if no banner is visible.
     @discardableResult
     package mutating func closeBanner() -> Bool {
         guard let app = frontApp, app.banner.isVisible else { return false }
@@ -121,7 +121,7 @@ extension SimulatedDevice {
         return true
     }
 
-    /// Lets the banner of an application show again after it was closed; of the one in front unless another is named.
+    /// Lets the closed banner of an app show again; by default that of the app in front.
     package mutating func reopenBanner(of id: String? = nil) {
         guard let id = id ?? frontApp?.id else { return }
         change(id) { $0.banner.isClosed = false }

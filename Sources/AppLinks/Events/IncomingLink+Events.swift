@@ -1,6 +1,6 @@
 extension IncomingLink {
-    /// What measuring applications are to be told of this link: nothing unless it is an App Link, the parse event, and for one that
-    /// came in from outside also the inbound event with the same arguments.
+    /// The measurement events of this link: none unless it is an App Link, otherwise the parse event. A link that arrived from outside
+    /// also has the inbound event with the same arguments.
     public var events: [MeasurementEvent] {
         guard isAppLink else { return [] }
         let parse = MeasurementEvent(name: .linkParse, arguments: eventArguments)

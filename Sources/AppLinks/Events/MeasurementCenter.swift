@@ -1,22 +1,22 @@
 public import Foundation
 internal import Synchronization
 
-/// Tells everybody who measures what happens to links.
+/// Posts measurement events to their observers.
 ///
-/// Every event goes, on the thread it is posted on,
-/// 1. to the notification centre given at the start, as Bolts posts it: ``notificationName``, the event's name and arguments (a dictionary
-///    of texts) under ``nameKey`` and ``argumentsKey`` of the user info, and
-/// 2. to every sequence that ``events(keeping:)`` has handed out and that is still read.
+/// On the posting thread, every event goes
+/// 1. to the notification center passed at creation, in the format of Bolts: the notification is named ``notificationName``, and the user
+///    info holds the event's name under ``nameKey`` and its arguments (a dictionary of strings) under ``argumentsKey``, and
+/// 2. to every sequence returned by ``events(keeping:)`` that is still being read.
 ///
-/// There is no shared centre: whoever makes one passes it on.
+/// There is no shared center: whoever creates one passes it on.
 public final class MeasurementCenter: Sendable {
-    /// The name under which Bolts posts, kept so that listeners written for it hear us.
+    /// The notification name that Bolts uses, so that listeners written for Bolts also receive these events.
     public static let notificationName = Notification.Name("com.parse.bolts.measurement_event")
 
-    /// The user info's key for the event's name.
+    /// The key of the event's name in the user info.
     public static let nameKey = "event_name"
 
-    /// The user info's key for the event's arguments, `[String: String]`. The notification's object is the ``MeasurementEvent``.
+    /// The key of the event's arguments, `[String: String]`, in the user info. The notification's object is the ``MeasurementEvent``.
     public static let argumentsKey = "event_args"
 
     private struct Readers {
@@ -27,7 +27,7 @@ public final class MeasurementCenter: Sendable {
     private let notificationCenter: NotificationCenter?
     private let readers = Mutex(Readers())
 
-    /// A centre that posts to `notificationCenter`, or to its sequences only.
+    /// Creates a center that posts to `notificationCenter`, if given, and to its sequences.
     public init(notificationCenter: NotificationCenter? = nil) {
         self.notificationCenter = notificationCenter
     }
@@ -37,7 +37,7 @@ public final class MeasurementCenter: Sendable {
         for reader in left { reader.continuation.finish() }
     }
 
-    /// Tells everybody of `event`. An event without a name is not posted.
+    /// Posts `event` to all observers. An event without a name is not posted.
     public func post(_ event: MeasurementEvent) {
         guard !event.name.rawValue.isEmpty else { return }
         notificationCenter?.post(
@@ -49,15 +49,15 @@ public final class MeasurementCenter: Sendable {
         for reader in current { reader.continuation.yield(event) }
     }
 
-    /// Tells everybody of `events`, one after another.
+    /// Posts `events` to all observers, one after another.
     public func post(_ events: [MeasurementEvent]) {
         for event in events { post(event) }
     }
 
-    /// All events from now on, in the order of one poster's posts.
+    /// Returns a sequence of all events from now on, in the order they are posted.
     ///
-    /// A reader that does not keep up costs the memory of `count` events at most: of more that wait, the oldest are dropped. The sequence
-    /// ends with its task's cancellation, or with the centre.
+    /// For a slow reader at most `count` events are kept; beyond that the oldest are dropped. The sequence ends when its task is
+    /// cancelled or the center is deallocated.
     public func events(keeping count: Int = 10_000) -> AsyncStream<MeasurementEvent> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: MeasurementEvent.self, bufferingPolicy: .bufferingNewest(max(1, count)))

@@ -1,35 +1,35 @@
-/// Something that happened to a link, as measuring applications are told: a name and arguments, all of them text.
+/// A measurement event, as apps observe it: a name and arguments, all of them strings.
 public struct MeasurementEvent: Sendable, Hashable {
     /// The name of an event.
     public struct Name: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        /// The name as it is posted.
+        /// The posted name.
         public let rawValue: String
 
-        /// An event of any name.
+        /// Creates a name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// An App Link was read.
         public static let linkParse = Name(rawValue: "al_link_parse")
-        /// An App Link came in from another application.
+        /// An App Link arrived from another app.
         public static let navigateIn = Name(rawValue: "al_nav_in")
-        /// The application was left for a link, or tried to.
+        /// The user left the app through a link, or the attempt failed.
         public static let navigateOut = Name(rawValue: "al_nav_out")
-        /// The application was left for the one it was called from, or tried to.
+        /// The user returned to the app that sent a link, or the attempt failed.
         public static let navigateBack = Name(rawValue: "al_ref_back_out")
 
-        /// The name as it is posted.
+        /// The posted name.
         public var description: String { rawValue }
     }
 
     /// What happened.
     public let name: Name
 
-    /// Everything known about it.
+    /// The details of the event.
     public let arguments: Arguments
 
-    /// An event with its arguments.
+    /// Creates an event.
     public init(name: Name, arguments: Arguments = Arguments()) {
         self.name = name
         self.arguments = arguments
@@ -37,23 +37,23 @@ public struct MeasurementEvent: Sendable, Hashable {
 }
 
 extension MeasurementEvent {
-    /// Keys with values in the order in which they are written; a key stands once. Two with the same pairs are equal in any order.
+    /// Unique keys with values, in the order they were added. Arguments with the same pairs are equal whatever their order.
     public struct Arguments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// A key and its value.
         public struct Pair: Sendable, Hashable {
             /// The key.
             public let key: String
-            /// Its value.
+            /// The value.
             public let value: String
         }
 
-        /// The pairs in order.
+        /// The pairs, in order.
         public private(set) var pairs: [Pair] = []
 
-        /// No arguments.
+        /// Creates empty arguments.
         public init() {}
 
-        /// Arguments in the order they are written in; of a key written twice the later value counts.
+        /// Creates arguments in the order they are written. If a key is written twice, the later value counts.
         public init(dictionaryLiteral elements: (String, String)...) {
             for (key, value) in elements { self[key] = value }
         }
@@ -61,15 +61,15 @@ extension MeasurementEvent {
         /// The number of pairs.
         public var count: Int { pairs.count }
 
-        /// The keys in order.
+        /// The keys, in order.
         public var keys: [String] { pairs.map(\.key) }
 
-        /// The pairs as a dictionary, which is how a notification carries them.
+        /// The pairs as a dictionary, as in a notification.
         public var dictionary: [String: String] {
             Dictionary(pairs.map { ($0.key, $0.value) }) { _, later in later }
         }
 
-        /// The value of a key; nil when it is not there, and setting nil takes it out.
+        /// The value of a key; nil if the key is missing. Setting nil removes the pair.
         public subscript(_ key: String) -> String? {
             get { pairs.first { $0.key == key }?.value }
             set {
@@ -83,17 +83,17 @@ extension MeasurementEvent {
             }
         }
 
-        /// Whether both have the same pairs.
+        /// Returns whether both have the same pairs.
         public static func == (left: Arguments, right: Arguments) -> Bool {
             left.dictionary == right.dictionary
         }
 
-        /// Feeds the pairs without their order.
+        /// Hashes the pairs independently of their order.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(dictionary)
         }
 
-        /// Adds a pair whose key is known to be new.
+        /// Adds a pair whose key is not yet present; does nothing if `value` is nil.
         mutating func add(_ key: String, _ value: String?) {
             if let value { pairs.append(Pair(key: key, value: value)) }
         }

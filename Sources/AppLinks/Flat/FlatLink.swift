@@ -1,27 +1,27 @@
 @_spi(Flat) package import JSONDocument
 
-/// A link read into flat memory that is kept from link to link: the reading of ``IncomingLink`` for those who read millions.
+/// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link; for callers that read millions of links.
 ///
-/// Nothing is made of what was read but places: in the text of the link, which its owner lends again for each question, and in the bytes
-/// here. All rules are those of ``IncomingLink``, in the same code: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
+/// It stores only ranges: in the text of the link, which the caller passes again for each query, and in its own buffers. It shares the
+/// rules and the code of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
 package struct FlatLink: ~Copyable {
-    /// What memory one unusual link may leave behind for the next ones.
+    /// The most memory, in bytes, that an unusually large link may leave allocated.
     private static let mostKept = 1 << 20
 
     package private(set) var components = LinkURL.Components()
     package private(set) var escapes: EscapeKinds = []
     package private(set) var deeperEscapes: EscapeKinds = []
-    /// The absolute string in `texts`; nil where it is the text as it came.
+    /// The absolute string in `texts`; nil if it equals the text.
     package private(set) var absolute: Range<Int>?
     package private(set) var query = FlatQuery()
-    /// The parameters of the target URL, where that is another one.
+    /// The parameters of the target URL, if it differs from the link's own URL.
     package private(set) var targetQuery = FlatQuery()
-    /// Where the data stands decoded in `query.texts`; nil when there is none that can be read.
+    /// The range of the decoded data in `query.texts`; nil if there is no readable data.
     package private(set) var data: Range<Int>?
-    /// Where it stands in the text of the link.
+    /// The range of the encoded data in the text of the link.
     package private(set) var dataRange: Range<Int>?
     package private(set) var tape = JSONTape()
-    /// Whether there is something an observer of ``IncomingLink`` would be told, or a finding of ``JSONDocument``.
+    /// Whether parsing found an oddity that ``IncomingLink`` would report, or ``JSONDocument`` a finding.
     package private(set) var isOdd = false
 
     private let fields = FlatFields()
@@ -32,16 +32,16 @@ package struct FlatLink: ~Copyable {
     package var isAppLink: Bool { read.isAppLink }
     package var target: FlatURL? { read.target }
     package var referer: FlatURL? { read.referer }
-    /// Nodes of `tape`.
+    /// The node in `tape`, as for the next three properties.
     package var userAgent: Int? { read.userAgent }
     package var extras: Int? { read.extras }
     package var refererURL: Int? { read.refererURL }
     package var refererAppName: Int? { read.refererAppName }
 
-    /// Lends the bytes that the places of URLs are in.
+    /// Calls `body` with the bytes in which the ranges of URLs are.
     package func withTexts<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer { fields.texts.withSpan(range, body) }
 
-    /// Reads a link; false when the text, which is UTF-8, is no URL.
+    /// Reads a link from UTF-8 text; returns false if the text is not a URL.
     package mutating func read(_ text: Span<UInt8>) -> Bool {
         fields.begin(keeping: Self.mostKept)
         query.shrink(to: Self.mostKept)
@@ -66,13 +66,13 @@ package struct FlatLink: ~Copyable {
         return true
     }
 
-    /// The URL of the text it was read from; nil where something in that has to be encoded.
+    /// Returns the URL of the text that was read; nil if the URL needs encoding.
     package func inputURL(_ text: Span<UInt8>) -> LinkURL? {
         guard absolute == nil else { return nil }
         return LinkURL(text: unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }, components: components)
     }
 
-    /// The data as a document; nil where there is none, or something to tell about it.
+    /// The data as a document; nil if there is none, or if it has findings.
     package var document: JSONDocument? {
         guard let data else { return nil }
         return query.texts.withSpan(data) { text in JSONDocument(text, tape) }
@@ -99,15 +99,15 @@ package struct FlatLink: ~Copyable {
     }
 }
 
-/// An URL among the texts of a ``FlatLink``.
+/// A URL in the texts of a ``FlatLink``.
 package struct FlatURL: Sendable {
-    /// As it was written.
+    /// The URL as it was written.
     package var text: Range<Int>
     package var absolute: Range<Int>
     package var components: LinkURL.Components
 }
 
-/// The texts that had to be decoded or encoded.
+/// Stores the texts that had to be decoded or encoded.
 private final class FlatFields: DataFieldsOwner {
     private(set) var texts = ByteWriter()
     private(set) var isOdd = false

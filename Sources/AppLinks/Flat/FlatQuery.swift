@@ -1,31 +1,31 @@
 @_spi(Flat) package import JSONDocument
 
-/// The parameters of a query, decoded into flat memory that is kept from link to link. The rules are told at ``QueryParameters``.
+/// The parameters of a query, decoded into flat memory that is reused from link to link. See ``QueryParameters`` for the rules.
 package struct FlatQuery: ~Copyable {
     package struct Entry: Sendable {
-        /// Where the decoded name is in `texts`.
+        /// The range of the decoded name in `texts`.
         package var name: Range<Int>
-        /// Where the decoded value is; nil for a bare name.
+        /// The range of the decoded value; nil for a bare name.
         package var value: Range<Int>?
-        /// Where the value begins in the text of the URL, -1 for a bare name.
+        /// The offset of the value in the text of the URL; -1 for a bare name.
         var source: Int
-        /// False once a later value could not be read. The empty slot stays: a hostile query must not make each removal cost its length.
+        /// False if a later value could not be decoded. The slot is kept: removing it would cost time proportional to the query's length.
         package var isThere = true
     }
 
-    /// In the order in which each name was first written.
+    /// The parameters, in the order in which each name first appeared.
     package private(set) var entries: [Entry] = []
     package private(set) var texts = ByteWriter()
-    /// Whether a name stands twice, or a name or value could not be read.
+    /// Whether a name appears twice, or a name or value could not be decoded.
     package private(set) var isOdd = false
     private var places: [ExactName: Int] = [:]
 
-    /// Up to so many slots are looked at one by one; a table costs more than that.
+    /// The most entries that are searched linearly; beyond that, a table is faster.
     static let few = 16
 
     package init() {}
 
-    /// Reads the query of a text; what was read before is gone.
+    /// Reads the query of a text, replacing the previous one.
     package mutating func read(_ text: Span<UInt8>, _ query: Range<Int>?, escapes: EscapeKinds = .all) {
         entries.removeAll(keepingCapacity: true)
         texts.removeAll()
@@ -47,18 +47,18 @@ package struct FlatQuery: ~Copyable {
                 continue
             }
             let value = append(text, range)
-            // Later duplicates replace earlier ones: where the later one cannot be read, nothing is left.
+            // A later duplicate replaces an earlier one; if the later one cannot be decoded, no value is left.
             set(Entry(name: name, value: value, source: range.lowerBound, isThere: isText || isUTF8(value)))
         }
     }
 
-    /// Gives back memory that one large query has needed.
+    /// Releases memory that an unusually large query needed.
     mutating func shrink(to most: Int) {
         texts.shrink(to: most)
         if entries.capacity > most { entries = [] }
     }
 
-    /// Where the value is, decoded, that begins at a place of the URL's text.
+    /// Returns the range of the decoded value that begins at offset `source` of the URL's text.
     func value(from source: Int) -> Range<Int>? {
         entries.last { $0.source == source && $0.isThere }?.value
     }

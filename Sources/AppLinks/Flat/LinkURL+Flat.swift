@@ -1,5 +1,5 @@
 extension LinkURL {
-    /// Where the components lie of a text that is an URL just as it stands; nil for what is none, and where something has to be encoded.
+    /// Returns the components of a text that is a valid URL as it is; nil if it is not a URL or needs encoding.
     package static func components(of text: Span<UInt8>) -> Components? {
         guard let split = URLSplitter.split(text), !split.needsEncoding else { return nil }
         return split.components

@@ -1,18 +1,18 @@
-/// Where a page can also be found: the targets in applications, in the order of preference, and the address for a browser.
+/// The destinations of a page: targets in apps, in order of preference, and the URL for a browser.
 public struct AppLink: Sendable, Hashable {
-    /// The page this link is about.
+    /// The page's own URL.
     public let sourceURL: LinkURL?
 
-    /// The places in applications that show the same, the preferred one first.
+    /// The places in apps that show the same content, the preferred one first.
     public let targets: [AppLinkTarget]
 
-    /// What a browser opens when no target does; nil where the page wants no such fallback.
+    /// The URL for the browser if no target opens; nil if the page does not want this fallback.
     public let webURL: LinkURL?
 
-    /// Whether this is the way back to the application a link came from. Only parsing an incoming link makes such links.
+    /// Whether this link returns to the sender of an incoming link. Only parsing an incoming link creates such links.
     public let isBackToReferrer: Bool
 
-    /// A link to `sourceURL`, as a page's tags or an application describe it.
+    /// Creates a link to `sourceURL`, as described by a page's tags or an app.
     public init(sourceURL: LinkURL?, targets: [AppLinkTarget], webURL: LinkURL?) {
         self.init(sourceURL: sourceURL, targets: targets, webURL: webURL, isBackToReferrer: false)
     }
@@ -24,10 +24,10 @@ public struct AppLink: Sendable, Hashable {
         self.isBackToReferrer = isBackToReferrer
     }
 
-    /// The link to open when no resolver knows better: the input URL itself in an application, its target in the browser.
+    /// Returns the link to open when no resolver finds a better one: the input URL in an app, its target in the browser.
     ///
-    /// The source is the link's target URL; its one target is the input URL unless that is an address for browsers; the web URL is the
-    /// target URL if that is one.
+    /// The source is the link's target URL. The only target is the input URL, unless that is a web URL. The web URL is the target URL, if
+    /// that is a web URL.
     public static func direct(for link: IncomingLink) -> AppLink {
         AppLink(
             sourceURL: link.targetURL,
@@ -37,24 +37,24 @@ public struct AppLink: Sendable, Hashable {
     }
 }
 
-/// One place in an application that an ``AppLink`` leads to.
+/// A place in an app that an ``AppLink`` leads to.
 public struct AppLinkTarget: Sendable, Hashable {
-    /// What to open. A target without one is kept, and passed over when it is its turn.
+    /// The URL to open. Navigation skips a target without one.
     public let url: LinkURL?
 
-    /// The application's number in the App Store.
+    /// The app's number in the App Store.
     public let appStoreID: String?
 
-    /// What the application calls itself.
+    /// The app's name.
     public let appName: String?
 
-    /// The application's package, on Android.
+    /// The app's package, on Android.
     public let packageName: String?
 
     /// The activity to start, on Android.
     public let className: String?
 
-    /// A place in an application; what is not known is nil.
+    /// Creates a target; unknown values are nil.
     public init(
         url: LinkURL?, appStoreID: String?, appName: String?, packageName: String? = nil, className: String? = nil
     ) {

@@ -1,4 +1,4 @@
-/// The words of the App Links protocol, version 1.0, as they travel in URLs.
+/// The names that version 1.0 of the App Links protocol uses in URLs.
 package enum AppLinkKeys {
     package static let parameter = "al_applink_data"
     package static let targetURL = "target_url"
@@ -11,6 +11,6 @@ package enum AppLinkKeys {
     package static let refererPackage = "package"
     package static let autoAppLink = "is_auto_applink"
 
-    /// The one version there is. A link that says nothing is of this version; one that says anything else is no App Link.
+    /// The only version. A link without a version has this one; a link with any other version is not an App Link.
     package static let currentVersion = "1.0"
 }

@@ -1,29 +1,29 @@
 public import JSONDocument
 
-/// A link as an application receives it, read by the rules of App Links 1.0.
+/// A link as an app receives it, read by the rules of App Links 1.0.
 ///
 ///     let link = IncomingLink(url, entry: .inbound(sourceApplication: "com.example.news"))
 ///     link.targetURL                       // what the link is about
-///     link.extras?["campaign"]             // what the sender put in
-///     link.referer                         // the way back, if the sender named one
-///     link.events                          // what measuring applications are told
+///     link.extras?["campaign"]             // what the sender added
+///     link.referer                         // the app to return to, if the sender named one
+///     link.events                          // the measurement events
 ///
-/// Every URL can be read; one without usable `al_applink_data` is simply no App Link: its target is itself, it has no data and
-/// no events. The data comes from strangers, so a field of the wrong type counts as absent and never more than that.
+/// Every URL can be read. A URL without usable `al_applink_data` is simply not an App Link: it is its own target and has no data and
+/// no events. The data comes from strangers, so a field of the wrong type counts as missing.
 ///
-/// Reading is done once, on creation. What only some callers ask for (parameters, events, JSON values) is made when asked.
+/// The link is parsed once, at creation. Parameters, events and JSON values are created on demand.
 public struct IncomingLink: Sendable {
-    /// The way the link came in, which decides what events it makes.
+    /// How the link arrived, which decides its events.
     public enum Entry: Sendable, Hashable {
-        /// Read for any purpose: the parse event.
+        /// Read for another purpose: the parse event.
         case plain
-        /// Opened by the system for us: the parse event and the inbound event, with the application it came from if that is known.
+        /// Opened by the system in this app: the parse event and the inbound event, with the sending app if it is known.
         case inbound(sourceApplication: String?)
-        /// Read to show the banner that leads back: the parse event, marked so.
+        /// Read to show the return-to-referer banner: the parse event, marked for the banner.
         case backToReferrerBar
     }
 
-    /// One object instead of three URLs and a document: links are passed around a lot, and never changed.
+    /// One object instead of three URLs and a document, because links are copied often and never change.
     private let storage: Storage
 
     /// Reads `url`.
@@ -32,7 +32,7 @@ public struct IncomingLink: Sendable {
         self.init(url, entry: entry, observer: &nobody)
     }
 
-    /// Reads `url` and tells `observer` everything that is not as it should be.
+    /// Reads `url` and reports every oddity to `observer`.
     package init(_ url: LinkURL, entry: Entry = .plain, observer: inout some LinkOddityObserver) {
         storage = Storage(entry: entry, reading: IncomingLinkParser.parse(url, &observer))
     }
@@ -50,54 +50,54 @@ public struct IncomingLink: Sendable {
     private var reading: LinkReading { storage.reading }
 }
 
-/// The URLs
+// The URLs.
 extension IncomingLink {
-    /// The way the link came in.
+    /// How the link arrived.
     public var entry: Entry { storage.entry }
 
     /// The URL that was read.
     public var inputURL: LinkURL { reading.inputURL }
 
-    /// What the link is about: `target_url` of an App Link that names one, else the input URL.
+    /// The subject of the link: the `target_url` of an App Link that has one, otherwise the input URL.
     public var targetURL: LinkURL { reading.targetURL ?? reading.inputURL }
 
-    /// The parameters of the input URL's query, `al_applink_data` among them.
+    /// The query parameters of the input URL, including `al_applink_data`.
     public var inputQueryParameters: QueryParameters { inputURL.queryParameters }
 
-    /// The parameters of the target URL's query.
+    /// The query parameters of the target URL.
     public var targetQueryParameters: QueryParameters { targetURL.queryParameters }
 }
 
-/// The data
+// The data.
 extension IncomingLink {
     /// Whether the URL carries `al_applink_data` of version 1.0.
     public var isAppLink: Bool { reading.data != nil }
 
-    /// The parsed `al_applink_data`, even when it made no App Link; nil when there is none with a value.
+    /// The parsed `al_applink_data`, even if this is not an App Link; nil if the parameter is missing or has no value.
     public var document: JSONDocument? { reading.document }
 
-    /// The whole data with all unknown fields; nil when this is no App Link.
+    /// The whole data, including unknown fields; nil if this is not an App Link.
     public var appLinkData: JSONValue? { reading.data.map { JSONValue($0) } }
 
-    /// What the sender put in for the target to read: `extras`, if it is an object.
+    /// What the sender added for the target app: `extras`, if it is an object.
     public var extras: JSONValue? {
         guard let extras = reading.data?[AppLinkKeys.extras], extras.kind == .object else { return nil }
         return JSONValue(extras)
     }
 
-    /// The protocol's version; "1.0" also for a link that says nothing. Nil when this is no App Link.
+    /// The protocol version, "1.0", also for a link without a version; nil if this is not an App Link.
     public var version: String? { isAppLink ? AppLinkKeys.currentVersion : nil }
 
-    /// What wrote the link, as far as it says.
+    /// The `user_agent` that wrote the link, if given.
     public var userAgent: String? { reading.data?[AppLinkKeys.userAgent]?.stringValue }
 
-    /// The URL in `referer_app_link`, as text and even when the name is missing, as the events report it.
+    /// The URL in `referer_app_link` as text, also without a name. The events report it.
     public var refererURL: String? { reading.refererURL }
 
-    /// The name in `referer_app_link`, even when the URL is missing, as the events report it.
+    /// The name in `referer_app_link`, also without a URL. The events report it.
     public var refererAppName: String? { reading.refererAppName }
 
-    /// The way back to the sender: there when `referer_app_link` has both a name and an URL that is one.
+    /// The link back to the sender, if `referer_app_link` has a name and a valid URL.
     public var referer: AppLink? {
         guard let url = reading.referer else { return nil }
         return AppLink(
@@ -108,28 +108,28 @@ extension IncomingLink {
         )
     }
 
-    /// Whether this link was made by Facebook for the application with this id, without the application having asked for it.
+    /// Returns whether Facebook made this link for the app with this ID on its own initiative.
     ///
-    /// Then `is_auto_applink` is true and the target is `fbAPPID://applinks`. Source: facebook-ios-sdk.
+    /// Such a link has a true `is_auto_applink` and the target `fbAPPID://applinks`. Source: facebook-ios-sdk.
     public func isAutoAppLink(appID: String) -> Bool {
         guard let flag = reading.data?[AppLinkKeys.autoAppLink], flag.isTruthy else { return false }
         return targetURL.host == "applinks" && targetURL.scheme == "fb" + appID
     }
 }
 
-/// Places
+// Places in the text.
 extension IncomingLink {
-    /// Where the value of the deciding `al_applink_data` stands in the input URL's text.
+    /// The range of the value of the `al_applink_data` that counts, in the input URL's text.
     package var dataRange: Range<Int>? { reading.dataRange }
 
-    /// Where bytes of ``document`` stand in the input URL's text, which is longer for every escape in it.
+    /// Returns the range in the input URL's text of a range of bytes of ``document``; escapes make it longer.
     package func inputRange(ofData range: Range<Int>) -> Range<Int>? {
         reading.dataRange.map { IncomingLinkParser.inputRange(of: range, data: $0, in: inputURL) }
     }
 }
 
 extension JSONDocument.Node {
-    /// Whether a flag is set as Objective-C's `boolValue` reads it: true, a number other than 0, or text that begins like one of them.
+    /// Whether a flag is set, by the rules of Objective-C's `boolValue`: true, a nonzero number, or a string that begins like one.
     fileprivate var isTruthy: Bool {
         switch kind {
         case .bool: return boolValue == true

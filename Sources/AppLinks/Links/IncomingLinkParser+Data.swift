@@ -1,32 +1,32 @@
 @_spi(Flat) internal import JSONDocument
 
-/// What the data of an App Link says: nodes of its document, and the URLs in it as whoever reads it keeps them.
+/// The fields of App Link data: nodes of its document, and its URLs in the form that the owner chooses.
 struct DataFields<URL> {
-    /// Whether the data makes an App Link.
+    /// Whether the data makes the link an App Link.
     var isAppLink = false
     var userAgent: Int?
     var extras: Int?
     var refererURL: Int?
     var refererAppName: Int?
-    /// Nil where the input URL is the target.
+    /// The target URL; nil if the input URL is the target.
     var target: URL?
-    /// The URL of the way back, if there is one.
+    /// The referer's URL, if the referer also has a name.
     var referer: URL?
 }
 
-/// Whoever has the data read: takes its URLs apart, and is told what is odd.
+/// The owner of the parsed fields: it converts the URLs and receives the oddities.
 protocol DataFieldsOwner {
     associatedtype URL
 
-    /// False lets the reader leave out what nobody hears.
+    /// Whether the owner wants oddities; if false, the parser skips the work for them.
     var isListening: Bool { get }
     mutating func url(of node: Int, in view: JSONView) -> URL?
-    /// The oddity is about a node, or about all of the data.
+    /// Receives an oddity about a node or, for nil, about the whole data.
     mutating func found(_ kind: LinkOddity.Kind, at node: Int?, in view: JSONView)
 }
 
 extension IncomingLinkParser {
-    /// Reads the fields of a valid document, each as the type it has to be.
+    /// Reads the fields of a valid document and checks their types.
     @inline(__always)
     static func readData<Owner: DataFieldsOwner>(_ view: JSONView, _ owner: inout Owner) -> DataFields<Owner.URL> {
         var data = DataFields<Owner.URL>()
@@ -67,7 +67,7 @@ extension IncomingLinkParser {
         if let node = data.refererURL, url == nil { owner.found(.refererNotURL(view.text(of: node)), at: node, in: view) }
     }
 
-    /// The value of a key if it is of the type it has to be; one of another type is told, and counts as absent.
+    /// Returns the value of a key if it has the expected type. A value of another type is reported and counts as missing.
     @inline(__always)
     private static func field<Owner: DataFieldsOwner>(
         _ key: StaticString, of object: Int, _ kind: JSONDocument.Node.Kind, path: StaticString, _ view: JSONView, _ owner: inout Owner

@@ -1,15 +1,15 @@
 @_spi(Flat) internal import JSONDocument
 
-/// Reads the App Link out of an URL, in the steps of Bolts' `BFURL`:
+/// Parses the App Link in a URL, in the steps of Bolts' `BFURL`:
 ///
-/// 1. The last `al_applink_data` of the query counts. None, or one without a value → no App Link.
-/// 2. Decoded, it is one JSON object by RFC 8259, without halves of surrogate pairs, else → no App Link.
-/// 3. `version` is missing or the string "1.0", else → no App Link.
-/// 4. `target_url` replaces the target if it is an URL; the referer is read if it is an object.
+/// 1. The last `al_applink_data` of the query counts. If there is none, or it has no value, this is not an App Link.
+/// 2. Its decoded value must be a JSON object by RFC 8259 without lone surrogates; otherwise this is not an App Link.
+/// 3. `version` must be missing or the string "1.0"; otherwise this is not an App Link.
+/// 4. `target_url` replaces the target if it is a URL. The referer is read if it is an object.
 ///
-/// Where Bolts crashes (a bare parameter, wrong types) a step finds nothing instead. Each tells the observer why.
+/// Where Bolts crashes (a bare parameter, wrong types), a step finds nothing instead. Each step reports the reason to the observer.
 ///
-/// Steps 1, 3 and 4 are written once, over bytes and a ``JSONView``: they serve ``IncomingLink`` and ``FlatLink``.
+/// ``IncomingLink`` and ``FlatLink`` share the code of steps 1, 3 and 4, which works on bytes and a ``JSONView``.
 enum IncomingLinkParser {
     static func parse(_ url: LinkURL, _ observer: inout some LinkOddityObserver) -> LinkReading {
         var reading = LinkReading(inputURL: url)
@@ -40,12 +40,12 @@ enum IncomingLinkParser {
         return reading
     }
 
-    /// Half a surrogate pair is well-formed by the RFC's grammar, but the readers that Bolts uses refuse the whole text for it.
+    /// Whether the document can be read. The RFC's grammar allows lone surrogates, but the readers that Bolts uses reject the text.
     private static func isReadable(_ document: JSONDocument) -> Bool {
         document.isValid && !document.findings.contains { $0.code == .loneSurrogate }
     }
 
-    /// The last component of the query whose decoded key is the parameter's name.
+    /// Returns the last component of the query whose decoded key is the parameter's name.
     static func dataItem(in bytes: Span<UInt8>, _ query: Range<Int>) -> QueryItems.Item? {
         guard !query.isEmpty else { return nil }
         return AppLinkKeys.parameter.withBytes { name in
@@ -71,7 +71,7 @@ enum IncomingLinkParser {
     }
 }
 
-/// Makes values of the fields for a ``LinkReading``, and tells the observer where each oddity is in the URL.
+/// Converts the fields to the values of a ``LinkReading``, and reports each oddity with its place in the URL.
 private struct OwnedFields<Observer: LinkOddityObserver>: DataFieldsOwner {
     let url: LinkURL
     let dataRange: Range<Int>
@@ -87,9 +87,9 @@ private struct OwnedFields<Observer: LinkOddityObserver>: DataFieldsOwner {
     }
 }
 
-/// What only an observer hears
+// Work that only an observer needs.
 extension IncomingLinkParser {
-    /// How many parameters of one link are told of: a link of a megabyte may have a hundred thousand.
+    /// The most undecodable parameters to report per link; a link of 1 MB may have a hundred thousand.
     private static let mostUndecodable = 64
 
     private static func tellUndecodable(_ url: LinkURL, _ observer: inout some LinkOddityObserver) {

@@ -1,38 +1,38 @@
 package import JSONDocument
 
-/// Something about a link that is not as it should be, told while it is parsed. None of them stops the parser.
+/// An irregularity in a link, reported during parsing. None of them stops the parser.
 package struct LinkOddity: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// A query key whose decoded bytes are not UTF-8: the parameter is skipped.
+        /// A query key whose decoded bytes are not UTF-8; the parameter is skipped.
         case undecodableKey
-        /// A query value whose decoded bytes are not UTF-8: the parameter is missing.
+        /// A query value whose decoded bytes are not UTF-8; the parameter counts as missing.
         case undecodableValue
         /// `al_applink_data` without `=`.
         case bareData
-        /// `al_applink_data=` with nothing behind it.
+        /// `al_applink_data=` without a value.
         case emptyData
-        /// The data is not UTF-8 once it is decoded.
+        /// The decoded data is not UTF-8.
         case dataNotUTF8
-        /// The data is no JSON; the first thing that is wrong.
+        /// The data is not JSON; the value is the first error.
         case invalidJSON(JSONFinding)
-        /// The data is JSON but no object.
+        /// The data is JSON but not an object.
         case dataNotObject(found: JSONDocument.Node.Kind)
-        /// A version other than "1.0", as it stands in the data.
+        /// A version other than "1.0"; the value is its JSON text.
         case unknownVersion(String)
-        /// A field of another type than the protocol says; it counts as absent. `field` is its path from the data on.
+        /// A field of the wrong type, which counts as missing. `field` is its path in the data.
         case wrongType(field: String, expected: JSONDocument.Node.Kind, found: JSONDocument.Node.Kind)
-        /// `target_url` is text but no URL: the input URL stays the target.
+        /// `target_url` is a string but not a URL; the input URL stays the target.
         case targetNotURL(String)
-        /// A referer that names no URL: no way back.
+        /// A referer without a URL, so the link has no referer.
         case refererWithoutURL
-        /// A referer that names no application: no way back.
+        /// A referer without a name, so the link has no referer.
         case refererWithoutName
-        /// The referer's URL is text but no URL: no way back.
+        /// A referer whose URL is a string but not a URL, so the link has no referer.
         case refererNotURL(String)
     }
 
     package var kind: Kind
-    /// The bytes of the input URL's text that this is about.
+    /// The byte range in the input URL's text.
     package var range: Range<Int>
 
     package init(_ kind: Kind, _ range: Range<Int>) {
@@ -41,14 +41,14 @@ package struct LinkOddity: Sendable, Hashable {
     }
 }
 
-/// Is told what is odd about a link while ``IncomingLink`` parses it.
+/// Receives the oddities of a link while ``IncomingLink`` parses it.
 package protocol LinkOddityObserver {
-    /// False lets the parser leave out what only an observer would need.
+    /// Whether the observer wants oddities; if false, the parser skips the work for them.
     var isListening: Bool { get }
     mutating func found(_ oddity: LinkOddity)
 }
 
-/// Keeps all oddities in the order in which they were found.
+/// Collects all oddities in the order they are found.
 package struct LinkOddities: LinkOddityObserver {
     package private(set) var all: [LinkOddity] = []
     package var isListening: Bool { true }
@@ -60,7 +60,7 @@ package struct LinkOddities: LinkOddityObserver {
     }
 }
 
-/// Hears nothing.
+/// Ignores oddities.
 struct Unobserved: LinkOddityObserver {
     var isListening: Bool { false }
     mutating func found(_ oddity: LinkOddity) {}

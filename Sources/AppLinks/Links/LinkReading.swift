@@ -1,18 +1,18 @@
 internal import JSONDocument
 
-/// What the parser found out about a link.
+/// The result of parsing a link.
 struct LinkReading: Sendable {
     let inputURL: LinkURL
-    /// Bytes of the input URL's text.
+    /// The byte range of the data in the input URL's text.
     var dataRange: Range<Int>?
     var document: JSONDocument?
-    /// The root of `document` if that makes an App Link.
+    /// The root of `document`, if this is an App Link.
     var data: JSONDocument.Node?
-    /// Nil where the input URL is the target.
+    /// The target URL; nil if the input URL is the target.
     var targetURL: LinkURL?
     var refererURL: String?
     var refererAppName: String?
-    /// The URL of the way back, if there is one.
+    /// The referer's URL, if the referer also has a name.
     var referer: LinkURL?
 
     init(inputURL: LinkURL) {

@@ -1,7 +1,7 @@
 extension AppLinkNavigation {
-    /// The one event of a navigation. Bolts' README and its source name different keys; all of both are written.
+    /// Returns the one event of a navigation. Bolts' README and its source use different keys, so it writes both.
     ///
-    /// Its `version` is that of the protocol spoken here, whatever the caller's data says of itself.
+    /// Its `version` is always the protocol version of this library, even if the caller's data gives another one.
     func event(type: NavigationType, opened: LinkURL?, error: NavigationError?) -> MeasurementEvent {
         var arguments = MeasurementEvent.Arguments()
         arguments.add("outputURL", opened?.absoluteString)

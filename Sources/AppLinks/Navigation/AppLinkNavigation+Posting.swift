@@ -1,7 +1,7 @@
 public import Tasks
 
 extension AppLinkNavigation {
-    /// Tries the destinations in order with `opener`, and then posts the one event of this navigation to `center`.
+    /// Tries the destinations in order with `opener`, then posts the event of this navigation to `center`.
     @discardableResult
     public func navigate(with opener: any AppOpening, posting center: MeasurementCenter) -> NavigationOutcome {
         let outcome = navigate { opener.open($0) ? .opened(by: nil) : .refused(by: nil) }
@@ -9,10 +9,10 @@ extension AppLinkNavigation {
         return outcome
     }
 
-    /// Resolves `url` and navigates along the link that is found.
+    /// Resolves `url` and navigates along the resulting link.
     ///
-    /// That nothing could be opened is a success with the type `failure`. When the resolver fails or is cancelled, so is the future, and
-    /// nothing is opened or posted. The navigation itself runs on `executor`, the main thread unless another is given.
+    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is cancelled, so does the future,
+    /// and nothing is opened or posted. The navigation runs on `executor`, by default the main thread.
     public static func navigate(
         to url: LinkURL,
         resolver: any AppLinkResolving,

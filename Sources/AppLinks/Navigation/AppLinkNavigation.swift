@@ -1,36 +1,37 @@
 public import JSONDocument
 
-/// The way out of an application along an ``AppLink``, with data for whoever receives it.
+/// Leaves an app along an ``AppLink``, with data for the receiver.
 ///
 ///     let back = AppLinkNavigation.callbackAppLinkData(appName: "Shop", url: shopURL)
 ///     let navigation = AppLinkNavigation(appLink: link, extras: ["campaign": "spring"], appLinkData: back)
 ///     let outcome = navigation.navigate { url in system.open(url) ? .opened(by: nil) : .refused(by: nil) }
 ///
-/// The targets are tried in order, then the web URL; the first that opens is where it ends. All rules are Bolts' (`BFAppLinkNavigation`)
-/// except where Bolts loses data: everything reserved in the data is escaped, and the data stands before a fragment.
+/// It tries the targets in order and then the web URL, until one opens. The rules are those of Bolts' `BFAppLinkNavigation`, except where
+/// Bolts loses data: reserved characters in the data are escaped, and the data comes before a fragment.
 public struct AppLinkNavigation: Sendable {
-    /// What names this library in the data of a link whose sender gives no `user_agent`.
+    /// The `user_agent` of links whose sender gives none.
     public static let userAgent = "linkscope 0.1"
 
-    /// Where to go.
+    /// The link to navigate along.
     public let appLink: AppLink
 
-    /// What the target is to read: an object, or null for none. Any other value cannot be sent, and is reported as an error.
+    /// Values for the target app: an object, or null for none. Any other value is reported as an error.
     public let extras: JSONValue
 
-    /// More of the link's data, as ``callbackAppLinkData(appName:url:)`` makes it: an object, or null for none.
+    /// More fields of the link's data, such as ``callbackAppLinkData(appName:url:)``: an object, or null for none.
     ///
-    /// `user_agent` and `version` in it are kept; `extras` is always replaced, and `target_url` too: without a source URL by nothing.
+    /// Its `user_agent` and `version` are kept. `extras` and `target_url` are always replaced; `target_url` is removed if there is no
+    /// source URL.
     public let appLinkData: JSONValue
 
-    /// A navigation along `appLink`.
+    /// Creates a navigation along `appLink`.
     public init(appLink: AppLink, extras: JSONValue = .null, appLinkData: JSONValue = .null) {
         self.appLink = appLink
         self.extras = extras
         self.appLinkData = appLinkData
     }
 
-    /// The data that lets the receiver offer a way back: the name to show, and the URL that leads to the sender.
+    /// Returns the data with which the receiver can offer to return: the name to show and the URL that leads to the sender.
     public static func callbackAppLinkData(appName: String, url: LinkURL) -> JSONValue {
         [
             AppLinkKeys.referer: [
@@ -40,14 +41,14 @@ public struct AppLinkNavigation: Sendable {
         ]
     }
 
-    /// `destination` with this navigation's data in its query, ready to be opened.
+    /// Returns `destination` with this navigation's data in its query, ready to open.
     ///
-    /// - Throws: ``NavigationError`` when data or extras are no objects or hold what JSON cannot express, as a number that is none.
+    /// - Throws: ``NavigationError`` if data or extras are not objects or hold values that JSON cannot express, such as NaN.
     public func outboundURL(for destination: LinkURL) throws(NavigationError) -> LinkURL {
         try OutboundData(self).url(for: destination)
     }
 
-    /// Tries the destinations in order with `open` until one opens; asks nothing else of the world and tells nobody.
+    /// Tries the destinations in order with `open` until one opens. Has no other effects and posts no event.
     public func navigate(open: (LinkURL) throws -> OpenAnswer) rethrows -> NavigationOutcome {
         let data = Result { () throws(NavigationError) in try OutboundData(self) }
         var attempts: [NavigationAttempt] = []
@@ -59,9 +60,9 @@ public struct AppLinkNavigation: Sendable {
         return outcome(of: attempts)
     }
 
-    /// Where ``navigate(open:)`` would end as far as `canOpen` knows, which is asked for the targets' own URLs. Opens and tells nothing.
+    /// Returns where ``navigate(open:)`` would end, judged by `canOpen` for the targets' own URLs. Opens and posts nothing.
     ///
-    /// The browser is not asked: if no target can be opened, a web URL is enough.
+    /// `canOpen` is not called for the browser: if no target can be opened, having a web URL is enough.
     public func navigationType(canOpen: (LinkURL) throws -> Bool) rethrows -> NavigationType {
         guard let data = try? OutboundData(self) else { return .failure }
         for case let url? in appLink.targets.map(\.url) where try canOpen(url) {
@@ -82,7 +83,7 @@ public struct AppLinkNavigation: Sendable {
     ) rethrows -> NavigationAttempt {
         let (destination, url) = destination
         guard let url else { return NavigationAttempt(destination: destination, url: nil, outboundURL: nil, result: .withoutURL) }
-        // Each destination has its own result: what is wrong with one says nothing of the next.
+        // Each destination has its own result, because an error with one does not affect the next.
         switch data.flatMap({ data in Result { () throws(NavigationError) in try data.url(for: url) } }) {
         case .success(let outbound):
             let answer = try open(outbound)

@@ -1,17 +1,17 @@
 public import Tasks
 
-/// Finds out which ``AppLink`` belongs to an URL: by reading the page, asking an index, or from a table.
+/// Finds the ``AppLink`` of a URL, for example by reading the page, asking an index, or from a table.
 public protocol AppLinkResolving: Sendable {
-    /// The link of `url`, later; an error when it cannot be found out.
+    /// Returns a future of the link of `url`; it fails if the link cannot be found.
     func appLink(for url: LinkURL) -> Future<AppLink>
 }
 
-/// The built-in resolver: asks nobody, and takes every URL for what it says itself, see ``AppLink/direct(for:)``.
+/// The built-in resolver. It uses no network and returns ``AppLink/direct(for:)`` for every URL.
 public struct DirectAppLinkResolver: AppLinkResolving {
-    /// The built-in resolver.
+    /// Creates the resolver.
     public init() {}
 
-    /// The direct link of `url`, at once.
+    /// Returns the direct link of `url`, in a settled future.
     public func appLink(for url: LinkURL) -> Future<AppLink> {
         Future(AppLink.direct(for: IncomingLink(url)))
     }

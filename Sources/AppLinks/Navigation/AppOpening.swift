@@ -1,8 +1,8 @@
-/// Opens URLs: the system, seen from an application. On Apple systems `UIApplication`, in tests a list of schemes.
+/// Opens URLs on behalf of an app: `UIApplication` on Apple systems, a list of schemes in tests.
 public protocol AppOpening: Sendable {
-    /// Whether some application would open `url`. Asking opens nothing.
+    /// Returns whether some app would open `url`, without opening it.
     func canOpen(_ url: LinkURL) -> Bool
 
-    /// Opens `url`, and tells whether that worked.
+    /// Opens `url`; returns whether that worked.
     func open(_ url: LinkURL) -> Bool
 }

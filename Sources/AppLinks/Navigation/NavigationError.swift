@@ -2,22 +2,22 @@ internal import JSONDocument
 
 /// Why the URL for a destination could not be built.
 public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of trouble, as a word that stays the same.
+    /// The kind of error; its raw value is a stable identifier.
     public enum Code: String, Sendable, Hashable {
-        /// The data or the extras hold a value that JSON cannot express, as a number that is none.
+        /// The data or the extras hold a value that JSON cannot express, such as NaN.
         case notExpressible = "not-expressible-as-json"
-        /// The extras are JSON but no object.
+        /// The extras are JSON but not an object.
         case extrasNotObject = "extras-not-an-object"
-        /// The App Link data is JSON but no object.
+        /// The App Link data is JSON but not an object.
         case dataNotObject = "data-not-an-object"
-        /// With the data in it the destination is no URL any more.
+        /// With the data added, the destination is no longer a URL.
         case notURL = "not-a-url"
     }
 
-    /// What kind of trouble.
+    /// The kind of error.
     public let code: Code
 
-    /// What happened, where, and what would help, in one sentence.
+    /// One sentence: what is wrong, where, and how to fix it.
     public let description: String
 
     init(_ code: Code, _ description: String) {

@@ -1,6 +1,6 @@
 /// Where a navigation ended.
 public enum NavigationType: String, Sendable, Hashable {
-    /// In an application.
+    /// In an app.
     case app
     /// In the browser, because no target opened.
     case browser
@@ -8,57 +8,57 @@ public enum NavigationType: String, Sendable, Hashable {
     case failure
 }
 
-/// All that happened on the way out of an application.
+/// The result of a navigation.
 public struct NavigationOutcome: Sendable, Hashable {
     /// Where it ended.
     public let type: NavigationType
 
-    /// What was tried, in order, up to the first that opened.
+    /// The attempts in order, up to the first destination that opened.
     public let attempts: [NavigationAttempt]
 
-    /// The whole URL that opened, with the data in it.
+    /// The complete URL that opened, including the data.
     public let openedURL: LinkURL?
 
-    /// Why nothing could be opened, when that was because no URL could be built. Nil when somebody was asked, or when it worked.
+    /// Why no URL could be built, if the navigation failed for that reason; otherwise nil.
     public let error: NavigationError?
 
-    /// What measuring applications are to be told: one event, whatever the outcome.
+    /// The measurement event; there is one for every outcome.
     public let event: MeasurementEvent
 }
 
-/// One destination that a navigation came to.
+/// The attempt to open one destination.
 public struct NavigationAttempt: Sendable, Hashable {
-    /// Which one.
+    /// The kind of destination.
     public enum Destination: Sendable, Hashable {
-        /// A target, by its place in the link.
+        /// A target, by its index in the link.
         case target(Int)
         /// The link's web URL.
         case web
     }
 
-    /// What came of it.
+    /// The result of an attempt.
     public enum Result: Sendable, Hashable {
-        /// Passed over: the target names no URL.
+        /// Skipped: the target has no URL.
         case withoutURL
-        /// Passed over: the URL to open could not be built.
+        /// Skipped: the URL to open could not be built.
         case notBuilt(NavigationError)
-        /// The URL was handed to the opener, which gave this answer.
+        /// The URL was passed to the opener, which returned this answer.
         case answered(OpenAnswer)
     }
 
-    /// Which one.
+    /// The destination.
     public let destination: Destination
 
     /// The destination's own URL, without the data.
     public let url: LinkURL?
 
-    /// The URL that was handed over, with the data.
+    /// The URL that was passed to the opener, with the data.
     public let outboundURL: LinkURL?
 
-    /// What came of it.
+    /// The result of the attempt.
     public let result: Result
 
-    /// Whether this is where the navigation ended.
+    /// Whether the navigation ended here.
     public var isTaken: Bool {
         if case .answered(let answer) = result { answer.isOpened } else { false }
     }

@@ -1,17 +1,17 @@
-/// What came of asking a system to open an URL.
+/// The result of asking a system to open a URL.
 public enum OpenAnswer: Sendable, Hashable {
-    /// An application took it; its id, where that is known.
+    /// An app opened it; the value is its ID, if known.
     case opened(by: String?)
-    /// A browser took it; its name, where that is known.
+    /// A browser opened it; the value is its name, if known.
     case openedInBrowser(String?)
-    /// Nobody took it: the application that claims the scheme is not installed.
+    /// Not opened: the app that claims the scheme, with this ID, is not installed.
     case notInstalled(String)
-    /// Nobody took it: no application claims the scheme.
+    /// Not opened: no app claims the scheme.
     case noAppClaims
-    /// An application claims the scheme and is there, but did not open it; or the system does not say why nothing opened.
+    /// An installed app claims the scheme but did not open it, or the system does not say why nothing opened.
     case refused(by: String?)
 
-    /// Whether somebody took it.
+    /// Whether the URL was opened.
     public var isOpened: Bool {
         switch self {
         case .opened, .openedInBrowser: true

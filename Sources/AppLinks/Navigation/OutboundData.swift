@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// The data parameter of outbound links, `al_applink_data=%7B…%7D`, written once for all destinations.
+/// The data parameter of outbound links, `al_applink_data=%7B…%7D`, built once for all destinations.
 struct OutboundData {
     private let parameter: [UInt8]
 
@@ -38,7 +38,7 @@ struct OutboundData {
         return parameter
     }
 
-    /// `destination` with the parameter at the end of its query, before any fragment. An empty query counts as one: `demo://?&al_…`.
+    /// Returns `destination` with the parameter at the end of its query, before any fragment. An empty query gets `&`: `demo://?&al_…`.
     func url(for destination: LinkURL) throws(NavigationError) -> LinkURL {
         let text = destination.absoluteString
         let joiner: Character = destination.query == nil ? "?" : "&"

@@ -1,7 +1,7 @@
-// How the tags of a page are kept: each platform has its groups, and each group its lists.
+// How the tags of a page are stored: each platform has groups, and each group has one list per field.
 
 extension PageTags {
-    /// A page may have any number of fields nobody knows: only those that somebody reads are kept.
+    /// The known fields. A page may have any number of unknown fields, which are not stored.
     enum Field: String {
         case url
         case appID = "app_id"
@@ -14,7 +14,7 @@ extension PageTags {
         static let ofEntries: [Field] = [.url, .appID, .appStoreID, .appName, .package, .className]
     }
 
-    /// The fields of one group: of each the contents in order; nil for a field without content.
+    /// The fields of one group: for each field the contents in order, nil for a tag without content.
     struct Group: Sendable, Hashable {
         private var urls: [String?] = []
         private var appIDs: [String?] = []
@@ -23,7 +23,7 @@ extension PageTags {
         private var packages: [String?] = []
         private var classes: [String?] = []
         private var fallbacks: [String?] = []
-        /// What the URLs are; nil for one that is none.
+        /// The parsed URLs; nil for a content that is not a URL.
         private(set) var addresses: [LinkURL?] = []
 
         subscript(field: Field) -> [String?] {
@@ -52,7 +52,7 @@ extension PageTags {
             }
         }
 
-        /// As many as the longest of the lists has entries.
+        /// The length of the longest list.
         var count: Int { max(urls.count, appIDs.count, appStoreIDs.count, appNames.count, packages.count, classes.count) }
 
         func targets(isAndroid: Bool) -> [AppLinkTarget] {
@@ -69,7 +69,7 @@ extension PageTags {
         }
     }
 
-    /// The groups of each platform. Those that nearly all tags are of have their own place.
+    /// The groups of each platform. The common platforms have properties of their own, for speed.
     struct Platforms: Sendable, Hashable {
         static let common = ["ios", "iphone", "ipad", "android", "web"]
 

@@ -1,32 +1,32 @@
 /// The `al:` tags of a page, and the App Link they make.
 ///
-/// A page names its places in applications with `<meta property="al:ios:url" content="shop://item/7">` and its like. A bare `al:ios` opens a
-/// new group; without one, repeated fields of a platform are parallel lists of one group: the first URL goes with the first name, and so on.
-/// Source of the grammar: `BFWebViewAppLinkResolver`, hardened where its lists differ in length.
+/// A page names its places in apps with tags like `<meta property="al:ios:url" content="shop://item/7">`. A bare `al:ios` opens a
+/// new group. Within a group, repeated fields form parallel lists: the first URL belongs to the first name, and so on.
+/// The grammar follows `BFWebViewAppLinkResolver`, and also handles lists of different lengths.
 public struct PageTags: Sendable, Hashable {
-    /// One `meta` element.
+    /// A `meta` element.
     public struct Tag: Sendable, Hashable {
-        /// The attribute `property`, e.g. `al:ios:url`.
+        /// The `property` attribute, such as `al:ios:url`.
         public let property: String
-        /// The attribute `content`; nil when the element has none.
+        /// The `content` attribute; nil if it is missing.
         public let content: String?
 
-        /// A tag as the page has it.
+        /// Creates a tag.
         public init(property: String, content: String?) {
             self.property = property
             self.content = content
         }
     }
 
-    /// Whose fields are read, and in which order of platforms.
+    /// The kind of device, which decides the platforms whose tags are used, and their order.
     public enum Idiom: String, Sendable, Hashable, CaseIterable {
         /// An iPhone: `al:iphone`, then `al:ios`.
         case phone
         /// An iPad: `al:ipad`, then `al:ios`.
         case pad
-        /// Another device of Apple's: `al:ios`.
+        /// Another Apple device: `al:ios`.
         case other
-        /// `al:android`.
+        /// An Android device: `al:android`.
         case android
 
         var platforms: [String] {
@@ -41,27 +41,27 @@ public struct PageTags: Sendable, Hashable {
 
     private var groups = Platforms()
 
-    /// The tags of a page in document order; those that are no `al:` tags are passed over.
+    /// Creates the tags of a page, given in document order; tags other than `al:` tags are ignored.
     public init(_ tags: some Sequence<Tag>) {
         for tag in tags { add(tag) }
     }
 
-    /// The App Link of the page at `page` for a kind of device.
+    /// Returns the App Link of the page at `page` for a kind of device.
     public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
         let targets = idiom.platforms.flatMap { platform in groups[platform].flatMap { $0.targets(isAndroid: platform == "android") } }
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
-    /// Adds the next tag of the page; one that is no `al:` tag is passed over.
+    /// Adds the next tag of the page; a tag other than an `al:` tag is ignored.
     package mutating func add(_ tag: Tag) {
-        // Most of a page's tags are about other things.
+        // Most tags of a page are not `al:` tags, so this is checked first.
         guard tag.property.utf8.starts(with: "al:".utf8) else { return }
         let names = tag.property.utf8.dropFirst(3)
         let (platform, field) = Self.cut(names)
         Self.add(tag.content, field, to: &groups[String(Substring(platform))])
     }
 
-    /// A tag goes to the last group of its platform; a name deeper than a field hangs below that field and only makes sure that it is there.
+    /// Adds a tag to the last group of its platform. A name nested below a field only makes sure that the field exists.
     private static func add(_ content: String?, _ names: Substring.UTF8View?, to groups: inout [Group]) {
         if names == nil || groups.isEmpty { groups.append(Group()) }
         guard let (name, deeper) = names.map(cut), let field = Field(rawValue: String(Substring(name))) else { return }
@@ -73,19 +73,19 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// What stands before the next colon, and behind it; nil where there is none.
+    /// Splits at the next colon. The second part is nil if there is no colon.
     private static func cut(_ names: Substring.UTF8View) -> (Substring.UTF8View, Substring.UTF8View?) {
         guard let colon = names.firstIndex(of: UInt8(ascii: ":")) else { return (names, nil) }
         return (names[..<colon], names[names.index(after: colon)...])
     }
 
-    /// The platforms that the page has tags of, in alphabetical order.
+    /// The platforms for which the page has tags, in alphabetical order.
     package var platforms: [String] { (Platforms.common.filter { !groups[$0].isEmpty } + otherPlatforms).sorted() }
 
-    /// Those of them that are neither a phone, a tablet nor the web.
+    /// The platforms other than the common ones (iOS, Android and the web).
     package var otherPlatforms: [String] { groups.others.keys.sorted() }
 
-    /// The entries of a platform's groups, each field by its name: the first URL with the first name, and so on.
+    /// Returns the entries of a platform's groups as dictionaries by field name; an entry has the first URL, the first name, and so on.
     package func entries(of platform: String) -> [[String: String]] {
         groups[platform].flatMap { group in
             (0..<group.count).map { index in
@@ -97,14 +97,14 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// How many of the entries of a platform's groups have no address.
+    /// Returns the number of entries of a platform's groups that have no URL.
     package func namelessEntries(of platform: String) -> Int {
         groups[platform].reduce(0) { sum, group in
             sum + (0..<group.count).count { (Self.entry($0, of: group[.url]) ?? "").isEmpty }
         }
     }
 
-    /// The addresses of a platform's entries that nothing can be opened by: no URLs, or without a scheme. Empty ones do not count.
+    /// Returns the URLs of a platform's entries that nothing can open: invalid ones, and those without a scheme. Empty ones do not count.
     package func unusableURLs(of platform: String) -> [String] {
         groups[platform].flatMap { group in
             zip(group[.url], group.addresses).compactMap { text, address in address?.scheme == nil && text?.isEmpty == false ? text : nil }
@@ -115,7 +115,7 @@ public struct PageTags: Sendable, Hashable {
         list.indices.contains(index) ? list[index] : nil
     }
 
-    /// The first web group decides: no fallback at all, an address of its own, or the page.
+    /// Returns the web URL by the first web group: none, a URL of its own, or the page.
     private func webURL(of page: LinkURL) -> LinkURL? {
         guard let web = groups["web"].first else { return page }
         if let fallback = web[.shouldFallback].first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }

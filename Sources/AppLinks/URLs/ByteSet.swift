@@ -1,4 +1,4 @@
-/// A set of ASCII bytes, as two words: a membership test is a shift, and nothing is allocated or looked up.
+/// A set of ASCII bytes in two words: a membership test is a shift, without allocation or table.
 struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64
@@ -32,7 +32,7 @@ struct ByteSet: Sendable {
 /// The character classes of RFC 3986, section 2 and appendix A.
 extension ByteSet {
     static let schemeTail = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.")
-    /// The general delimiters but `:`.
+    /// The general delimiters except `:`.
     static let otherDelimiters = ByteSet("/?#[]@")
     static let unreserved = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
     static let host = unreserved.union(ByteSet("!$&'()*+,;="))

@@ -1,23 +1,23 @@
-/// Two tables of one ASCII character a byte, in the program's constant memory: a look costs one load, and nothing has to be set up.
+/// Lookup tables with one ASCII character per byte, in constant memory: a lookup is one load, and there is no setup.
 enum ByteTable {
-    /// What a byte behind the authority is: `.` may stand as it is, `%` `?` `#` `@` mean something, `x` has to be encoded.
+    /// Returns the class of a byte after the authority: `.` is allowed as it is, `%` `?` `#` `@` are special, `x` must be encoded.
     @inline(__always)
     static func rest(_ byte: UInt8) -> UInt8 {
-        // The literal has 256 characters, one for each byte there is.
+        // The literal has 256 characters, one per byte value.
         unsafe restClasses.utf8Start[Int(byte)]
     }
 
-    /// The digit's value; 16 or more for a byte that is no hex digit.
+    /// Returns the value of a hex digit; 16 or more for any other byte.
     @inline(__always)
     static func hex(_ byte: UInt8) -> UInt8 {
-        // As above; `@` to `O` stand for 0 to 15, `~` for no digit.
+        // See `rest`. `@` to `O` stand for 0 to 15, `~` for any other byte.
         unsafe hexDigits.utf8Start[Int(byte)] &- 0x40
     }
 
-    /// What a decoded byte is, for those who decode; see ``EscapeKinds``.
+    /// Returns the kinds of a decoded byte; see ``EscapeKinds``.
     @inline(__always)
     static func kinds(_ byte: UInt8) -> EscapeKinds {
-        // As above; `@` stands for none.
+        // See `rest`. `@` stands for no kinds.
         EscapeKinds(rawValue: unsafe escapeKinds.utf8Start[Int(byte)] &- 0x40)
     }
 

@@ -1,7 +1,7 @@
-/// What the escapes of a text stand for: one set for all of them, made while the text is walked over anyway.
+/// The kinds of bytes that the escapes of a text decode to, collected while the text is parsed.
 ///
-/// Most questions about a link ("is something hidden in it?", "is a name written so that nobody finds it?") are answered by it with no
-/// second look.
+/// It answers most questions about a link without a second pass, for example whether it hides something or whether a name is
+/// obfuscated.
 package struct EscapeKinds: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -11,23 +11,23 @@ package struct EscapeKinds: OptionSet, Sendable {
     package static var beyondASCII: EscapeKinds { EscapeKinds(rawValue: 1) }
     /// A control character.
     package static var control: EscapeKinds { EscapeKinds(rawValue: 2) }
-    /// What needs no escape anywhere: letters, digits, `-._~`.
+    /// A byte that never needs an escape: letters, digits, `-._~`.
     package static var needless: EscapeKinds { EscapeKinds(rawValue: 4) }
-    /// `%25`: what follows may be an escape of an escape.
+    /// `%25`: what follows may be a double escape.
     package static var percent: EscapeKinds { EscapeKinds(rawValue: 8) }
     package static var backslash: EscapeKinds { EscapeKinds(rawValue: 16) }
-    /// Also where it is not escaped: a name may stand before it, and a password.
+    /// An `@`, even unescaped: a user name and a password may come before it.
     package static var at: EscapeKinds { EscapeKinds(rawValue: 32) }
 
     package static var all: EscapeKinds { EscapeKinds(rawValue: 63) }
 
-    // Asked for each link, so not as sets of sets.
+    // Used for each link, so these are plain tests instead of set operations.
 
-    /// Whether a byte of 128 or more is among them.
+    /// Whether the set contains a byte of 128 or more.
     package var isBeyondASCII: Bool { rawValue & 1 != 0 }
-    /// Whether names stand as they read: nothing needless, no backslash, no `@`.
+    /// Whether names can be compared as written: no needless escape, no backslash, no `@`.
     package var isHarmless: Bool { rawValue & (4 | 16 | 32) == 0 }
-    /// Whether nothing is among them that may not show once it is decoded: no control character, no backslash, which may begin one.
+    /// Whether decoding yields no control character, and no backslash, which may begin an escape for one.
     package var isWithoutControl: Bool { rawValue & (2 | 16) == 0 }
 
     @inline(__always)

@@ -1,38 +1,38 @@
 extension LinkURL {
-    /// What stands before the first `:`, in the case it was written in; nil for a relative reference.
+    /// The part before the first `:`, in its original case; nil for a relative reference.
     public var scheme: String? { text(of: components.scheme) }
 
-    /// The host, percent-decoded and without the brackets of an IPv6 address; nil when there is none, as in `demo://` and `file:///x`.
+    /// The host, percent-decoded and without the brackets of an IPv6 address; nil if there is none, as in `demo://` and `file:///x`.
     ///
-    /// Letters beyond ASCII are spelled as in ``absoluteString`` (`xn--…`), as Foundation has it: equal URLs have equal hosts.
+    /// Non-ASCII letters are spelled as in ``absoluteString`` (`xn--…`), as in Foundation, so equal URLs have equal hosts.
     public var host: String? {
         guard let range = components.host else { return nil }
         if text.withBytes({ bytes in range.contains { bytes[$0] >= 0x80 } }) {
-            // An absolute string is ASCII, so this asks once more at most.
+            // An absolute string is ASCII, so this recurses at most once.
             return LinkURL(absoluteString)?.host
         }
         return text.withBytes { PercentCoding.decodedText($0, range) } ?? text(of: range)
     }
 
-    /// The port, when a number is given that an `Int` can hold.
+    /// The port, if it is a number that fits into an `Int`.
     public var port: Int? { text(of: components.port).flatMap { Int($0) } }
 
-    /// What stands before the `@` of the authority, as written: `me:pw`.
+    /// The part before the `@` of the authority, as written: `me:pw`.
     public var userInfo: String? { text(of: components.userInfo) }
 
-    /// The path as written, `""` when there is none.
+    /// The path as written; `""` if there is none.
     public var path: String { text(of: components.path) ?? "" }
 
-    /// What stands between the first `?` and the first `#`, as written. Nil without a `?`, `""` with nothing behind it.
+    /// The part between the first `?` and the first `#`, as written. Nil without a `?`, `""` if nothing follows it.
     public var query: String? { text(of: components.query) }
 
-    /// What stands behind the first `#`, as written.
+    /// The part after the first `#`, as written.
     public var fragment: String? { text(of: components.fragment) }
 
     /// The parameters of the query.
     public var queryParameters: QueryParameters { QueryParameters(of: self) }
 
-    /// Whether this is an address for a browser: its scheme is `http` or `https`, in any case.
+    /// Whether this is a URL for a browser: its scheme is `http` or `https`, in any case.
     public var isWeb: Bool {
         guard let scheme else { return false }
         let lowered = scheme.lowercased()
@@ -43,7 +43,7 @@ extension LinkURL {
         guard let range else { return nil }
         let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
         let end = text.utf8.index(start, offsetBy: range.count)
-        // Components end at ASCII characters, so this never cuts a character in two.
+        // Components end at ASCII characters, so this never splits a character.
         return String(text.unicodeScalars[start..<end])
     }
 }

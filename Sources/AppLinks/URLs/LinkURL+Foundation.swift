@@ -1,7 +1,7 @@
 public import Foundation
 
 extension LinkURL {
-    /// The same URL, from Foundation's type; nil when its text is none (a relative URL keeps its base out).
+    /// Creates a link URL from Foundation's URL; nil if its text is not a URL here. The base of a relative URL is resolved first.
     public init?(_ url: URL) {
         self.init(url.absoluteString)
     }
@@ -12,9 +12,9 @@ extension LinkURL {
     }
 }
 
-/// Host names with letters beyond ASCII. Foundation brings the tables of IDNA; only such hosts ever ask for them.
+/// Host names with non-ASCII letters. Foundation provides the IDNA tables; only such hosts need them.
 enum InternationalHost {
-    /// The ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil when the name has a character no name may have.
+    /// Returns the ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil if the name has a forbidden character.
     static func ascii(_ host: String) -> String? {
         guard let absolute = URL(string: "x://" + host + "/")?.absoluteString else { return nil }
         return String(absolute.dropFirst(4).dropLast())

@@ -1,5 +1,5 @@
 extension LinkURL {
-    /// Where `reference` leads from here, as browsers read it (RFC 3986, 5.2); nil when that is no URL.
+    /// Resolves `reference` against this URL, as browsers do (RFC 3986, 5.2); nil if the result is not a URL.
     ///
     ///     http://a.example/b/c?q   + ../d?x=1       http://a.example/d?x=1
     ///     http://a.example/b/c?q   + //b.example    http://b.example
@@ -19,7 +19,7 @@ extension LinkURL {
         return LinkURL(scheme + ":" + authority + base.path + query + rest)
     }
 
-    /// The path up to its last `/`; a host without a path has the root.
+    /// The path up to its last `/`; `/` for a host without a path.
     private var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return authority == nil ? "" : "/" }
         return String(path[...slash])
@@ -29,7 +29,7 @@ extension LinkURL {
         components.authority.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
     }
 
-    /// Without blanks around it, and without line ends and tabs anywhere.
+    /// Removes whitespace at both ends, and line breaks and tabs everywhere.
     private static func trimmed(_ text: String) -> String {
         let bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
@@ -51,7 +51,7 @@ extension LinkURL {
         return (slashesBothWays ? String(path.map { $0 == "\\" ? "/" : $0 }) : path, String(text[end...]))
     }
 
-    /// `/a/./b/../c` is `/a/c`.
+    /// Removes dot segments: `/a/./b/../c` becomes `/a/c`.
     private static func withoutDots(_ path: String) -> String {
         var kept: [Substring] = []
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

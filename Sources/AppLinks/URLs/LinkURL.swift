@@ -1,26 +1,26 @@
-/// An URL as the text it was written as, taken apart by RFC 3986.
+/// A URL that keeps the text it was written as, split into components by RFC 3986.
 ///
 ///     LinkURL("shop://item/7?q=a%20b#top")?.query      // "q=a%20b"
 ///     LinkURL("http://[::1/x")                          // nil: the bracket is never closed
-///     LinkURL("/path?x=1")?.scheme                      // nil: a relative reference is an URL too
+///     LinkURL("/path?x=1")?.scheme                      // nil: a relative reference is a URL too
 ///
-/// What is refused is what Foundation's `URL(string:)` refuses on Linux: the empty text, a first part before `:` that is no scheme,
-/// a host with a blank, control or other forbidden character, an unclosed bracket, a port that is no number. What it accepts but may
-/// not stand where it does (a blank in the query, a `|`, letters beyond ASCII) is percent-encoded in ``absoluteString``. One difference is
-/// meant: an escape that is already there stays as it is, where Foundation encodes it a second time.
+/// It rejects what Foundation's `URL(string:)` rejects on Linux: the empty text, a part before `:` that is not a scheme, a host with a
+/// space, a control character or another forbidden character, an unclosed bracket, and a port that is not a number. It accepts and
+/// percent-encodes in ``absoluteString`` other characters that are not allowed in their place: a space in the query, a `|`, non-ASCII
+/// letters. One difference is intended: an existing escape stays as it is, where Foundation encodes it a second time.
 ///
-/// Two are equal when their absolute strings are.
+/// Two URLs are equal if their absolute strings are.
 public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
     /// The text as it was written.
     public let text: String
 
-    /// The text with every character that may not stand in its place percent-encoded.
+    /// The text with every character that is not allowed in its place percent-encoded.
     public let absoluteString: String
 
-    /// Where the components lie in `text.utf8`.
+    /// The byte offsets of the components in `text.utf8`.
     package let components: Components
 
-    /// Takes `text` apart, or answers nil when it is no URL (see the type for what is refused).
+    /// Parses `text`; returns nil if it is not a URL (see the type for what is rejected).
     public init?(_ text: String) {
         var text = text
         text.makeContiguousUTF8()
@@ -33,13 +33,13 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
         self.init(text: text, absoluteString: absolute, components: split.components)
     }
 
-    /// Takes bytes apart, or answers nil when they are not UTF-8 or no URL.
+    /// Parses bytes; returns nil if they are not UTF-8 or not a URL.
     package init?(utf8 bytes: some Collection<UInt8>) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         self.init(text)
     }
 
-    /// A text that was taken apart before, with nothing in it that has to be encoded.
+    /// Creates a URL from a text that was split before and needs no encoding.
     init(text: String, components: Components) {
         self.init(text: text, absoluteString: text, components: components)
     }
@@ -53,19 +53,19 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
     /// The absolute string.
     public var description: String { absoluteString }
 
-    /// Whether both are the same absolute string.
+    /// Returns whether both have the same absolute string.
     public static func == (left: LinkURL, right: LinkURL) -> Bool {
         left.absoluteString == right.absoluteString
     }
 
-    /// Feeds the absolute string.
+    /// Hashes the absolute string.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(absoluteString)
     }
 }
 
 extension LinkURL {
-    /// Byte offsets into `text.utf8`; a component that is not there has the bound `absent`.
+    /// Byte offsets into `text.utf8`; the offset of a missing component is `absent`.
     ///
     ///     shop : // me:pw @ www.example.com : 80 /p ? q=1 # top
     ///     │    │    │       │                 │  │    │     └ fragmentStart
@@ -96,7 +96,7 @@ extension LinkURL {
         package var query: Range<Int>? { Self.range(from: queryStart, to: queryEnd) }
         package var fragment: Range<Int>? { Self.range(from: fragmentStart, to: end) }
 
-        /// What stands before the `@` of the authority.
+        /// The part before the `@` of the authority.
         package var userInfo: Range<Int>? {
             guard let authority, let host else { return nil }
             let bracket = isBracketed ? 1 : 0
@@ -104,7 +104,7 @@ extension LinkURL {
             return at >= authority.lowerBound ? authority.lowerBound..<at : nil
         }
 
-        /// Whether the host stands in brackets, which `host` leaves out.
+        /// Whether the host is in brackets; `host` does not include them.
         package var isBracketed = false
 
         private var pathEnd: UInt32 { queryStart != Self.absent ? queryStart - 1 : queryEnd }

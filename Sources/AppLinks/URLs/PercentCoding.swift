@@ -1,13 +1,13 @@
 @_spi(Flat) package import JSONDocument
 
-/// Percent-coding of RFC 3986, section 2.1, over UTF-8 bytes.
+/// Percent-encoding by RFC 3986, section 2.1, of UTF-8 bytes.
 ///
-/// A `%` that no two hex digits follow stands for itself. That is what a reader gets who first writes it `%25`, as an URL must,
-/// and then decodes: so the text as it was written and its absolute form decode alike.
+/// A `%` that is not followed by two hex digits stands for itself. A URL's absolute form writes such a `%` as `%25`, so the original
+/// text and the absolute form decode to the same bytes.
 package enum PercentCoding {
     static let percent = UInt8(ascii: "%")
 
-    /// The byte that `%XX` at `index` stands for, or nil when what stands there is no escape.
+    /// Returns the byte that `%XX` at `index` stands for, or nil if there is no escape.
     @inline(__always)
     static func escape(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
         guard index + 2 < end else { return nil }
@@ -17,14 +17,14 @@ package enum PercentCoding {
         return high << 4 | low
     }
 
-    /// `range` of `bytes` decoded once; what comes out need not be UTF-8.
+    /// Returns `range` of `bytes`, decoded once; the result need not be UTF-8.
     package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
             count = unsafe decode(bytes, range, into: output)
         }
     }
 
-    /// `range` of `bytes`, which are UTF-8, decoded once as text; nil when that is not UTF-8 any more.
+    /// Returns `range` of `bytes` (UTF-8), decoded once as text; nil if the result is not UTF-8.
     package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in
             let count = unsafe decode(bytes, range, into: output)
@@ -32,12 +32,12 @@ package enum PercentCoding {
         }
     }
 
-    /// Appends `range` of `bytes` decoded once; what comes out need not be UTF-8.
+    /// Appends `range` of `bytes`, decoded once; the result need not be UTF-8.
     package static func appendDecoded(_ bytes: Span<UInt8>, _ range: Range<Int>, to output: inout ByteWriter) {
         output.appendDecoded(bytes, from: range.lowerBound, to: range.upperBound) { ByteTable.hex($0) }
     }
 
-    /// Whether `range` has an escape for a byte of 128 or more; without one, UTF-8 stays UTF-8.
+    /// Returns whether `range` has an escape for a byte of 128 or more. Without one, UTF-8 stays UTF-8 when decoded.
     static func escapesBeyondASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -51,14 +51,14 @@ package enum PercentCoding {
         return false
     }
 
-    /// Whether every `%` in `range` begins an escape.
+    /// Returns whether every `%` in `range` begins an escape.
     package static func isWellFormed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         range.allSatisfy { bytes[$0] != percent || escape(in: bytes, at: $0, end: range.upperBound) != nil }
     }
 
-    /// Decodes into memory that has room for `range.count` bytes; answers how many it wrote.
+    /// Decodes into a buffer with room for `range.count` bytes; returns the number of bytes written.
     private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        // Every turn reads at least one byte of `range` and writes one, so the room is never passed.
+        // Each iteration reads at least one byte of `range` and writes one, so it never writes past the buffer's end.
         var index = range.lowerBound
         let end = range.upperBound
         var written = 0
@@ -75,7 +75,7 @@ package enum PercentCoding {
         return written
     }
 
-    /// Whether `range` of `bytes` decodes to exactly `name`; compares as it goes and allocates nothing.
+    /// Returns whether `range` of `bytes` decodes to exactly `name`, without allocating.
     static func decodes(_ bytes: Span<UInt8>, _ range: Range<Int>, to name: Span<UInt8>) -> Bool {
         var index = range.lowerBound
         let end = range.upperBound
@@ -94,7 +94,7 @@ package enum PercentCoding {
         return matched == name.count
     }
 
-    /// How many bytes of the encoded text from `start` on stand for the first `count` decoded ones.
+    /// Returns how many encoded bytes from `start` on stand for the first `count` decoded bytes.
     package static func encodedLength(_ bytes: Span<UInt8>, from start: Int, end: Int, decodedCount count: Int) -> Int {
         var index = start
         var left = count
@@ -105,9 +105,9 @@ package enum PercentCoding {
         return index - start
     }
 
-    /// Appends `bytes` with everything but unreserved characters escaped.
+    /// Appends `bytes` with everything except unreserved characters escaped.
     ///
-    /// Stricter than an URL's query asks for: a receiver that splits at `&`, or reads `+` as a blank, must not find either in a value.
+    /// This is stricter than a query requires: a receiver may split at `&` or decode `+` as a space, so a value must contain neither.
     static func encode(_ bytes: some Sequence<UInt8>, into output: inout [UInt8]) {
         let unreserved = ByteSet.unreserved
         for byte in bytes {

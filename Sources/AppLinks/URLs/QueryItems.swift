@@ -1,14 +1,14 @@
-/// The components of a query in the order they are written, as places in the URL's text; nothing is decoded or allocated.
+/// The components of a query in the order they are written, as ranges in the URL's text; nothing is decoded or allocated.
 ///
-/// Split at `&` only, and at the first `=` of each component. Empty components count; a query that is empty as a whole has none.
+/// Split at `&` only, and at the first `=` of each component. Empty components count; an empty query has no components.
 package struct QueryItems: Sequence, IteratorProtocol, Sendable {
-    /// One component: `key=value`, or a bare `key` without a value.
+    /// A component: `key=value`, or a bare `key`.
     package struct Item: Sendable, Hashable {
-        /// Bytes of `LinkURL.text.utf8`.
+        /// The range of the key in `LinkURL.text.utf8`.
         package var key: Range<Int>
-        /// Bytes of `LinkURL.text.utf8`; nil when there is no `=`.
+        /// The range of the value in `LinkURL.text.utf8`; nil if there is no `=`.
         package var value: Range<Int>?
-        /// Key, sign and value.
+        /// The range of key, `=` and value.
         package var range: Range<Int> { key.lowerBound..<(value?.upperBound ?? key.upperBound) }
     }
 
@@ -32,7 +32,7 @@ package struct QueryItems: Sequence, IteratorProtocol, Sendable {
         return item
     }
 
-    /// The component that starts at `start` and goes up to the next `&` or the end of the query.
+    /// Returns the component from `start` to the next `&` or the end of the query.
     @inline(__always)
     static func item(in bytes: Span<UInt8>, from start: Int, end: Int) -> Item {
         var index = start

@@ -1,18 +1,18 @@
-/// The parameters of an URL's query, read by the rules of Bolts.
+/// The parameters of a URL's query, parsed by the rules of Bolts.
 ///
 ///     let query = LinkURL("shop://item?q=red%20shoes&sale&q=boots")!.queryParameters
-///     query["q"]       // .text("boots"): the last of the same name counts, in the place of the first
+///     query["q"]       // .text("boots"): the last value of a name counts, at the position of the first
 ///     query["sale"]    // .bare: no "="
 ///     query["none"]    // nil
 ///
-/// Split at `&` (never `;`) and at the first `=`; empty components count; `+` stays `+`; names and values are percent-decoded once.
-/// A value that is not UTF-8 then is left out with its name, and so is a name that is not: neither takes the rest of the query with it.
+/// Split at `&` (never `;`) and at the first `=`. Empty components count. `+` stays `+`. Names and values are percent-decoded once.
+/// A parameter whose decoded name or value is not UTF-8 is left out; the rest of the query is not affected.
 public struct QueryParameters: Sendable, Hashable {
-    /// What stands behind a name.
+    /// The value of a parameter.
     public enum Value: Sendable, Hashable {
-        /// Nothing, not even an `=`.
+        /// No value: the name has no `=`.
         case bare
-        /// The decoded text behind the first `=`, possibly empty.
+        /// The decoded text after the first `=`, possibly empty.
         case text(String)
 
         /// The text, or nil for a bare name.
@@ -22,20 +22,20 @@ public struct QueryParameters: Sendable, Hashable {
         }
     }
 
-    /// The names with their values, in the order in which each name was first written.
+    /// The parameters, in the order in which each name first appeared.
     public let entries: [Entry]
-    /// Where in `entries` a name is, kept only where looking at all of them would take longer.
+    /// The index of each name in `entries`; filled only if there are too many entries for a linear search.
     private let places: [ExactName: Int]
 
-    /// A name and what stands behind it.
+    /// A parameter: a name and its value.
     public struct Entry: Sendable, Hashable {
         /// The decoded name, possibly empty.
         public let name: String
-        /// What stands behind it.
+        /// The value.
         public let value: Value
     }
 
-    /// The parameters of `url`.
+    /// Parses the parameters of `url`.
     public init(of url: LinkURL) {
         var query = FlatQuery()
         url.text.withBytes { query.read($0, url.components.query) }
@@ -45,20 +45,20 @@ public struct QueryParameters: Sendable, Hashable {
             entries.append(Entry(name: query.text(entry.name), value: entry.value.map { .text(query.text($0)) } ?? .bare))
         }
         self.entries = entries
-        // Each name stands once, so no later place replaces another.
+        // Names are unique here, so no place replaces another.
         places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { $1 } : [:]
     }
 
-    /// The number of names.
+    /// The number of parameters.
     public var count: Int { entries.count }
 
-    /// Whether there is no parameter at all.
+    /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The names in the order in which each was first written.
+    /// The names, in the order in which each first appeared.
     public var names: [String] { entries.map(\.name) }
 
-    /// The value of the parameter with exactly this name, or nil when there is none.
+    /// Returns the value of the parameter with exactly this name, or nil if there is none.
     public subscript(_ name: String) -> Value? {
         let name = ExactName(text: name)
         let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
@@ -66,7 +66,7 @@ public struct QueryParameters: Sendable, Hashable {
     }
 }
 
-/// A name that is the same only if its bytes are: `String` also takes `é` and `e` with an accent for equal, receivers do not.
+/// A name compared by its bytes. `String` also considers `é` and `e` with a combining accent equal; receivers do not.
 struct ExactName: Sendable, Hashable {
     let text: String
 

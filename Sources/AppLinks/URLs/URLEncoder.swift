@@ -1,6 +1,6 @@
-/// Writes the absolute string of an URL that has characters which may not stand as they are.
+/// Builds the absolute string of a URL with characters that need encoding.
 enum URLEncoder {
-    /// Nil only when the host has letters beyond ASCII and no ASCII spelling.
+    /// Returns the absolute string; nil only if the host has non-ASCII letters and no ASCII spelling.
     static func absoluteString(of text: String, _ split: URLSplitter.Split) -> String? {
         let components = split.components
         var output: [UInt8] = []
@@ -36,7 +36,7 @@ enum URLEncoder {
                 }
             }
             if components.scheme == nil, components.authority == nil {
-                // A colon in the first segment would pass for the end of a scheme once what stands before it is encoded.
+                // A colon in the first segment would be read as the end of a scheme once the characters before it are encoded.
                 let segment = components.path.prefix { bytes[$0] != UInt8(ascii: "/") }
                 encode(segment, .colonlessSegment)
                 encode(segment.upperBound..<components.path.upperBound, .path)
@@ -50,7 +50,7 @@ enum URLEncoder {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The spelling that name servers know, `xn--…`.
+    /// Returns the spelling used by name servers, `xn--…`.
     private static func asciiHost(_ host: [UInt8]) -> [UInt8]? {
         InternationalHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
     }

@@ -2,19 +2,19 @@
 
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
-/// The order is that of appendix B of the RFC: the scheme up to the first `:` (if no `/`, `?` or `#` comes before), an authority after
-/// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The walk notes on the way whether a character has to be encoded,
-/// which is the rare case; the common URL is kept as the text it came as.
+/// The order is that of appendix B of the RFC: the scheme up to the first `:` (unless `/`, `?` or `#` comes before), an authority after
+/// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The same pass notes whether a character needs encoding. That is
+/// rare; the usual URL keeps its text unchanged.
 enum URLSplitter {
     struct Split {
         var components = LinkURL.Components()
-        /// Some component holds a byte that may not stand there as it is.
+        /// Whether some component holds a byte that must be encoded.
         var needsEncoding = false
-        /// The host has letters beyond ASCII: it has an ASCII spelling, which only IDNA knows.
+        /// Whether the host has non-ASCII letters; IDNA defines its ASCII spelling.
         var hasInternationalHost = false
-        /// What stands escaped in the text.
+        /// The kinds of escapes in the text.
         var escapes: EscapeKinds = []
-        /// What stands escaped in it once it is decoded; more may be told than there is.
+        /// The kinds of escapes in the decoded text; may contain more than there is.
         var deeperEscapes: EscapeKinds = []
     }
 
@@ -33,7 +33,7 @@ enum URLSplitter {
         return split
     }
 
-    /// The scheme: everything before a `:` that comes ahead of every other delimiter. It may be empty, as Foundation has it.
+    /// Splits off the scheme: everything before a `:` that precedes every other delimiter. It may be empty, as in Foundation.
     private static func splitScheme(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
         let tail = ByteSet.schemeTail
         let delimiters = ByteSet.otherDelimiters
@@ -53,7 +53,7 @@ enum URLSplitter {
         return true
     }
 
-    /// `user:password@host:port` up to the path. An empty authority has no host, but it is there: `demo://`.
+    /// Splits `user:password@host:port` up to the path. An empty authority has no host but counts as present: `demo://`.
     private static func splitAuthority(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
         let start = index
         var end = start
@@ -65,7 +65,7 @@ enum URLSplitter {
                 at = end
                 split.escapes.add(.at)
             }
-            // Rare, and not worth a closer look.
+            // Rare, so all kinds are assumed.
             if byte == PercentCoding.percent { (split.escapes, split.deeperEscapes) = (.all, .all) }
             end += 1
         }
@@ -113,7 +113,7 @@ enum URLSplitter {
         return splitPort(bytes, hostEnd..<range.upperBound, &split)
     }
 
-    /// `[…]`: an IPv6 address, perhaps with a zone, or one of a future version.
+    /// Splits `[…]`: an IPv6 address, perhaps with a zone, or an address of a future version.
     private static func splitBracketedHost(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
         var close = range.lowerBound + 1
         let allowed = ByteSet.bracketedHost
@@ -139,7 +139,7 @@ enum URLSplitter {
         return true
     }
 
-    /// Path, query and fragment: anything may stand here, what may not stand as it is is encoded. Most of an URL's bytes are here.
+    /// Splits path, query and fragment, where any character is accepted and encoded if necessary. Most bytes of a URL are here.
     private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)
@@ -155,7 +155,7 @@ enum URLSplitter {
                 case UInt8(ascii: "."):
                     place += 1
                 case UInt8(ascii: "%"):
-                    // Behind the end there are zeros, which are no digits.
+                    // The bytes after the end are zeros, which are not digits.
                     let high = ByteTable.hex(bytes[place + 1])
                     let low = ByteTable.hex(bytes[place + 2])
                     if high | low < 16 {
@@ -190,7 +190,7 @@ enum URLSplitter {
         split.needsEncoding = needsEncoding
     }
 
-    /// `%25` stands before `index`: what the bytes behind it become once they are decoded again, and again.
+    /// Notes the kinds that the bytes after the `%25` before `index` become when they are decoded repeatedly.
     private static func noteDeeperEscape(_ bytes: JSONBytes, _ index: Int, _ split: inout Split) {
         var sign = index - 1
         while true {
@@ -202,10 +202,10 @@ enum URLSplitter {
             if decoded != PercentCoding.percent { return }
             sign += 2
         }
-        // A `%` of the decoded text. Only digits that are escaped themselves could make more of it, and they are told as needless.
+        // A plain `%` in the decoded text. Only escaped digits could turn it into an escape, and those are noted as needless.
     }
 
-    /// Whether the byte may stand as it is: allowed, or the sign of a whole escape.
+    /// Returns whether the byte needs no encoding: it is allowed, or it starts an escape.
     @inline(__always)
     private static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
         let byte = bytes[index]

@@ -1,18 +1,18 @@
 import AppLinks
 package import JSONDocument
 
-/// A site or an app, as Digital Asset Links name it.
+/// A site or an app in the terms of Digital Asset Links.
 package enum Asset: Sendable, Hashable {
     case web(WebSite)
-    /// An app by its package and the SHA-256 fingerprints of its certificates, each of them an asset of its own.
+    /// An app, identified by its package and the SHA-256 fingerprints of its certificates. Each fingerprint makes an asset of its own.
     case androidApp(package: String, fingerprints: [String])
 
-    /// Why a value names no asset.
+    /// The reason why a value does not name an asset.
     package struct Problem: Error, Sendable, Hashable {
         package var message: String
-        /// The place of what is wrong.
+        /// The place of the problem.
         package var range: Range<Int>
-        /// A kind of asset that others may know: not wrong, and nothing to us.
+        /// Whether the asset is of a kind that others may know. Such an asset is not an error, but it has no meaning here.
         package var isUnknownNamespace = false
 
         package init(message: String, range: Range<Int>, isUnknownNamespace: Bool = false) {
@@ -22,8 +22,8 @@ package enum Asset: Sendable, Hashable {
         }
     }
 
-    /// Reads an asset as statements have it (`namespace`, `site`, `package_name` …), as Google's API has it (`web`, `androidApp`), or a
-    /// site as a string.
+    /// Parses an asset in one of three forms: the form of statements (`namespace`, `site`, `package_name` …), the form of Google's API
+    /// (`web`, `androidApp`), or a site as a string.
     package init(_ node: JSONDocument.Node) throws(Problem) {
         if let site = node.stringValue {
             self = .web(try WebSite.reading(site, node))
@@ -36,7 +36,7 @@ package enum Asset: Sendable, Hashable {
         }
     }
 
-    /// Reads an asset as a file's statements name it. Nobody who reads files knows the other forms.
+    /// Parses an asset as statements in a file name it. The other forms are not valid in files.
     init(ofStatement node: JSONDocument.Node) throws(Problem) {
         guard node.kind == .object else {
             throw Problem(message: "An asset must be an object; this is \(node.kind.article)", range: node.range)
@@ -109,14 +109,14 @@ package enum Fingerprint {
     }
 }
 
-/// A web asset: scheme, host and port, and nothing else of an address.
+/// A web asset: only the scheme, host and port of an address.
 package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     package let scheme: String
-    /// In small letters, without the dot that may end a full name.
+    /// The host in lowercase, without the trailing dot of a fully qualified name.
     package let host: String
     package let port: Int
 
-    /// Nil for what is no http or https address, and for one with a path, query, fragment or user.
+    /// Returns nil for anything but an http or https address, and for an address with a path, query, fragment or user.
     package init?(_ text: String) {
         guard let url = LinkURL(text), let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
             var host = url.host?.lowercased(), url.userInfo == nil, url.query == nil, url.fragment == nil,
@@ -146,6 +146,6 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
         return port == (isSecure ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
     }
 
-    /// Where its statements are.
+    /// The address of its statements.
     package var wellKnownURL: String { "\(description)/.well-known/assetlinks.json" }
 }

@@ -1,6 +1,6 @@
-/// The answer to a question to Digital Asset Links, and why.
+/// The answer of Digital Asset Links to a question, with the reason.
 package struct AssetLinksAnswer: Sendable {
-    /// What Google's API calls what went wrong. The answer may be yes all the same.
+    /// The names of Google's API for what went wrong. The answer may be yes all the same.
     package enum ErrorName: String, Sendable, Hashable, CaseIterable {
         case invalidQuery = "INVALID_QUERY"
         case fetchError = "FETCH_ERROR"
@@ -14,18 +14,18 @@ package struct AssetLinksAnswer: Sendable {
         case fetchBudgetExhausted = "FETCH_BUDGET_EXHAUSTED"
     }
 
-    /// What became of one statement.
+    /// The result of one statement.
     package struct Step: Sendable {
-        /// The included file it stands in; nil for the source's own.
+        /// The included file with the statement. Nil for the source's own file.
         package var include: String?
         package var index: Int
         package var range: Range<Int>
-        /// Nil for the one that says it.
+        /// Nil for the statement that makes the link.
         package var miss: Miss?
     }
 
     package struct Miss: Sendable, Hashable {
-        /// How near it came, from 0.
+        /// How close the statement came to matching, from 0.
         package var nearness: Int
         package var reason: String
 
@@ -36,16 +36,16 @@ package struct AssetLinksAnswer: Sendable {
     }
 
     package var isLinked = false
-    /// One sentence without its full stop.
+    /// One sentence without its period.
     package var reason = ""
-    /// What went wrong on the way, each name once, with a sentence.
+    /// What went wrong, each error once, with a sentence.
     package var errors: [(name: ErrorName, message: String)] = []
-    /// Each statement that was looked at, in order.
+    /// Each statement that was examined, in order.
     package var steps: [Step] = []
 
     package init() {}
 
-    /// The place of the statement that came nearest.
+    /// The index of the statement that came closest to matching.
     package var nearestStep: Int? {
         guard !isLinked else { return nil }
         var best: Int?

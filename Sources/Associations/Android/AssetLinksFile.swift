@@ -1,21 +1,21 @@
 import JSONDocument
 import LinkLayers
 
-/// An assetlinks.json file: what a site states about apps and other sites.
+/// An assetlinks.json file: the statements of a site about apps and other sites.
 ///
-/// Reading never fails: a statement that is wrong is left out, with a finding.
+/// Parsing never fails. An invalid statement is left out, with a finding.
 package struct AssetLinksFile: Sendable {
-    /// What lets an app open a site's links.
+    /// The relation that lets an app open a site's links.
     package static let handleAllURLs = "delegate_permission/common.handle_all_urls"
-    /// The most that devices read.
+    /// The maximum size, in bytes, that devices read.
     package static let sizeLimit = 1 << 20
 
     package struct Statement: Sendable {
-        /// Its place in the file, from 0.
+        /// The index of the statement in the file, from 0.
         package var index: Int
         package var relations: [String]
         package var target: Asset
-        /// What Android 15 and later narrow the app's links to; nil where nothing is said.
+        /// The rules to which Android 15 and later restrict the app's links. Nil if there are none.
         package var dynamicRules: [DynamicLinkRule]?
         package var range: Range<Int>
     }
@@ -29,12 +29,12 @@ package struct AssetLinksFile: Sendable {
     package let statements: [Statement]
     package let includes: [Include]
     package let findings: [AssociationFinding]
-    /// Whether it is a list of statements at all.
+    /// Whether the file is a list of statements.
     package let isUsable: Bool
-    /// Whether something in it had to be left out because it is wrong.
+    /// Whether an invalid part of the file had to be left out.
     package let hasMalformedContent: Bool
     package let size: Int
-    /// The text that was read; ranges count its bytes.
+    /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
     package init(_ bytes: [UInt8]) {
@@ -43,7 +43,7 @@ package struct AssetLinksFile: Sendable {
         self.init(root, source: bytes, size: bytes.count, sink: sink)
     }
 
-    /// Why it is no list of statements; nil where it is.
+    /// The reason why the file is not a list of statements. Nil if it is one.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {

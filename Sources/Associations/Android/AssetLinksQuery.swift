@@ -1,19 +1,19 @@
-/// A question to Digital Asset Links: does a source, by its statements, stand in a relation to a target?
+/// A question to Digital Asset Links: do the statements of a source relate it to a target?
 package struct AssetLinksQuery: Sendable {
-    /// Who asks.
+    /// Whose rules apply.
     package enum Dialect: String, Sendable, CaseIterable {
-        /// Google's API, which Play and browsers ask.
+        /// Google's API, which Play and browsers use.
         case google
         /// The verifier on the device (AOSP).
         case device
     }
 
-    /// Whose statements they are; nil for some site with https.
+    /// The source of the statements. Nil for any https site.
     package var source: Asset?
     package var relation: String
     package var target: Asset
     package var dialect = Dialect.google
-    /// Files that statements include, by address. Nothing else can be included: nothing is fetched.
+    /// The files that statements may include, by address. Nothing is fetched, so no other file can be included.
     package var included: [String: AssetLinksFile] = [:]
 
     package init(source: Asset? = nil, relation: String, target: Asset) {
@@ -22,11 +22,11 @@ package struct AssetLinksQuery: Sendable {
         self.target = target
     }
 
-    /// How many files Google's API fetches for one question, beyond the first.
+    /// The number of files that Google's API fetches for one question after the first.
     private static let googleBudget = 10
     private static let deviceDepth = 1
 
-    /// The answer by a source's file.
+    /// Returns the answer according to a source's file.
     package func answer(_ file: AssetLinksFile) -> AssetLinksAnswer {
         var answer = AssetLinksAnswer()
         guard Relation.isWellFormed(relation) else {
@@ -44,7 +44,7 @@ package struct AssetLinksQuery: Sendable {
         return answer
     }
 
-    /// Looks at the file, then at what it includes, breadth first, each file once.
+    /// Examines the file, then the files that it includes, breadth first and each once.
     private func walk(_ file: AssetLinksFile, _ isSecure: Bool, _ answer: inout AssetLinksAnswer) {
         var waiting = [(file: file, url: String?.none, depth: 0)]
         var seen: Set<String> = []
@@ -90,7 +90,7 @@ package struct AssetLinksQuery: Sendable {
         }
     }
 
-    /// Why a statement does not say it; nil when it does.
+    /// Returns why a statement does not make the link, or nil if it does.
     private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let hasRelation = statement.relations.contains(relation)
         switch (target, statement.target) {
@@ -113,7 +113,7 @@ package struct AssetLinksQuery: Sendable {
         return wanted.contains { known.contains(normal($0)) }
     }
 
-    /// Where the nearest of the fingerprints differs first.
+    /// Describes where the most similar fingerprint first differs.
     private func difference(_ wanted: [String], _ found: [String]) -> String {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0

@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Reads a list of statements.
+/// Parses a list of statements.
 struct AssetLinksReader {
     var sink: FindingSink
     private(set) var statements: [AssetLinksFile.Statement] = []
@@ -145,7 +145,7 @@ struct AssetLinksReader {
     }
 }
 
-/// What one asset is to another: `kind/detail`.
+/// The relation of one asset to another: `kind/detail`.
 package enum Relation {
     package static func isWellFormed(_ text: String) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)

@@ -1,10 +1,10 @@
 package import AppLinks
 import JSONDocument
 
-/// One of the rules with which a site narrows, on Android 15 and later, which of its links an app gets.
+/// A rule with which a site restricts the links that an app gets, on Android 15 and later.
 ///
-/// Patterns are as Apple's without variables; path, parameters and fragment are decoded before they are compared. A parameter has to
-/// be there; of several with its name one has to match.
+/// Patterns are like Apple's, but without variables. Path, parameters and fragment are decoded before they are compared. A parameter must
+/// be present, and if it occurs several times, one value must match.
 package struct DynamicLinkRule: Sendable {
     package let index: Int
     package let isExcluding: Bool
@@ -70,20 +70,20 @@ package struct DynamicLinkRule: Sendable {
 
 extension AssetLinksFile.Statement {
     package enum DynamicOutcome: Sendable, Hashable {
-        /// The statement has no rules: whatever the manifest says.
+        /// The statement has no rules, so the manifest alone decides.
         case unrestricted
         case match(rule: Int)
         case exclude(rule: Int)
         case noRule
     }
 
-    /// What the dynamic rules say of a link, on Android 15 and later; earlier versions ignore them.
+    /// Returns what the dynamic rules decide about a link on Android 15 and later. Earlier versions ignore the rules.
     package func dynamicOutcome(for link: LinkURL) -> DynamicOutcome {
         var effort = Pattern.Effort()
         return dynamicOutcome(for: link, &effort)
     }
 
-    /// The same as one of many questions, which share what they may cost.
+    /// Returns the decision for one of many questions that share a limited effort.
     package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
         var subject = LinkSubject(link)

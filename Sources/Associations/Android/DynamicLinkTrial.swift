@@ -1,32 +1,32 @@
 package import AppLinks
 
 extension AssetLinksFile.Statement {
-    /// What became of one dynamic rule on a link.
+    /// The result of one dynamic rule for a link.
     package struct Step: Sendable {
-        /// The rule's place in `dynamic_app_link_components`, from 0.
+        /// The index of the rule in `dynamic_app_link_components`, from 0.
         package var rule: Int
-        /// The rule's bytes in the file.
+        /// The bytes of the rule in the file.
         package var range: Range<Int>
         package var isExcluding: Bool
         /// Nil for the rule that matched.
         package var miss: AASADecision.Miss?
-        /// Of all rules that did not match, this one came closest.
+        /// Whether this rule came closest among those that did not match.
         package var isNearest = false
 
         package var place: String { "dynamic_app_link_components[\(rule)]" }
     }
 
-    /// Each dynamic rule that is tried on a link, in order, the deciding one last.
+    /// Returns each dynamic rule that is tried on a link, in order, ending with the deciding one.
     package func steps(for link: LinkURL) -> [Step] {
         var effort = Pattern.Effort()
         return steps(for: link, &effort)
     }
 
-    /// The same as one of many questions, which share what they may cost.
+    /// Returns the tried rules for one of many questions that share a limited effort.
     func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [Step] {
         var subject = LinkSubject(link)
         var steps: [Step] = []
-        // As for Apple's rules: first come those that would take the link, then counts how much of it they take.
+        // As with Apple's rules, those that would accept the link come first. Next, the number of matching parts and bytes counts.
         var nearest: (step: Int, rank: (takes: Int, parts: Int, bytes: Int))?
         for rule in dynamicRules ?? [] {
             let miss = rule.miss(&subject, &effort)
@@ -43,7 +43,7 @@ extension AssetLinksFile.Statement {
 }
 
 extension DynamicLinkRule {
-    /// Why it does not take the link, and how many of the parts it asks for matched before; nil where it takes it.
+    /// Returns why the rule does not match, and how many of its parts matched first. Returns nil if the rule matches.
     fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: AASADecision.Miss, parts: Int)? {
         let view = LinkSubject.View(isDecoded: true)
         var parts = 0
@@ -60,7 +60,7 @@ extension DynamicLinkRule {
             let part = AASADecision.Miss.Part.item(String(decoding: name, as: UTF8.self))
             let values = given.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
             let misses = values.compactMap { Self.miss(of: pattern, on: $0, part, &effort) }
-            // Of several with its name one has to match.
+            // If a parameter occurs several times, one value has to match.
             if misses.count < values.count { continue }
             if let furthest = misses.max(by: { $0.matched < $1.matched }) { return (furthest, parts) }
             let end = subject.components.query?.upperBound ?? subject.components.path.upperBound

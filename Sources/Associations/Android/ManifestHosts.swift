@@ -1,18 +1,18 @@
-/// The hosts of an app's manifest, and which of them its site has confirmed: what that means differs by version.
+/// The hosts in an app's manifest, and the effect of their verification, which depends on the Android version.
 package struct ManifestHosts: Sendable, Hashable {
-    /// `www.example.com`, or `*.example.com`.
+    /// Hosts such as `www.example.com` or `*.example.com`.
     package let hosts: [String]
 
     package init(_ hosts: [String]) {
         self.hosts = hosts
     }
 
-    /// The site whose statements count for a host of the manifest: for `*.example.com` that of `example.com`.
+    /// Returns the site whose statements count for a host of the manifest: `example.com` for `*.example.com`.
     package static func site(for host: String) -> WebSite? {
         WebSite("https://" + (host.hasPrefix("*.") ? String(host.dropFirst(2)) : host))
     }
 
-    /// The host of the manifest that a link's host falls under: itself before a wildcard, and the longest wildcard first.
+    /// Returns the manifest entry that covers a host. An exact entry comes before a wildcard, and the longest wildcard comes first.
     package func entry(for host: String) -> String? {
         let host = host.lowercased()
         if let same = hosts.first(where: { $0.lowercased() == host }) { return same }
@@ -24,15 +24,15 @@ package struct ManifestHosts: Sendable, Hashable {
         case app
         /// Android 12 and later: an unverified web link opens the browser.
         case browser
-        /// Android 11 and before: the user is asked.
+        /// Android 11 and earlier: the user chooses.
         case chooser
         case notInManifest
     }
 
-    /// What opens a link to a host, by the hosts of the manifest that are verified.
+    /// Returns what opens a link to a host, given which hosts of the manifest are verified.
     package func verdict(for host: String, verified: Set<String>, android version: Int) -> Verdict {
         guard let entry = entry(for: host) else { return .notInManifest }
-        // Up to Android 11 all hosts verify or none does.
+        // Up to Android 11, either all hosts are verified or none is.
         if version <= 11 { return hosts.allSatisfy(verified.contains) ? .app : .chooser }
         return verified.contains(entry) ? .app : .browser
     }

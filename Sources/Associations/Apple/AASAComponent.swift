@@ -1,19 +1,19 @@
-/// One rule of an apple-app-site-association file: which links it is for, and whether it takes or excludes them.
+/// A rule of an apple-app-site-association file: which links it matches, and whether it accepts or excludes them.
 package struct AASAComponent: Sendable {
-    /// Which rule of the file this is.
+    /// The place of the rule in the file.
     package struct Place: Sendable, Hashable, CustomStringConvertible {
-        /// The entry of `details`, from 0.
+        /// The index of the entry in `details`, from 0.
         package var detail: Int
-        /// The rule in it, from 0.
+        /// The index of the rule in the entry, from 0.
         package var index: Int
-        /// Whether it stands under `paths`, as files for iOS 9 to 12 have it.
+        /// Whether the rule is under `paths`, the format for iOS 9 to 12.
         package var isLegacy: Bool
 
         package var description: String { "details[\(detail)].\(isLegacy ? "paths" : "components")[\(index)]" }
     }
 
     package enum Query: Sendable {
-        /// A pattern over the whole query.
+        /// A pattern for the whole query.
         case whole(Pattern)
         /// A pattern for each of these parameters, in the order of the file.
         case items([(name: Name, pattern: Pattern)])
@@ -22,24 +22,24 @@ package struct AASAComponent: Sendable {
     /// The name of a parameter.
     package struct Name: Sendable {
         package let text: String
-        /// Its bytes, folded where case does not count.
+        /// The bytes of the name, case-folded if case does not matter.
         let bytes: [UInt8]
     }
 
     package let place: Place
-    /// Its bytes in the file.
+    /// The range of the name in the file.
     package let range: Range<Int>
-    /// Nil where nothing is said, which is everything.
+    /// The pattern for the path. Nil means any path.
     package let path: Pattern?
     package let query: Query?
     package let fragment: Pattern?
     package let isExcluding: Bool
     package let ignoresCase: Bool
-    /// Whether the link is compared as it is written; decoded once otherwise.
+    /// Whether the link is compared as written. Otherwise it is decoded once.
     package let isPercentEncoded: Bool
     package let comment: String?
 
-    /// Whether no link is left for the rules behind it.
+    /// Whether the rule matches every link, so that later rules have no effect.
     var isEverything: Bool {
         guard path?.isEverything ?? true, fragment?.isEverything ?? true else { return false }
         switch query {

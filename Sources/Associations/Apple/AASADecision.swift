@@ -1,8 +1,8 @@
-/// Whether an app gets a link by an apple-app-site-association file, and why.
+/// Whether an app gets a link according to an apple-app-site-association file, and why.
 package struct AASADecision: Sendable {
     package enum Outcome: String, Sendable, Hashable {
         case match
-        /// A rule says that the app does not get it.
+        /// A rule excludes the link from the app.
         case exclude
         case noMatch = "no_match"
     }
@@ -12,36 +12,36 @@ package struct AASADecision: Sendable {
         case rule(AASAComponent.Place)
         /// No rule for the app matched.
         case noRule
-        /// The file does not name the app.
+        /// The file does not list the app.
         case appNotListed
         /// The link is for another host than the one that served the file.
         case otherHost(String)
-        /// The text is no URL.
+        /// The text is not a URL.
         case notURL
-        /// The file is none that a device would read.
+        /// Devices would not accept the file.
         case unusableFile
     }
 
     package var outcome: Outcome
     package var reason: Reason
-    /// Each rule that was tried, in order, the deciding one last. Empty unless asked for.
+    /// Each rule that was tried, in order, ending with the deciding one. Empty unless requested.
     package var steps: [Step] = []
-    /// The link's scheme where it is not https: such a link is matched, but no device asks the file about it.
+    /// The link's scheme if it is not https. Such a link is matched, but no device would consult the file for it.
     package var otherScheme: String?
 
-    /// What became of one rule.
+    /// The result of one rule.
     package struct Step: Sendable {
         package var place: AASAComponent.Place
-        /// The rule's bytes in the file.
+        /// The bytes of the rule in the file.
         package var range: Range<Int>
         package var isExcluding: Bool
         /// Nil for the rule that matched.
         package var miss: Miss?
-        /// Of all rules that did not match, this one came closest.
+        /// Whether this rule came closest among those that did not match.
         package var isNearest = false
     }
 
-    /// Why a rule did not match, to the character.
+    /// The exact place where a rule failed to match.
     package struct Miss: Sendable, Hashable {
         package enum Part: Sendable, Hashable {
             case path, query, fragment
@@ -51,27 +51,27 @@ package struct AASADecision: Sendable {
 
         package enum Cause: Sendable, Hashable {
             case different
-            /// It would match if capitals did not count.
+            /// It would match if case did not matter.
             case differentCase
             /// The link does not have the parameter, which counts as empty.
             case missingItem
-            /// The link does not have the parameter, and Android wants it to be there.
+            /// The link does not have the parameter, which Android requires.
             case absentItem
             case undefinedVariable(String)
-            /// The pattern would take too long.
+            /// Matching the pattern would take too long.
             case tooMuch
         }
 
         package var part: Part
         package var cause: Cause
         package var pattern: String
-        /// The byte of the pattern that could not be fulfilled; its length when the link goes on behind its end.
+        /// The byte of the pattern that did not match. If the link continues after the end of the pattern, this is the pattern's length.
         package var patternOffset: Int
-        /// The byte of the link at which that was.
+        /// The byte of the link that did not match.
         package var linkOffset: Int
-        /// The byte of the link at which the part ends.
+        /// The end of the examined part of the link.
         package var linkEnd: Int
-        /// How many bytes of the part matched before.
+        /// The number of bytes of the part that matched before.
         package var matched: Int
     }
 }

@@ -1,10 +1,11 @@
 import AppLinks
 
-// Whoever asks a million times asks the same few files about plain links: nothing is made of those but places in their text. What has to be
-// decoded, folded or looked at twice goes the way of all decisions, so both ways answer alike; a test holds them to it.
+// A fast path for millions of questions about few files and plain links: it uses places in the text and builds no values. Links that must
+// be decoded or folded take the general path. A test checks that both give the same answers.
 
 extension AASAFile {
-    /// The outcome of ``decision(for:appID:domain:isTraced:)``, for texts that lie in a line of UTF-8; and whether the link is one, with a scheme.
+    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts in a line of UTF-8, and whether the link is a URL with a
+    /// scheme.
     package func outcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
     ) -> (AASADecision.Outcome, isOfLink: Bool) {
@@ -16,7 +17,7 @@ extension AASAFile {
         var trial: AASATrial?
         var effort = Pattern.Effort()
         for place in app {
-            // By index: a rule has many parts, and taking one out of the list would copy them.
+            // By index, because a copy of a rule would copy all its parts.
             for index in details[place].components.indices {
                 let isMatch: Bool
                 if let answer = details[place].components[index].plainAnswer(text, components, path: path, &effort) {
@@ -44,14 +45,14 @@ extension AASAFile {
         unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether the link is plainly for the domain; false only means that it may not be.
+    /// Returns whether the link is clearly for the domain. `false` only means that it may not be.
     private func isFrom(_ domain: Span<UInt8>, _ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
         if domain.isEmpty { return true }
         guard let host = components.host else { return false }
         return HostNames.areSameLetters(link.extracting(host), domain)
     }
 
-    /// The entries of an app; nil for one that is not found among the first ones of the file.
+    /// Returns the entries of an app, or nil if it is not among the first apps of the file.
     private func places(of appID: Range<Int>?, in line: Span<UInt8>) -> [Int]? {
         guard let appID else { return Array(details.indices) }
         for app in firstApps where app.bytes.span.isEqual(to: line.extracting(appID)) { return app.details }
@@ -60,9 +61,9 @@ extension AASAFile {
 }
 
 extension AASAComponent {
-    /// Whether it takes a link, as far as that shows in the text just as it stands; nil where something has to be decoded or folded.
+    /// Returns whether the rule matches a link that needs no decoding or folding. Returns nil if it needs either.
     ///
-    /// - Parameter path: The path without the slashes that do not count.
+    /// - Parameter path: The path without insignificant slashes.
     func plainAnswer(_ link: Span<UInt8>, _ components: LinkURL.Components, path range: Range<Int>, _ effort: inout Pattern.Effort) -> Bool?
     {
         guard isPercentEncoded, !ignoresCase else { return nil }
@@ -79,7 +80,7 @@ extension AASAComponent {
         return fragment.answer(link, components.fragment, &effort) == .match
     }
 
-    /// Whether all parameters of a name match; where there is none, it counts as empty.
+    /// Returns whether all parameters with a name match. A missing parameter counts as empty.
     private static func takes(
         _ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
     ) -> Bool {
@@ -104,7 +105,7 @@ extension AASAComponent {
 }
 
 extension Pattern {
-    /// Whether a part of a link matches; one that is not there counts as empty.
+    /// Returns whether a part of a link matches. A missing part counts as empty.
     fileprivate func answer(_ link: Span<UInt8>, _ part: Range<Int>?, _ effort: inout Effort) -> Answer {
         answer(link.extracting(part ?? 0..<0), &effort)
     }

@@ -2,41 +2,41 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 
-/// An apple-app-site-association file: which apps may open which links of a domain.
+/// An apple-app-site-association file, which says which apps may open which links of a domain.
 ///
-///     let file = AASAFile(bytes)
-///     file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
+///    let file = AASAFile(bytes)
+///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
-/// Reading never fails: what is wrong is in ``findings``, and a file that no device would read lists no app.
+/// Parsing never fails. Problems are listed in ``findings``, and a file that devices would not accept lists no apps.
 package struct AASAFile: Sendable {
-    /// The most that devices read, uncompressed.
+    /// The maximum uncompressed size, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
 
     /// An entry of `details`.
     package struct Detail: Sendable {
         package var appIDs: [String]
         package var components: [AASAComponent]
-        /// Its bytes in the file.
+        /// The bytes of the entry in the file.
         package var range: Range<Int>
     }
 
     package let details: [Detail]
-    /// The apps of `details`, each once, in order.
+    /// The apps of `details`, in order and without duplicates.
     package let appIDs: [String]
     package let findings: [AssociationFinding]
-    /// Whether a device would read it at all.
+    /// Whether devices would accept the file.
     package let isUsable: Bool
-    /// The names of the other services in it: `webcredentials`, `appclips` …
+    /// The names of other services in the file: `webcredentials`, `appclips` …
     package let services: [String]
-    /// The text that was read: the file, or what was signed in it. Ranges count its bytes.
+    /// The source text: the file, or the content of signed data. Ranges refer to its bytes.
     package let source: [UInt8]
 
     /// The entries that name each app.
     private let detailsOfApp: [String: [Int]]
-    /// The same of the first apps; most files have no more.
+    /// The entries of the first apps. Most files have no more apps than these.
     let firstApps: [(bytes: [UInt8], details: [Int])]
 
-    /// Reads a file as it is served: JSON, or JSON inside CMS signed data as for iOS 9, whose signature is not verified.
+    /// Parses a file as served: JSON, or JSON in CMS signed data as for iOS 9. The signature is not verified.
     package init(_ bytes: [UInt8]) {
         var sink = FindingSink()
         var payload = bytes
@@ -81,18 +81,18 @@ package struct AASAFile: Sendable {
         self.appIDs = appIDs
     }
 
-    /// Whether an app gets a link.
+    /// Decides whether an app gets a link.
     ///
     /// - Parameters:
-    ///   - appID: The app, as `ABCDE12345.com.example.shop`; nil for any app of the file.
-    ///   - domain: The host that served the file; empty to leave it out of account.
-    ///   - isTraced: Whether to tell what became of each rule.
+    ///   - appID: The app, such as `ABCDE12345.com.example.shop`. Nil for any app in the file.
+    ///   - domain: The host that served the file. If it is empty, the host is ignored.
+    ///   - isTraced: Whether to record the result of each rule.
     package func decision(for link: String, appID: String?, domain: String, isTraced: Bool = false) -> AASADecision {
         var effort = Pattern.Effort()
         return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
     }
 
-    /// The same as one of many questions, which share what they may cost.
+    /// Decides one of many questions that share a limited effort.
     func decision(for link: String, appID: String?, domain: String, isTraced: Bool, _ effort: inout Pattern.Effort) -> AASADecision {
         guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
         guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
@@ -110,7 +110,7 @@ package struct AASAFile: Sendable {
         var trial = AASATrial(url, isTraced: isTraced, effort: effort)
         defer { effort = trial.effort }
         for place in places {
-            // By index: a rule has many parts, and taking one out of the list would copy them.
+            // By index, because a copy of a rule would copy all its parts.
             for index in details[place].components.indices {
                 guard trial.matches(details[place].components[index]) else { continue }
                 let component = details[place].components[index]
@@ -127,9 +127,9 @@ package struct AASAFile: Sendable {
         return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
     }
 
-    /// What each of many apps gets. Those of the same entries get the same, and are asked about once; together they cost no more than a few.
+    /// Decides for many apps at once. Apps with the same entries share one decision, so many apps take little more time than a few.
     ///
-    /// - Parameter mostTraced: For as many of them it is told what became of each rule.
+    /// - Parameter mostTraced: The number of decisions that record the result of each rule.
     package func decisions(for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int) -> [AASADecision] {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
@@ -142,27 +142,27 @@ package struct AASAFile: Sendable {
         }
     }
 
-    /// Why no device would read the file; nil where one would.
+    /// The reason why devices would not accept the file. Nil if they would.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
-    /// The rule at a place.
+    /// Returns the rule at a place.
     package func component(at place: AASAComponent.Place) -> AASAComponent? {
         guard details.indices.contains(place.detail), details[place.detail].components.indices.contains(place.index) else { return nil }
         return details[place.detail].components[place.index]
     }
 }
 
-/// Whether a link is for a host.
+/// Compares the host of a link with a domain.
 enum HostNames {
     static func areSame(_ url: LinkURL, _ domain: String) -> Bool {
         guard let range = url.components.host else { return false }
-        // Nearly all are plain.
+        // Nearly all hosts are plain ASCII.
         if url.text.withBytes({ text in domain.withBytes { areSameLetters(text.extracting(range), $0) } }) { return true }
         guard let host = url.host, let other = LinkURL("https://" + domain)?.host else { return false }
         return host.lowercased() == other.lowercased()
     }
 
-    /// Whether both are the same letters, whatever their case.
+    /// Returns whether both have the same letters, ignoring case.
     static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
         guard host.count == domain.count else { return false }
         for index in host.indices where CaseFolding.folded(host[index]) != CaseFolding.folded(domain[index]) { return false }

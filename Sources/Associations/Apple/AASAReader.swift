@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Reads `applinks` of a file: its entries, what they inherit, and everything in it that does nothing.
+/// Parses `applinks`: its entries, the defaults they inherit, and the parts that have no effect.
 struct AASAReader {
     var sink: FindingSink
     private(set) var details: [AASAFile.Detail] = []
@@ -79,7 +79,7 @@ struct AASAReader {
         case .array:
             for entry in node?.elements.map({ $0 }) ?? [] { readDetail(entry, appID: nil, defaults) }
         case .object:
-            // The oldest form: entries by app.
+            // The oldest format has entries by app.
             for member in node?.members.map({ $0 }) ?? [] { readDetail(member.value, appID: member.key.stringValue ?? "", defaults) }
         default:
             sink.add(.noDetails, "\"applinks\" has no \"details\": it names no app, so no app gets a link.", at: (node ?? links).range)
@@ -125,7 +125,7 @@ struct AASAReader {
 }
 
 extension JSONDocument.Node.Kind {
-    /// The kind in a sentence.
+    /// The kind with its article, for use in a sentence.
     var article: String {
         switch self {
         case .object: "an object"

@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Reads the rules of one entry of `details`.
+/// Parses the rules of one entry of `details`.
 struct AASARules {
     private(set) var components: [AASAComponent] = []
     var sink: FindingSink
@@ -8,7 +8,7 @@ struct AASARules {
     private let detail: Int
     private let settings: AASASettings
     private let variables: SubstitutionVariables
-    /// The first rule that leaves nothing for the others.
+    /// The first rule that leaves nothing for later rules.
     private var last: Int?
 
     init(detail: Int, settings: AASASettings, variables: SubstitutionVariables, sink: FindingSink) {
@@ -18,7 +18,7 @@ struct AASARules {
         self.sink = sink
     }
 
-    /// `components`; without them `paths`, as iOS 9 to 12 know them.
+    /// Parses `components` or, if there are none, `paths` as on iOS 9 to 12.
     mutating func read(_ node: JSONDocument.Node) {
         if let list = node["components"] {
             if let paths = node["paths"] {
@@ -102,7 +102,7 @@ struct AASARules {
         components.append(component)
     }
 
-    /// Of several members with the same name the last counts, at the place of the first.
+    /// Of several members with the same name, the last one counts and takes the place of the first.
     private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: AASAComponent.Name, pattern: Pattern)] {
         var items: [(name: AASAComponent.Name, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]

@@ -1,6 +1,7 @@
 import JSONDocument
 
-/// What a rule can say, and inherit: from `details[].defaults`, then from `applinks.defaults`, then from what is built in.
+/// The settings of a rule. Missing ones are inherited from `details[].defaults`, then from `applinks.defaults`, then from the built-in
+/// values.
 struct AASASettings {
     static let keys = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
 
@@ -14,7 +15,7 @@ struct AASASettings {
 
     init() {}
 
-    /// The settings of `defaults`, where it is there.
+    /// Parses the settings in `defaults`, if there are any.
     init(_ defaults: JSONDocument.Node?, name: String, _ sink: inout FindingSink) {
         self.init()
         guard let defaults else { return }
@@ -35,7 +36,7 @@ struct AASASettings {
         isPercentEncoded = Self.bool(node["percentEncoded"], "percentEncoded", &sink)
     }
 
-    /// These, and where they say nothing, the others.
+    /// Returns these settings, completed by the others.
     func over(_ others: AASASettings) -> AASASettings {
         var settings = self
         settings.path = path ?? others.path
@@ -61,7 +62,7 @@ struct AASASettings {
         return nil
     }
 
-    /// One value that is no string, and nothing of the object counts.
+    /// A single value that is not a string makes the whole object invalid.
     private static func query(_ node: JSONDocument.Node?, _ sink: inout FindingSink) -> JSONDocument.Node? {
         guard let node else { return nil }
         if node.kind == .string { return node }

@@ -1,15 +1,15 @@
 import AppLinks
 
-/// Tries one rule after another on one link.
+/// Tries the rules one after another on a link.
 struct AASATrial {
     private(set) var steps: [AASADecision.Step] = []
 
     private var subject: LinkSubject
-    /// What trying has cost, of which there is an end.
+    /// The effort spent so far, which is limited.
     private(set) var effort: Pattern.Effort
     private let isTraced: Bool
-    /// The rule that came closest so far. One that would take the link comes before one that would exclude it; then counts how many of the
-    /// parts it asks for matched, then how late it failed behind these: in which part, and after how many bytes of it.
+    /// The rule that came closest so far. Rules that would accept the link rank before rules that would exclude it. Next comes the number
+    /// of matching parts, then how far the first failing part matched.
     private var nearest: (step: Int, rank: Rank)?
 
     private typealias Rank = (takes: Int, matched: Int, part: Int, bytes: Int)
@@ -67,7 +67,7 @@ struct AASATrial {
                     guard check(pattern, item.value, .item(name.text), &miss) else { return false }
                 }
                 guard isThere else {
-                    // What is missing counts as empty. Its place is where the query ends.
+                    // A missing part counts as empty. Its place is the end of the query.
                     let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
                     let nothing = SubjectText(bytes: subject.bytes, range: end..<end)
                     guard check(pattern, nothing, .item(name.text), &miss) else {
@@ -103,7 +103,7 @@ struct AASATrial {
             var found = AASADecision.Miss(of: pattern, on: text, part, answer, &effort)
             if found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = .differentCase
-                // Nothing comes nearer than a part that is right but for its capitals.
+                // Nothing comes closer than a part that differs only in case.
                 found.matched = text.range.count
             }
             miss = found
@@ -111,7 +111,8 @@ struct AASATrial {
         return false
     }
 
-    /// Whether they would match if capitals did not count. A pattern with variables does not tell: their values stand elsewhere.
+    /// Returns whether pattern and text would match if case did not matter. This cannot be told for a pattern with variables, because their
+    /// values are not in the pattern.
     private mutating func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
         let folded = CaseFolding.folded(text.bytes[text.range])

@@ -1,6 +1,6 @@
 import LinkLayers
 
-/// A decision by an apple-app-site-association file in words.
+/// Describes the decision of an apple-app-site-association file in words.
 package enum AASAWording {
     package static func reason(of decision: AASADecision, in file: AASAFile) -> String {
         switch decision.reason {
@@ -15,7 +15,7 @@ package enum AASAWording {
         }
     }
 
-    /// Why a rule did not match, with both places.
+    /// Describes why a rule did not match, with both places.
     package static func reason(of miss: AASADecision.Miss, in link: [UInt8]) -> String {
         let part =
             switch miss.part {
@@ -37,10 +37,8 @@ package enum AASAWording {
 
     private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
-        if miss.linkOffset >= miss.linkEnd {
-            return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
-        }
-        // The one character of a token is as much a secret as the others.
+        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)" }
+        // A single character of a secret must be masked too.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
         return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"

@@ -1,14 +1,14 @@
 import AppLinks
 
-/// A part of a link as a pattern sees it: as written, or decoded, or folded.
+/// A part of a link as a pattern is compared with it: as written, decoded, or case-folded.
 struct SubjectText {
     var bytes: [UInt8]
     var range: Range<Int>
-    /// For each byte, and for the end, the byte of the link it comes from; nil where both differ by `shift`.
+    /// The byte of the link that each byte, and the end, comes from. Nil if all of them differ by `shift`.
     var offsets: [Int]?
     var shift = 0
 
-    /// The byte of the link behind the byte at a place of the span.
+    /// Returns the byte of the link for a byte of the span.
     func linkOffset(_ place: Int) -> Int {
         let index = range.lowerBound + place
         guard let offsets else { return index + shift }
@@ -16,17 +16,17 @@ struct SubjectText {
     }
 }
 
-/// A link, taken apart for patterns. What has to be decoded or folded is made once, when a rule asks for it.
+/// A link split into parts for patterns. Decoded and folded forms are created once, when a rule needs them.
 struct LinkSubject {
     enum Part: Int, CaseIterable {
-        /// The path without the slashes that do not count for Apple.
+        /// The path without the slashes that Apple ignores.
         case path
         case query, fragment
         /// The path as it is.
         case wholePath
     }
 
-    /// How a rule wants to see the link.
+    /// The form in which a rule compares the link.
     struct View: Hashable {
         var isDecoded = false
         var isFolded = false
@@ -59,7 +59,7 @@ struct LinkSubject {
         return text
     }
 
-    /// The parameters: what is between two `&`, split at the first `=`; without one, the value is empty.
+    /// Returns the parameters: the parts between two `&`, split at the first `=`. Without a `=`, the value is empty.
     mutating func items(_ view: View) -> [Item] {
         if madeItems.isEmpty { madeItems = Array(repeating: nil, count: 4) }
         if let items = madeItems[view.index] { return items }
@@ -99,10 +99,10 @@ struct LinkSubject {
         return text
     }
 
-    /// Decoded once; nil where that is no text any more: then the link is compared as it is written.
+    /// Returns the range decoded once, or nil if the result is not UTF-8. The link is then compared as written.
     ///
-    /// So is a part with a `%` that begins no escape: devices take it for text that is yet to be escaped, all of it, and decode what they
-    /// escaped.
+    /// The same applies to a part with a malformed escape. Devices treat such a part as text that must be escaped first, and then decode
+    /// what they escaped.
     private func decoded(_ range: Range<Int>) -> SubjectText? {
         guard PercentCoding.isWellFormed(bytes.span, range) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, range)
@@ -120,7 +120,7 @@ struct LinkSubject {
 }
 
 extension LinkSubject {
-    /// A leading run of slashes becomes one; trailing ones go.
+    /// Returns the path with leading slashes reduced to one and trailing slashes removed.
     static func withoutIdleSlashes(_ path: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
         let slash = UInt8(ascii: "/")
         var (start, end) = (path.lowerBound, path.upperBound)

@@ -1,21 +1,21 @@
-// RFC 5652, as much of it as there is around the content:
+// The parts of RFC 5652 that surround the content:
 //
-//     ContentInfo   SEQUENCE { OID signedData, [0] { SignedData } }
-//     SignedData    SEQUENCE { INTEGER version, SET digestAlgorithms, EncapsulatedContentInfo, … }
-//     Encapsulated  SEQUENCE { OID data, [0] { OCTET STRING content } }
+//    ContentInfo   SEQUENCE { OID signedData, [0] { SignedData } }
+//    SignedData    SEQUENCE { INTEGER version, SET digestAlgorithms, EncapsulatedContentInfo, … }
+//    Encapsulated  SEQUENCE { OID data, [0] { OCTET STRING content } }
 //
-// The content may come in pieces (a constructed OCTET STRING), and lengths may be indefinite, as streaming signers write them.
+// The content may be split into pieces (a constructed OCTET STRING), and lengths may be indefinite, as streaming signers write them.
 
-/// Takes the content out of CMS signed data, in one walk over the bytes; the signature is not looked at.
+/// Extracts the content of CMS signed data in one pass. The signature is not verified.
 enum SignedPayload {
     private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
 
-    /// Whether the bytes begin as DER does and JSON never.
+    /// Returns whether the bytes begin like DER, which JSON never does.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
     }
 
-    /// The content; nil where the bytes are not built so.
+    /// Returns the content, or nil if the bytes have another structure.
     static func payload(of bytes: [UInt8]) -> [UInt8]? {
         var walk = Walk(bytes: bytes, place: 0)
         guard walk.open(0x30), walk.content(of: 0x06).map({ $0.elementsEqual(signedData) }) == true, walk.open(0xA0), walk.open(0x30),
@@ -27,10 +27,10 @@ enum SignedPayload {
     private struct Walk {
         let bytes: [UInt8]
         var place: Int
-        /// Constructed strings inside each other; nobody has more than two.
+        /// The maximum nesting of constructed strings. Real files have at most two levels.
         private static let deepest = 8
 
-        /// The tag and content length at the place, which moves behind both; the length is nil where an end mark follows instead.
+        /// Reads a tag and the content length, and moves past them. The length is nil if an end mark follows the content instead.
         private mutating func header() -> (tag: UInt8, length: Int?)? {
             guard place + 1 < bytes.count else { return nil }
             let tag = bytes[place]
@@ -48,12 +48,12 @@ enum SignedPayload {
             return (tag, length)
         }
 
-        /// Goes into a container.
+        /// Enters a container.
         mutating func open(_ tag: UInt8) -> Bool {
             header()?.tag == tag
         }
 
-        /// Goes past a value whose length is written.
+        /// Skips a value with a definite length.
         mutating func skip(_ tag: UInt8) -> Bool {
             content(of: tag) != nil
         }
@@ -64,7 +64,7 @@ enum SignedPayload {
             return bytes[place..<place + length]
         }
 
-        /// An OCTET STRING, whole or in pieces. The ends of open pieces wait on a stack; nil is an end mark.
+        /// Reads an OCTET STRING, whole or in pieces. The ends of open pieces are on a stack, where nil stands for an end mark.
         mutating func octets() -> [UInt8]? {
             var output: [UInt8] = []
             var ends: [Int?] = []

@@ -3,9 +3,9 @@ package import LinkLayers
 /// Something about an association file that its author would want to know.
 package struct AssociationFinding: Sendable, Hashable {
     package var code: AssociationFindingCode
-    /// One or two sentences: what it is, and its consequence.
+    /// One or two sentences: the problem and its consequence.
     package var message: String
-    /// The bytes of the file it is about; nil for what is missing altogether.
+    /// The bytes of the file with the problem. Nil if something is missing altogether.
     package var range: Range<Int>?
 
     package init(_ code: AssociationFindingCode, _ message: String, range: Range<Int>? = nil) {
@@ -17,18 +17,18 @@ package struct AssociationFinding: Sendable, Hashable {
     package var severity: Finding.Severity { code.severity }
 }
 
-/// What can be wrong with an association file. The raw values are stable: scripts match on them.
+/// The code of a finding about an association file. The raw values are stable, so scripts can match on them.
 package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case notJSON = "association-not-json"
     case wrongRoot = "association-wrong-root"
     case tooLarge = "association-too-large"
-    /// Bytes before the JSON that say how it is encoded.
+    /// Bytes before the JSON that declare its encoding.
     case byteOrderMark = "association-byte-order-mark"
     case duplicateKey = "association-duplicate-key"
     case unknownKey = "association-unknown-key"
     case misspeltKey = "association-misspelt-key"
     case wrongType = "association-wrong-type"
-    /// There are more findings than are listed.
+    /// The file has more findings than are listed.
     case moreFindings = "association-more-findings"
 
     case signed = "aasa-signed"
@@ -54,7 +54,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case noDynamicRules = "assetlinks-no-rules"
     case commentMixUp = "association-comment-mix-up"
 
-    /// An error is what keeps the file, or one of its rules, from working at all.
+    /// The severity. An error keeps the file, or one of its rules, from working at all.
     package var severity: Finding.Severity {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error

@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Collects findings while a file is read; no more of them than anybody reads.
+/// Collects findings while a file is parsed, up to a readable number.
 struct FindingSink {
     static let most = 100
 
@@ -11,12 +11,12 @@ struct FindingSink {
         if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
     }
 
-    /// The findings, and how many are left out.
+    /// The findings, followed by a note on how many were left out.
     var listed: [AssociationFinding] {
         left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
     }
 
-    /// The root of a file's JSON; nil where it is none, and then it is told why.
+    /// Returns the root of a file's JSON. If the file is not JSON, adds a finding and returns nil.
     mutating func root(of bytes: [UInt8]) -> JSONDocument.Node? {
         if let form = ForeignForm(bytes) {
             add(.notJSON, form.message)
@@ -27,7 +27,7 @@ struct FindingSink {
         return document.readableRoot
     }
 
-    /// What the JSON itself shows: errors, and keys that an object has twice.
+    /// Adds what the JSON parser found: errors and duplicate keys.
     private mutating func add(_ findings: [JSONFinding]) {
         for finding in findings {
             if finding.code == .byteOrderMark {
@@ -43,7 +43,7 @@ struct FindingSink {
         }
     }
 
-    /// Every key of an object that nobody reads; one that was meant for a known key is told apart.
+    /// Reports keys that no reader knows. A probable misspelling of a known key has a finding of its own.
     mutating func checkKeys(of node: JSONDocument.Node, known: [String], in name: String) {
         for member in node.members {
             let key = member.key.stringValue ?? ""
@@ -62,7 +62,7 @@ struct FindingSink {
     }
 }
 
-/// Whether one word was probably meant for another.
+/// Decides whether a word is probably a misspelling of another.
 enum Spelling {
     private static let longest = 40
 
@@ -77,7 +77,7 @@ enum Spelling {
         word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : CaseFolding.folded($0) }
     }
 
-    /// How many letters have to be put in, taken out or changed.
+    /// Returns the number of letters to insert, delete or replace.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (index, letter) in left.enumerated() {
@@ -94,7 +94,7 @@ enum Spelling {
 }
 
 extension JSONDocument {
-    /// The outermost value of an association file that devices can read: of JSON, before which they pass over a byte order mark.
+    /// The root value of an association file that devices can read. Devices skip a byte order mark before the JSON.
     var readableRoot: Node? {
         isValid || findings.allSatisfy({ !$0.isError || $0.code == .byteOrderMark }) ? root : nil
     }

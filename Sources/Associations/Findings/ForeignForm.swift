@@ -1,8 +1,9 @@
-/// What a file is that was meant to be JSON and is not text in UTF-8: one sentence says more than the mistakes that such bytes make as JSON.
+/// Recognizes files in another format that were meant to be JSON in UTF-8. One sentence about the format helps more than the syntax errors
+/// of its bytes.
 enum ForeignForm {
     case empty, gzip, wideText
 
-    /// Nil for what may be JSON.
+    /// Returns nil if the bytes may be JSON.
     init?(_ bytes: [UInt8]) {
         let start = bytes.prefix(4)
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -16,7 +17,7 @@ enum ForeignForm {
         }
     }
 
-    /// What it is, what follows, and what to do.
+    /// The format, the consequence, and what to do.
     var message: String {
         switch self {
         case .empty: "The file is empty: devices ignore it. Put the JSON there."

@@ -1,4 +1,4 @@
-/// Simple case folding: one character for one, so `ß` is not `SS`, and the dotless `ı` is no `i`.
+/// Simple case folding, which maps one character to one: `ß` does not become `SS`, and the dotless `ı` does not become `i`.
 enum CaseFolding {
     static func folded(_ byte: UInt8) -> UInt8 {
         byte &- 0x41 < 26 ? byte | 0x20 : byte
@@ -7,11 +7,11 @@ enum CaseFolding {
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x80 { return Unicode.Scalar(folded(UInt8(scalar.value))) }
         if scalar.value == 0x131 { return scalar }
-        // By way of the capital letter: the two small sigmas have one, and ſ has that of s.
+        // Folding goes through the uppercase letter: both forms of the small sigma share one, and ſ shares that of s.
         return single(single(scalar.properties.uppercaseMapping, scalar).properties.lowercaseMapping, scalar)
     }
 
-    /// The text folded; its length in bytes may change.
+    /// Returns the folded text, which may have another length in bytes.
     static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)

@@ -1,11 +1,11 @@
-/// The codes behind `$(region)` and `$(lang)`: Foundation's ISO regions and languages on macOS.
+/// The codes that `$(region)` and `$(lang)` match: Foundation's ISO regions and languages on macOS.
 ///
-/// Never asked of `Locale`, whose tables are others on Linux. They are those of Resources/iso/iso-tables.json, which a test compares.
+/// They do not come from `Locale`, whose tables differ on Linux, but from Resources/iso/iso-tables.json. A test compares the two.
 package enum ISOTables {
     package static let regions = regionText.split(separator: " ").map(String.init)
     package static let languages = languageText.split(separator: " ").map(String.init)
 
-    /// 257 of them; `GB`, not `UK`.
+    /// 257 codes, with `GB` rather than `UK`.
     private static let regionText = """
         AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG \
         CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG \
@@ -15,7 +15,7 @@ package enum ISOTables {
         SV SX SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
         """
 
-    /// 631 of them.
+    /// 631 codes.
     private static let languageText = """
         aa ab ace acf ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc arn aro arp arq ars arw ary arz \
         as asa ase ast av avk awa ay az ba bal ban bar bas bax bbc bbj be bej bem ber bew bez bfd bfq bg bgc bgn bho bi bik bin bjn bkm \

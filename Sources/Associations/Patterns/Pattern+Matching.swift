@@ -1,16 +1,16 @@
 extension Pattern {
-    /// What comparing may still cost before it is given up. One for all the patterns that a question is put to: a hostile file has many.
+    /// The remaining effort for comparisons. All patterns of a question share it, because a hostile file can have many.
     package struct Effort: Sendable {
-        /// Steps of comparisons that had to be gone back on.
+        /// The number of comparison steps that had to be repeated.
         private var steps = 0
         private let limit: Int
 
-        /// For one link and one app: far more than any file that was meant to work needs, about a tenth of a second.
+        /// The effort for one link and one app: about a tenth of a second, far more than any real file needs.
         package init() {
             limit = 100_000_000
         }
 
-        /// For one link and all apps of a file.
+        /// The effort for one link and all apps in a file.
         package init(ofMany: Void) {
             limit = 400_000_000
         }
@@ -22,31 +22,31 @@ extension Pattern {
 
     package enum Answer: Sendable, Hashable {
         case match, mismatch
-        /// The effort was over.
+        /// The effort was used up.
         case tooMuch
     }
 
-    /// How far a pattern came with a text it does not match.
+    /// How far a pattern came in a text that it does not match.
     package struct Miss: Sendable, Hashable {
-        /// The byte of the pattern that could not be fulfilled; its length when the text goes on behind its end.
+        /// The byte of the pattern that did not match. If the text continues after the end of the pattern, this is the pattern's length.
         package var patternOffset: Int
-        /// The byte of the text at which that was; its length when the pattern goes on behind its end.
+        /// The byte of the text that did not match. If the pattern continues after the end of the text, this is the text's length.
         package var textOffset: Int
     }
 
-    /// Whether a part of a text matches as a whole. The text is UTF-8, and folded where the pattern ignores case.
+    /// Returns whether a part of a text matches as a whole. The text is UTF-8, and folded if the pattern ignores case.
     func answer(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Answer {
         var best = (text: 0, code: 0)
         return answer(text, &best, &effort) { _, _ in }
     }
 
-    /// The same for a pattern on its own.
+    /// Returns whether a text matches, with an effort of its own.
     func answer(_ text: borrowing Span<UInt8>) -> Answer {
         var effort = Effort()
         return answer(text, &effort)
     }
 
-    /// How far it comes with a text that it does not match. Nil when it does.
+    /// Returns how far the pattern comes in a text that it does not match. Returns nil if it matches.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
         var result: Miss?
@@ -80,7 +80,7 @@ extension Pattern {
         return .mismatch
     }
 
-    /// The two-pointer match. `best` becomes the furthest code that was reached, and the furthest place of the text at which it failed.
+    /// Matches with two pointers. `best` receives the furthest code that was reached and the furthest place in the text where it failed.
     private static func matches(
         _ codes: Span<UInt16>,
         _ text: borrowing Span<UInt8>,

@@ -1,7 +1,7 @@
-/// The places of a text that the codes so far can have come to.
+/// The places in a text that the codes so far can have reached.
 private struct Places {
     var isReached: [Bool]
-    /// No place outside of these is reached.
+    /// No place outside of this range is reached.
     var first: Int
     var last: Int
 
@@ -22,14 +22,14 @@ private struct Places {
 }
 
 extension Pattern {
-    /// Whether the codes, sets of texts among them, can come to the end of the text: all their ways are followed at once.
+    /// Returns whether the codes, including sets of texts, can reach the end of the text. All possibilities are followed at the same time.
     func reaches(
         _ codes: [UInt16],
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
         _ effort: inout Effort
     ) -> Bool {
-        // Most links fail at a letter before the first variable, and nothing has to be allocated for them.
+        // Most links fail at a letter before the first variable, which needs no allocation.
         var place = 0
         while place < codes.count, codes[place] < 0x100 {
             guard place < text.count, codes[place] == UInt16(text[place]) else {
@@ -72,7 +72,7 @@ extension Pattern {
                     if let length = Self.length(of: code, at: place, in: text) { next.insert(place + length) }
                 }
             }
-            // The array of places is made anew for each code.
+            // The array of places is rebuilt for each code.
             effort.spend(text.count / 16 + current.last - current.first + 2)
             if next.isEmpty || effort.isOver {
                 best = (current.last, index)
@@ -109,7 +109,7 @@ extension Pattern {
         }
     }
 
-    /// How many bytes one code takes at a place; nil when it does not match there.
+    /// Returns how many bytes a code matches at a place, or nil if it does not match there.
     private static func length(of code: UInt16, at place: Int, in text: borrowing Span<UInt8>) -> Int? {
         let byte = text[place]
         if code < 0x100 { return code == UInt16(byte) ? 1 : nil }

@@ -1,20 +1,20 @@
-// A pattern is compiled once to a list of numbers, and matched over UTF-8:
+// A pattern is compiled once into a list of numbers, and matched over UTF-8:
 //
-//     /buy/*?$(digit)     '/' 'b' 'u' 'y' '/' star any digit
-//     below 256           this byte
-//     star, any           any characters; exactly one of them, however many bytes it has
-//     a class             one ASCII character, as $(digit)
-//     set + n             one of the texts of sets[n], as $(lang): these have several lengths
+//    /buy/*?$(digit)     '/' 'b' 'u' 'y' '/' star any digit
+//    below 256           this byte
+//    star, any           any characters; exactly one character, of any length in bytes
+//    a class             one ASCII character, as for $(digit)
+//    set + n             one of the texts of sets[n], as for $(lang), which differ in length
 //
-// Without sets the match is the two-pointer one: at a mismatch the last star takes one character more. With sets it follows all places
-// at once that the pattern can have come to. Neither backtracks over choices, so no pattern takes exponential time; what would still
-// be too much for one question is cut off by a budget, and said.
+// Without sets, the match uses two pointers: after a mismatch, the last star absorbs one more character. With sets, it follows all places
+// that the pattern can have reached at the same time. Neither method backtracks over choices, so no pattern takes exponential time. A
+// budget ends questions that would still take too long, and the answer says so.
 
-/// A wildcard pattern over a whole text: `*` is any run of characters, `?` one character, `$(name)` a variable. There is no escape.
+/// A wildcard pattern for a whole text: `*` is any run of characters, `?` is one character, `$(name)` is a variable. There is no escape.
 ///
 /// A character is a Unicode scalar.
 package struct Pattern: Sendable {
-    /// What kind of text it is for.
+    /// The kind of text that the pattern is for.
     package enum Subject: Sendable {
         /// A path by Apple's rules: the leading slash is optional, trailing ones do not count, and `/x/*` also matches `/x`.
         case path
@@ -23,16 +23,16 @@ package struct Pattern: Sendable {
 
     /// The pattern as it was written.
     package let text: String
-    /// One of these has to match.
+    /// The alternatives, one of which has to match.
     let forms: [Form]
-    /// The first variable that nobody defines: it never matches. With its bytes in `text`.
+    /// The first undefined variable, which never matches, with its range in `text`.
     package let undefinedVariable: (name: String, range: Range<Int>)?
     let ignoresCase: Bool
     let isPath: Bool
 
     struct Form: Sendable {
         var codes: [UInt16] = []
-        /// For each code, and for the end, the byte of the text it was written at.
+        /// For each code, and for the end, the byte of the text where it was written.
         var places: [Int32] = []
         var hasSets = false
     }
@@ -48,7 +48,7 @@ package struct Pattern: Sendable {
 
     static let classes = CharacterClass.allCases
 
-    /// Compiles a pattern. With `ignoresCase` it is matched against folded text.
+    /// Compiles a pattern. With `ignoresCase`, it must be matched against folded text.
     package init(
         _ text: String,
         for subject: Subject = .plain,
@@ -65,7 +65,7 @@ package struct Pattern: Sendable {
         undefinedVariable = compiler.undefined
     }
 
-    /// Whether it matches everything there is.
+    /// Whether the pattern matches everything.
     package var isEverything: Bool { text == "*" }
 
     // MARK: Paths
@@ -81,7 +81,7 @@ package struct Pattern: Sendable {
             var rooted = form
             rooted.codes.insert(slash, at: 0)
             rooted.places.insert(0, at: 0)
-            // What begins with a character of its own begins no path.
+            // A pattern that begins with another specific character cannot begin a path.
             forms = first < 0x100 ? [rooted] : [rooted, form]
         }
         return forms.flatMap { form -> [Form] in
@@ -97,7 +97,7 @@ package struct Pattern: Sendable {
 extension Pattern.Form {
     fileprivate mutating func removeLast() {
         codes.removeLast()
-        // What is behind the new end begins where the removed code did.
+        // The text after the new end begins where the removed code was.
         places.removeLast()
     }
 

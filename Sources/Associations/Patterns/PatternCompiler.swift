@@ -1,4 +1,4 @@
-/// Turns the text of a pattern into codes.
+/// Compiles the text of a pattern into codes.
 struct PatternCompiler {
     private let variables: SubstitutionVariables?
     private let ignoresCase: Bool
@@ -6,7 +6,7 @@ struct PatternCompiler {
     private(set) var undefined: (name: String, range: Range<Int>)?
     private var known: [String: UInt16] = [:]
 
-    /// More variables than these in one pattern are more than the codes have room for; a file of 128 KB has room for more.
+    /// The maximum number of variables in one pattern for which there are codes. A file of 128 KB could have more.
     private static let mostSets = 4096
 
     init(variables: SubstitutionVariables?, ignoresCase: Bool) {
@@ -28,7 +28,7 @@ struct PatternCompiler {
             } else if byte < 0x80 || !ignoresCase {
                 code = Self.code(for: byte, ignoresCase: ignoresCase)
             } else {
-                // Folding looks at characters, not at bytes.
+                // Folding applies to characters rather than bytes.
                 length = Self.width(byte, in: text, at: place)
                 for byte in CaseFolding.folded(text[place..<place + length]) {
                     form.codes.append(UInt16(byte))
@@ -45,7 +45,7 @@ struct PatternCompiler {
         return form
     }
 
-    /// How many bytes the character at a place has; `text` is well-formed.
+    /// Returns the length in bytes of the character at a place. `text` must be well-formed.
     static func width(_ byte: UInt8, in text: [UInt8], at place: Int) -> Int {
         min(byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, text.count - place)
     }
@@ -58,7 +58,7 @@ struct PatternCompiler {
         }
     }
 
-    /// The name in `$(name)`; what is no such thing stands for itself.
+    /// Returns the name in `$(name)`. Anything else is literal text.
     private static func variable(in text: [UInt8], at place: Int) -> ArraySlice<UInt8>? {
         guard place + 2 < text.count, text[place + 1] == UInt8(ascii: "(") else { return nil }
         let end = text[(place + 2)...].firstIndex { byte in

@@ -1,6 +1,6 @@
-/// What `$(name)` stands for in the patterns of one file.
+/// The meaning of `$(name)` in the patterns of one file.
 package struct SubstitutionVariables: Sendable {
-    /// A name's own values, as the file gives them. Made once: a file may use a long list of them in each of its rules.
+    /// The values that the file defines. They are prepared once, because a file may use a long list in each of its rules.
     private let values: [String: CasedTextSet]
 
     package init(_ values: [String: [String]] = [:]) {
@@ -32,7 +32,7 @@ package struct SubstitutionVariables: Sendable {
     private static let languages = CasedTextSet(ISOTables.languages)
 }
 
-/// The classes that the system itself gives a name; each stands for one character of ASCII.
+/// The predefined classes, each of which stands for one ASCII character.
 enum CharacterClass: String, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit
 
@@ -47,7 +47,7 @@ enum CharacterClass: String, CaseIterable {
         }
     }
 
-    /// The class when case does not count, for a text in small letters.
+    /// The class to use for folded text, which is in lowercase.
     var folded: CharacterClass { self == .upper || self == .lower ? .alpha : self }
 
     private func isLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }

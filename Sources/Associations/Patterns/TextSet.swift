@@ -1,10 +1,10 @@
 /// The texts that a variable can stand for.
 struct TextSet: Sendable {
-    /// Those without wildcards.
+    /// The texts without wildcards.
     private(set) var exact: Set<[UInt8]> = []
-    /// Their lengths, each once.
+    /// The lengths of these texts, without duplicates.
     private(set) var lengths: [Int] = []
-    /// Those with wildcards.
+    /// The texts with wildcards.
     private(set) var patterns: [[UInt16]] = []
 
     init() {}
@@ -22,7 +22,7 @@ struct TextSet: Sendable {
     }
 }
 
-/// A set for patterns that mind the case, and one for those that do not. All patterns with the variable share them.
+/// A set for case-sensitive patterns and one for the others. All patterns with the variable share them.
 struct CasedTextSet: Sendable {
     let asWritten: TextSet
     let folded: TextSet

@@ -1,21 +1,20 @@
 import JSONDocument
 import LinkLayers
 
-/// What Apple's CDN says of a site, beside what the site says itself. Devices read the CDN's copy and nothing else, unless they are a
-/// developer's.
+/// Compares the answer of Apple's CDN with the site's own file. Only the CDN's copy counts for devices, except for those in developer mode.
 struct AppleCopyCheck {
     let copy: ServedFile
     let origin: ServedFile?
-    /// What is wrong with this machine, where that is why the CDN could not be asked.
+    /// The problem of this machine that kept the CDN from being asked, if any.
     let trouble: MachineTrouble?
 
-    /// What the CDN says when it has no file, as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
+    /// The CDN's reason for having no file, such as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
     private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
 
-    /// Whether the CDN says that it has no file. Any other status without a reason is trouble of its own, or of something on the way there.
+    /// Whether the CDN says that it has no file. Any other status without a reason is a problem of the CDN or of the way there.
     private var hasNone: Bool { reason != nil || copy.page?.status == 404 || copy.page?.status == 410 }
 
-    /// Why the CDN has nothing for devices; nil when it has, or does not tell.
+    /// The reason why the CDN has nothing for devices. Nil if it has a file or did not answer the question.
     var failure: VerdictCause? {
         guard let page = copy.page, hasNone else { return nil }
         let details = page.field("Apple-Failure-Details").map { " Its details: \($0)." } ?? ""
@@ -52,7 +51,7 @@ struct AppleCopyCheck {
         return ("cdn-no-file", "", isThere ? "If the file is new, wait." : "Put a valid file on your server, without redirects.")
     }
 
-    /// The CDN could not be asked, or did not tell.
+    /// The cause if the CDN could not be reached or gave no usable answer.
     var unreachable: VerdictCause? {
         guard let why = silence else { return nil }
         let consequence = origin?.content == nil ? "" : ", so the verdict uses your server's file"
@@ -61,7 +60,7 @@ struct AppleCopyCheck {
             trouble?.advice ?? "Verify again to see what devices read.")
     }
 
-    /// Why nothing is known of the CDN; nil where something is.
+    /// The reason why nothing is known about the CDN's copy. Nil if something is known.
     private var silence: String? {
         if case .pageTooLarge? = copy.problem { return "Its file is larger than the 128 KB that devices read." }
         if let problem = copy.problem { return trouble?.words(of: problem) ?? problem.description }
@@ -70,7 +69,8 @@ struct AppleCopyCheck {
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil
     }
 
-    /// The copy is not what the site serves. `loses`: the copy does not give the link to an app, and the site's file would.
+    /// The cause if the copy differs from what the site serves. `loses`: the copy does not give the link to an app, but the site's file
+    /// would.
     func difference(_ copied: AASAFile?, _ served: AASAFile?, loses: Bool) -> VerdictCause? {
         guard let copied, let page = copy.page, copy.content != nil else { return nil }
         let age = CopyAge(page, cached: copy.hop?.age)
@@ -99,7 +99,7 @@ struct AppleCopyCheck {
         return JSONValue(left) == JSONValue(right)
     }
 
-    /// Which apps only one of the two names.
+    /// Describes the apps that only one of the two files names.
     private func apps(_ copied: AASAFile, _ served: AASAFile) -> String {
         let (old, new) = (Set(copied.appIDs), Set(served.appIDs))
         var parts: [String] = []
@@ -110,7 +110,7 @@ struct AppleCopyCheck {
 }
 
 extension ServedFile {
-    /// Whether others may get the file though we do not: a server in trouble, or one that keeps some out.
+    /// Whether the server refused only this request, so that others may get the file: it is failing, or it blocks some clients.
     fileprivate var isDenied: Bool {
         guard let status = page?.status else { return true }
         return status == 401 || status == 403 || status == 429 || status >= 500

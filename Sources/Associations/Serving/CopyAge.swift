@@ -1,20 +1,20 @@
 import LinkLayers
 
-/// How old a copy of a file is, as far as the head of the answer that brought it tells.
+/// The age of a file's copy, as far as the header fields of the answer tell.
 ///
-///     Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
-///     Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
-///     Date: Sat, 21 Nov 2026 10:00:00 GMT
+///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
+///    Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
+///    Date: Sat, 21 Nov 2026 10:00:00 GMT
 struct CopyAge {
     private let modified: (text: String, seconds: Int)?
-    /// How many seconds ago the copy was made.
+    /// The number of seconds since the copy was made.
     private let fetched: Int?
-    /// What the clock of the answer's server said, in seconds since 1970.
+    /// The server's clock when it answered, in seconds since 1970.
     private let now: Int?
 
     private static let day = 86400
 
-    /// - Parameter cached: For how many seconds the answer has been in a cache of ours.
+    /// - Parameter cached: The number of seconds that the answer has been in our cache.
     init(_ page: FetchedPage, cached: Int?) {
         let date = { (name: String) in page.field(name).flatMap { text in HTTPDate.seconds(text).map { (text, $0) } } }
         modified = date("Last-Modified")
@@ -23,7 +23,7 @@ struct CopyAge {
         fetched = age.map { $0 + (cached ?? 0) }
     }
 
-    /// What to call the copy: `yesterday's file`, where its day is known.
+    /// The name of the copy, such as `yesterday's file` if its day is known.
     var name: String {
         guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "a different file" }
         switch now / Self.day - made / Self.day {
@@ -33,7 +33,7 @@ struct CopyAge {
         }
     }
 
-    /// Both moments in words; "" where nothing is known.
+    /// Both times in words, or "" if nothing is known.
     var words: String {
         var words: [String] = []
         if let modified {

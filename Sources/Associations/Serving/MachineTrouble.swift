@@ -1,18 +1,18 @@
 package import LinkLayers
 
-/// What is wrong with the machine that asks, where that is why a file cannot be had: then there is nothing to put right at the site.
+/// A problem of this machine that kept a file from being fetched, so that the site needs no fix.
 package enum MachineTrouble: Sendable, Hashable {
-    /// The file of certificates to trust cannot be read.
+    /// The file of trusted certificates cannot be read.
     case certificateFile
-    /// It trusts nobody, Apple's CDN neither.
+    /// The machine trusts no server, not even Apple's CDN.
     case distrust
-    /// The proxy that its environment names.
+    /// The proxy that is set in the environment fails.
     case proxy
-    /// It reaches nobody, Apple's CDN neither.
+    /// The machine reaches no server, not even Apple's CDN.
     case network
     case noLibrary
 
-    /// What to do about it, here.
+    /// What to do about it on this machine.
     var advice: String {
         switch self {
         case .certificateFile: "This is a problem of this machine, not of the site. Correct it here, then verify again."
@@ -27,7 +27,7 @@ package enum MachineTrouble: Sendable, Hashable {
         }
     }
 
-    /// What happened, without a word on the site that nobody can know.
+    /// Describes what happened, without claims about the site.
     package func words(of problem: FetchProblem) -> String {
         if self == .distrust, case .insecure(let host, let reason) = problem { return "No secure connection to \(host): \(reason)." }
         return problem.description
@@ -35,9 +35,9 @@ package enum MachineTrouble: Sendable, Hashable {
 }
 
 extension ServedFiles {
-    /// What is wrong with this machine, where that keeps a file from coming; nil where it may be the site.
+    /// Returns the problem of this machine that kept a file from being fetched. Returns nil if the site may be the cause.
     ///
-    /// Apple's CDN is there to compare with: who does not reach it, or trust it, knows nothing about others.
+    /// Apple's CDN serves as a comparison. If this machine cannot reach or trust the CDN, it cannot judge other sites.
     package func machineTrouble(behind file: ServedFile) -> MachineTrouble? {
         switch file.problem {
         case .badCertificates?: .certificateFile

@@ -1,17 +1,17 @@
 package import LinkLayers
 
-/// An association file as somebody serves it: what came, or why nothing did.
+/// An association file as served: the answer, or the reason why there is none.
 package struct ServedFile: Sendable, Hashable {
-    /// Whose file, and where. The raw values are stable: scripts match on them.
+    /// The kind of file and its place. The raw values are stable, so scripts can match on them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Apple's, at the site.
+        /// Apple's file at the well-known path of the site.
         case aasa
-        /// Apple's, at the site's root, where files for iOS 9 could be.
+        /// Apple's file at the root of the site, an older place for iOS 9.
         case legacyAASA = "aasa-legacy"
-        /// Apple's own copy, which devices read.
+        /// The copy in Apple's CDN, which devices read.
         case appleCopy = "aasa-cdn"
         case assetLinks = "assetlinks"
-        /// What an assetlinks.json includes.
+        /// A file that an assetlinks.json includes.
         case include = "assetlinks-include"
 
         package var platform: AppPlatform {
@@ -23,9 +23,9 @@ package struct ServedFile: Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// What was asked for.
+    /// The requested URL.
     package var url: String
-    /// The first answer, whatever its status: redirects are not followed.
+    /// The first answer, whatever its status. Redirects are not followed.
     package var result: Result<FetchedPage, FetchFailure>
 
     package init(_ kind: Kind, url: String, _ result: Result<FetchedPage, FetchFailure>) {
@@ -49,39 +49,39 @@ package struct ServedFile: Sendable, Hashable {
 
     package var status: Int? { page?.status ?? hop?.status }
 
-    /// The bytes of the file; nil where none came, or with a status that says they are none.
+    /// The bytes of the file. Nil if there was no answer, or if its status is not 200.
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
-    /// How the server has compressed it; nil where it has not.
+    /// The server's compression. Nil if there was none.
     var coding: String? {
         guard let coding = page?.field("Content-Encoding"), !coding.isEmpty, coding.lowercased() != "identity" else { return nil }
         return coding
     }
 
-    /// Gives the bytes back once they have been read. What stays is how they were served.
+    /// Releases the bytes after they have been parsed. The facts about how they were served are kept.
     mutating func forgetContent() {
         guard case .success(var page) = result else { return }
-        // A web page is known by how it begins.
+        // A web page is recognized by its beginning.
         page.body = Array(page.body.prefix(64))
         result = .success(page)
     }
 
-    /// Whether a server has answered at all.
+    /// Whether a server answered at all.
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 
-    /// Whether there is a server, and it cannot prove that it is the host's: then devices take nothing from it either.
+    /// Whether a server answered but could not prove that it is the host. Devices refuse its answers too.
     var isDistrusted: Bool {
         if case .insecure? = problem { true } else { false }
     }
 
-    /// Whether what came with status 200 is a web page.
+    /// Whether the answer with status 200 is a web page.
     var isWebPage: Bool {
         guard let first = content?.first(where: { $0 > 0x20 && $0 < 0x80 }) else { return false }
         return first == UInt8(ascii: "<")
     }
 }
 
-/// Whose devices a file is for.
+/// The devices that a file is for.
 package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     case ios, android
 
@@ -93,7 +93,7 @@ package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// All association files of a site, as they are served at one moment; nil for those that were not asked for.
+/// All association files of a site, as served at one moment. A file that was not requested is nil.
 package struct ServedFiles: Sendable, Hashable {
     package var site: WebSite
     package var aasa: ServedFile?
@@ -114,6 +114,6 @@ package struct ServedFiles: Sendable, Hashable {
         self.includes = includes
     }
 
-    /// In the order in which they are told.
+    /// All files in the order in which they are reported.
     package var all: [ServedFile] { [aasa, legacyAASA, appleCopy, assetLinks].compactMap { $0 } + includes }
 }

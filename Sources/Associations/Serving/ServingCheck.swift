@@ -1,14 +1,14 @@
 import AppLinks
 import LinkLayers
 
-/// What is wrong with the way a site serves one of its files, whatever is in it.
+/// Checks how a site serves one of its files, whatever its content.
 struct ServingCheck {
     let file: ServedFile
-    /// What is wrong with this machine instead.
+    /// A problem of this machine that is the real cause.
     var trouble: MachineTrouble?
 
     private var platform: AppPlatform { file.kind.platform }
-    /// What codes begin with.
+    /// The common beginning of the finding codes.
     private var prefix: String { platform == .ios ? "aasa" : "assetlinks" }
     private var name: String { platform == .ios ? "apple-app-site-association" : "assetlinks.json" }
 
@@ -19,7 +19,7 @@ struct ServingCheck {
         }
     }
 
-    /// An answer that came, though later than devices may have waited for it.
+    /// The cause if the answer came later than devices may wait.
     private var slowness: [VerdictCause] {
         guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return [] }
         let seconds = Int(hop.milliseconds / 1000)

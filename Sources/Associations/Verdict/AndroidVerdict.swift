@@ -1,20 +1,20 @@
 import AppLinks
 import LinkLayers
 
-/// Which app gets a link on Android, as far as its site decides that, and what keeps others, or all, from it.
+/// Which app gets a link on Android, as far as the site decides, and what keeps the others, or all, from getting it.
 package struct AndroidVerdict: Sendable {
     package struct App: Sendable {
         package var package: String
-        /// How many certificates the statement names.
+        /// The number of certificates that the statement names.
         package var fingerprints: Int
-        /// The statement, from 0, and the included file it stands in; nil for the site's own.
+        /// The index of the statement, from 0, and the included file that contains it, or nil for the site's own file.
         package var statement: Int
         package var include: String?
-        /// What dynamic rules say (Android 15 and later); nil where no link of the site was asked about.
+        /// The decision of the dynamic rules (Android 15 and later). Nil if the question has no link of the site.
         package var outcome: AssetLinksFile.Statement.DynamicOutcome?
-        /// Whether the certificate that was asked about is among the statement's; true where none was.
+        /// Whether the statement names the certificate in question. True if the question has none.
         package var isCertified: Bool
-        /// Each dynamic rule that was tried, in order, the deciding one last.
+        /// Each dynamic rule that was tried, in order, ending with the deciding one.
         package var steps: [AssetLinksFile.Statement.Step] = []
 
         package var getsLink: Bool {
@@ -25,11 +25,11 @@ package struct AndroidVerdict: Sendable {
         }
     }
 
-    /// The site's own file; nil where there is none.
+    /// The site's own file. Nil if there is none.
     package let file: AssetLinksFile?
-    /// The apps that statements give the site's links to.
+    /// The apps that get the site's links by a statement.
     package let apps: [App]
-    /// Whether an app gets the link; nil where no link was asked about.
+    /// Whether an app gets the link. Nil if the question has no link.
     package let opens: Bool?
     let causes: [VerdictCause]
 
@@ -53,7 +53,7 @@ package struct AndroidVerdict: Sendable {
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
     }
 
-    /// Why an included file does not count; nil where it does.
+    /// Returns why an included file does not count, or nil if it does.
     private static func failure(of include: ServedFile, _ trouble: MachineTrouble?) -> VerdictCause? {
         guard include.content == nil || include.isWebPage else { return nil }
         let reason =
@@ -66,7 +66,7 @@ package struct AndroidVerdict: Sendable {
         return VerdictCause("assetlinks-include-failed", .warning, .android, message, advice)
     }
 
-    /// The includes that nobody has fetched, where others were: too many.
+    /// Returns the cause for includes that were not fetched because there are too many.
     private static func left(_ files: ServedFiles, _ sources: [AndroidJudge.Source]) -> VerdictCause? {
         guard !files.includes.isEmpty, let own = sources.first(where: { $0.kind == .assetLinks }) else { return nil }
         let fetched = Set(files.includes.map(\.url))
@@ -78,7 +78,7 @@ package struct AndroidVerdict: Sendable {
             "Use fewer files.")
     }
 
-    /// What an included file includes itself, in vain.
+    /// Returns the cause for includes of an included file, which have no effect.
     private static func deeper(_ source: AndroidJudge.Source) -> VerdictCause? {
         guard let url = source.include, let include = source.file.includes.first else { return nil }
         return VerdictCause(
@@ -88,16 +88,16 @@ package struct AndroidVerdict: Sendable {
     }
 }
 
-/// Asks the statements about the link, for each app.
+/// Applies the statements to the link for each app.
 struct AndroidJudge {
     struct Source {
         let file: AssetLinksFile
         let kind: ServedFile.Kind
-        /// Its address, where it is included.
+        /// The address of the file if it was included.
         let include: String?
     }
 
-    /// For as many statements it is told why they do not give the link.
+    /// The number of statements for which reasons are given.
     private static let mostTold = 20
 
     let question: Verdict.Question
@@ -121,7 +121,7 @@ struct AndroidJudge {
         }
     }
 
-    /// The same, with what became of each dynamic rule.
+    /// The same apps, with the result of each dynamic rule.
     var tracedApps: [AndroidVerdict.App] {
         var apps = apps
         guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
@@ -134,10 +134,10 @@ struct AndroidJudge {
         return apps
     }
 
-    /// Devices compare fingerprints letter by letter, in capitals.
+    /// Devices compare fingerprints character by character in uppercase.
     private var wanted: String? { question.fingerprint?.uppercased() }
 
-    /// Why no app gets the link, or may get any; nothing where one does.
+    /// Returns why no app gets the link, or why none may get any link. Returns nothing if one gets it.
     func causes(_ apps: [AndroidVerdict.App]) -> [VerdictCause] {
         guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
         guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }
@@ -178,7 +178,7 @@ struct AndroidJudge {
         return VerdictCause.Place(source.kind, range, in: source.file.source)
     }
 
-    /// No statement gives the app, or any, the links: the one that comes nearest tells why.
+    /// Returns the cause if no statement gives the links to the app, or to any. The closest statement determines the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
         if let app = apps.first, let wanted {
             let source = sources.first { $0.include == app.include }
@@ -216,7 +216,7 @@ struct AndroidJudge {
             "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
     }
 
-    /// The apps that statements are about, where another one was asked about.
+    /// The apps named by statements, for a question about an app that is not among them.
     private var others: String {
         var names: [String] = []
         for case .androidApp(let name, _) in sources.flatMap(\.file.statements).map(\.target) where !names.contains(name) {

@@ -1,20 +1,20 @@
 import AppLinks
 import LinkLayers
 
-/// Which app gets a link on Apple's devices, and what keeps others, or all, from it.
+/// Which app gets a link on Apple devices, and what keeps the others, or all, from getting it.
 package struct AppleVerdict: Sendable {
     package struct App: Sendable {
         package var appID: String
-        /// Nil where no link was asked about.
+        /// Nil if the question has no link.
         package var decision: AASADecision?
     }
 
-    /// The file that decided: Apple's copy, or the site's own where nobody could ask for the copy.
+    /// The file that decided: Apple's copy, or the site's own if the copy could not be requested.
     package let decider: ServedFile.Kind?
-    /// That file; nil where devices get none.
+    /// The deciding file. Nil if devices get none.
     package let file: AASAFile?
     package let apps: [App]
-    /// Whether an app gets the link; nil where no link was asked about.
+    /// Whether an app gets the link. Nil if the question has no link.
     package let opens: Bool?
     let causes: [VerdictCause]
 
@@ -35,7 +35,7 @@ package struct AppleVerdict: Sendable {
         }
 
         let decider: ServedFile.Kind? = copied != nil ? .appleCopy : failure == nil && served != nil ? .aasa : nil
-        // Without a copy the site's file still shows what will be.
+        // Without a copy, the site's own file shows what the copy will contain.
         let file = copied ?? served
         let kind: ServedFile.Kind = copied != nil ? .appleCopy : .aasa
         let apps = file.map(judge.apps) ?? []
@@ -53,7 +53,7 @@ package struct AppleVerdict: Sendable {
             }
         }
         if let served, copied != nil {
-            // What is wrong in the site's file only will be the copy's tomorrow.
+            // A problem that is only in the site's file will be in the copy tomorrow.
             let known = Set(file?.findings.map(\.message) ?? [])
             let left = served.findings.filter { !known.contains($0.message) }
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
@@ -81,13 +81,13 @@ package struct AppleVerdict: Sendable {
     }
 }
 
-/// Asks a file about the link, for each app.
+/// Applies a file to the link for each app.
 struct AppleJudge {
-    /// As many apps are told about one by one.
+    /// The maximum number of apps that are described one by one.
     private static let mostNamed = 3
-    /// As many of a file's apps are asked for; no honest file has more, and a hostile one would keep us busy for long.
+    /// The maximum number of a file's apps that are examined. Real files have fewer, and a hostile file could take a long time.
     static let mostApps = 200
-    /// For as many of them each rule that was tried is kept.
+    /// The number of apps for which each tried rule is recorded.
     private static let mostTraced = 20
 
     let question: Verdict.Question
@@ -101,7 +101,7 @@ struct AppleJudge {
     static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
 
     func apps(of file: AASAFile) -> [AppleVerdict.App] {
-        // No device has an app with an ID that is none.
+        // No device has an app with an impossible ID.
         let appIDs = question.appID.map { [$0] } ?? file.appIDs.filter { AppID.problem($0) == nil }
         let asked = appIDs.prefix(Self.mostApps)
         guard let link = question.link?.absoluteString else { return asked.map { AppleVerdict.App(appID: $0) } }
@@ -110,7 +110,7 @@ struct AppleJudge {
         }
     }
 
-    /// Why no app gets the link; nothing where one does.
+    /// Returns why no app gets the link. Returns nothing if one gets it.
     func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
         if let appID = question.appID, file.isUsable, !file.appIDs.contains(appID) {
             let known = file.appIDs.prefix(Self.mostNamed).joined(separator: ", ")

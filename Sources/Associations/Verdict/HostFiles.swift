@@ -1,9 +1,9 @@
 package import AppLinks
 import LinkLayers
 
-/// The association files of one host, read once: they tell of any of its links which app would have claimed it.
+/// The association files of one host, parsed once, to tell which app would have claimed any of its links.
 ///
-/// They are the site's own. Devices of Apple's read Apple's copy, which may be older; ``Verdict`` looks at both.
+/// These are the site's own files. Apple devices use Apple's copy, which may be older. ``Verdict`` considers both.
 package struct HostFiles: Sendable {
     private let files: ServedFiles
     private let aasa: AASAFile?
@@ -16,7 +16,7 @@ package struct HostFiles: Sendable {
             return AndroidJudge.Source(
                 file: AssetLinksFile(content), kind: served.kind, include: served.kind == .include ? served.url : nil)
         }
-        // What is in them is read; who keeps many hosts does not need the bytes any more.
+        // The files are parsed now, so their bytes are released, which matters to callers with many hosts.
         var files = files
         files.aasa?.forgetContent()
         files.assetLinks?.forgetContent()
@@ -24,7 +24,7 @@ package struct HostFiles: Sendable {
         self.files = files
     }
 
-    /// Who claims a link of this host.
+    /// Returns who claims a link of this host.
     package func claims(of link: LinkURL) -> LinkClaims {
         LinkClaims(ios: appleClaim(of: link), android: androidClaim(of: link))
     }
@@ -56,34 +56,34 @@ package struct HostFiles: Sendable {
         return .nobody(judge.causes(apps).first?.message ?? "No statement gives an app the site's links.")
     }
 
-    /// Without a file nobody claims anything, unless the file only could not be asked for.
+    /// Without a file, no app claims a link, unless the file could not be requested.
     private static func claim(without served: ServedFile) -> LinkClaims.Claim {
         let reason = ServingCheck(file: served).causes.first { $0.severity == .error }?.message ?? "There is no file."
         return served.isAnswered ? .nobody(reason) : .unknown(reason)
     }
 }
 
-/// Whether apps would have claimed a link, and which.
+/// Whether apps would have claimed a link, and which ones.
 package struct LinkClaims: Sendable, Hashable {
     package struct App: Sendable, Hashable {
-        /// The app ID on Apple's devices, the package on Android.
+        /// The app ID on Apple devices, the package on Android.
         package var name: String
-        /// The rule or statement that gives it the link.
+        /// The rule or statement that gives the link to the app.
         package var rule: String
     }
 
     package struct Claim: Sendable, Hashable {
-        /// Nil where nobody could be asked.
+        /// Nil if the files could not be requested.
         package var isClaimed: Bool?
         package var apps: [App]
-        /// Why no app claims it, or why that is not known; nil where one does. May have text of servers and files in it.
+        /// The reason why no app claims the link, or why that is unknown. Nil if one does. May contain text from servers and files.
         package var reason: String?
 
         static func nobody(_ reason: String) -> Claim { Claim(isClaimed: false, apps: [], reason: reason) }
         static func unknown(_ reason: String) -> Claim { Claim(isClaimed: nil, apps: [], reason: reason) }
     }
 
-    /// As many apps are told of one file.
+    /// The maximum number of apps listed for one file.
     static let mostApps = 200
 
     package var ios: Claim

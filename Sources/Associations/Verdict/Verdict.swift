@@ -1,26 +1,26 @@
-// How a verdict comes about:
+// How a verdict is reached:
 //
-//     served files ─┬─► how they are served ─────────────────► causes ─┐
-//                   ├─► what is in the file that devices read ─► causes ─┼─► the worst first
-//     the link ─────┴─► which app gets it, by which rule ─────► causes ─┘        and: opens, or not
+//    served files ─┬─► how they are served ─────────────────► causes ─┐
+//                  ├─► what is in the file that devices read ─► causes ─┼─► the worst first
+//    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘        and: opens, or not
 //
-// Devices of Apple's read the copy of Apple's CDN where there is one, so that decides on iOS; the site's own file decides where nobody could
-// ask the CDN. Android's devices read the site's.
+// Apple devices read the copy in Apple's CDN, so that copy decides on iOS. If the CDN could not be asked, the site's own file decides.
+// Android devices read the site's file.
 
 package import AppLinks
 import LinkLayers
 
-/// Whether a site's links open in its apps, by its association files as they are served, and what to do where they do not.
+/// Whether the links of a site open in its apps, according to its association files as served, and what to do if they do not.
 package struct Verdict: Sendable {
-    /// What is asked.
+    /// The question.
     package struct Question: Sendable, Hashable {
-        /// Nil for the site as a whole: then only the files are judged.
+        /// The link. Nil for the site as a whole, in which case only the files are judged.
         package var link: LinkURL?
-        /// The app on Apple's devices, as `ABCDE12345.com.example.shop`; nil for any.
+        /// The app on Apple devices, such as `ABCDE12345.com.example.shop`. Nil for any.
         package var appID: String?
-        /// The app on Android; nil for any.
+        /// The app on Android. Nil for any.
         package var package: String?
-        /// The SHA-256 fingerprint of the app's certificate, as `AB:CD:…`; nil for any.
+        /// The SHA-256 fingerprint of the app's certificate, such as `AB:CD:…`. Nil for any.
         package var fingerprint: String?
         package var platforms: Set<AppPlatform>
 
@@ -38,10 +38,10 @@ package struct Verdict: Sendable {
 
     package let question: Question
     package let files: ServedFiles
-    /// Nil where the platform was not asked about.
+    /// Nil if the question excludes the platform.
     package let apple: AppleVerdict?
     package let android: AndroidVerdict?
-    /// The worst first.
+    /// The causes, the worst first.
     package let causes: [VerdictCause]
 
     package init(_ question: Question, _ files: ServedFiles) {
@@ -55,11 +55,11 @@ package struct Verdict: Sendable {
             causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
-        // Stable: what was found first stays first among its like.
+        // Stable sorting: causes of equal severity keep their order.
         self.causes = [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }
     }
 
-    /// Whether the link opens in an app on every platform that was asked about; nil where no link was, and where nothing is known.
+    /// Whether the link opens in an app on every platform in question. Nil if there is no link, or if nothing is known.
     package var opensInApp: Bool? {
         isUnknown ? nil : question.link.map { _ in (apple?.opens ?? true) && (android?.opens ?? true) }
     }
@@ -67,12 +67,13 @@ package struct Verdict: Sendable {
     /// Whether something keeps a file, or one of its rules, from working.
     package var hasErrors: Bool { causes.contains { $0.severity == .error } }
 
-    /// Whether the answer is "no": the link does not open, or a file is broken where no link was given.
+    /// Whether the exit code is 1: the link does not open or, without a link, a file is broken.
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
 
-    /// Whether no server has answered, so that nothing is known.
+    /// Whether no server answered, so that nothing is known.
     ///
-    /// One that nobody trusts counts as an answer, unless we do not trust Apple's either: then what we trust is wrong, not the site.
+    /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. Then the problem is this
+    /// machine, not the site.
     package var isUnknown: Bool {
         let knowsWhomToTrust = files.appleCopy?.isDistrusted != true
         return !files.all.contains { $0.isAnswered || $0.isDistrusted && knowsWhomToTrust }

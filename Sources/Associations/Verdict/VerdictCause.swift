@@ -3,16 +3,16 @@ package import LinkLayers
 
 /// One reason for a verdict: why a link does not open in the app, or soon will not.
 package struct VerdictCause: Sendable, Hashable {
-    /// Where in which file.
+    /// A place in one of the files.
     package struct Place: Sendable, Hashable {
         package var file: ServedFile.Kind
         /// The bytes of the file.
         package var range: Range<Int>
-        /// Both from 1; a column is a character.
+        /// Line and column, counted from 1. A column is a character.
         package var line: Int
         package var column: Int
 
-        /// - Parameter source: The text whose bytes the range counts.
+        /// - Parameter source: The text that the range refers to.
         init(_ file: ServedFile.Kind, _ range: Range<Int>, in source: [UInt8]) {
             self.file = file
             self.range = range
@@ -27,14 +27,14 @@ package struct VerdictCause: Sendable, Hashable {
         }
     }
 
-    /// Stable: scripts match on it.
+    /// A stable code that scripts can match on.
     package var code: String
     package var severity: Finding.Severity
-    /// What is so, and what follows from it. May have text of servers and files in it.
+    /// The problem and its consequence. May contain text from servers and files.
     package var message: String
-    /// What to do about it; empty where the message says it.
+    /// What to do about it. Empty if the message says it.
     package var advice: String
-    /// Nil for what concerns every device.
+    /// Nil if it concerns every device.
     package var platform: AppPlatform?
     package var place: Place?
 
@@ -50,9 +50,9 @@ package struct VerdictCause: Sendable, Hashable {
         self.place = place
     }
 
-    /// What is wrong within a file. A text that is no JSON shows one mistake after the other; the first is the one to correct.
+    /// Returns the problems in a file. In text that is not JSON, one error causes others, so only the first is listed.
     ///
-    /// - Parameter coding: How the file was compressed on its way, where it was.
+    /// - Parameter coding: The compression of the file in transit, if any.
     static func list(
         _ findings: [AssociationFinding], of file: ServedFile.Kind, in source: [UInt8], coding: String? = nil
     ) -> [VerdictCause] {
@@ -74,13 +74,13 @@ package struct VerdictCause: Sendable, Hashable {
         return causes
     }
 
-    /// Whether JSON ends before its end, and has no mistake until there.
+    /// Returns whether the JSON is truncated and has no other error.
     private static func isCut(_ source: [UInt8]) -> Bool {
         let mistakes = JSONDocument(source).findings.filter(\.isError)
         return !mistakes.isEmpty && mistakes.allSatisfy { $0.code == .unexpectedEnd || $0.code == .unterminatedString }
     }
 
-    /// What is wrong within a file.
+    /// Creates a cause from a problem in a file.
     private init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
         self.init(
             finding.code.rawValue, finding.severity, file.platform, finding.message, finding.advice(in: file),
@@ -89,7 +89,7 @@ package struct VerdictCause: Sendable, Hashable {
 }
 
 extension AssociationFinding {
-    /// What to do about it; empty where its own message says it.
+    /// Returns what to do about it, or "" if the message says it.
     fileprivate func advice(in file: ServedFile.Kind) -> String {
         switch code {
         case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."
@@ -105,7 +105,7 @@ extension AssociationFinding {
 }
 
 extension ServedFile.Kind {
-    /// How to make it smaller.
+    /// How to make the file smaller.
     var adviceOnSize: String {
         switch platform {
         case .ios: "Merge rules with * and variables."

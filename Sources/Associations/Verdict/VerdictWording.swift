@@ -1,9 +1,9 @@
 import LinkLayers
 
-// A verdict in the words that every report and screen has for it.
+// The wording of a verdict, shared by all reports and screens.
 
 extension Verdict {
-    /// The verdict in a sentence.
+    /// The verdict as a sentence.
     package var sentence: String {
         if isUnknown { return "unknown: no server could be reached" }
         let platforms = [(apple?.opens, AppPlatform.ios), (android?.opens, .android)]
@@ -18,7 +18,7 @@ extension Verdict {
         return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
     }
 
-    /// Where a link stays in the browser all the same, though its files give it to the app; none where they do not.
+    /// The cases in which a link stays in the browser although its files give it to the app. Empty if they do not give it to one.
     package var exceptions: [String] {
         var exceptions: [String] = []
         if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
@@ -40,7 +40,7 @@ extension Verdict {
 }
 
 extension ServedFile.Kind {
-    /// What people call it.
+    /// The common name of the platform.
     package var words: String {
         switch self {
         case .aasa: "apple-app-site-association"
@@ -53,18 +53,18 @@ extension ServedFile.Kind {
 }
 
 extension ServedFile {
-    /// The fields of the answer's head that tell something about the file.
+    /// The header fields that say something about the file.
     package var tellingFields: [(name: String, value: String)] {
         var names = ["Last-Modified", "Age", "Cache-Control"]
         if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
-        // Who refuses, and for how long: often something in front of the server.
+        // These fields say who refuses, and for how long. Often it is something in front of the server.
         if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
         return names.compactMap { name in page?.field(name).map { (name, $0) } }
     }
 }
 
 extension AppleVerdict {
-    /// Which file decided, in words.
+    /// The file that decided, in words.
     package var source: String {
         guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; with the site's file it would be:")" }
         return "by \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
@@ -72,7 +72,7 @@ extension AppleVerdict {
 }
 
 extension AndroidVerdict {
-    /// Which file decided, in words.
+    /// The file that decided, in words.
     package var source: String {
         guard let file else { return "devices get no file" }
         return "by assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
@@ -80,14 +80,14 @@ extension AndroidVerdict {
 }
 
 extension AndroidVerdict.App {
-    /// Why the app gets the link, or does not.
+    /// The reason why the app gets the link, or does not.
     package var reason: String {
         isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) lists other certificates"
     }
 }
 
 extension AssetLinksFile.Statement {
-    /// Why a statement gives a link to its app, or does not. Nil: the link is for another host.
+    /// Describes why a statement gives a link to its app, or does not. The outcome is nil if the link is for another host.
     package static func reason(of outcome: DynamicOutcome?) -> String {
         switch outcome {
         case .unrestricted: "the statement names the app and has no dynamic rules"
@@ -101,7 +101,7 @@ extension AssetLinksFile.Statement {
 }
 
 extension LinkClaims.Claim {
-    /// Whether an app claims the link, and which or why not.
+    /// Whether an app claims the link, and which one or why not.
     package var words: String {
         switch isClaimed {
         case true?:

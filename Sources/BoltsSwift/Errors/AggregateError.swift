@@ -1,6 +1,6 @@
-/// What a task that waits for several fails with, if any of them did.
+/// The error of a task that waits for several tasks when at least one of them failed.
 public struct AggregateError: Error {
-    /// The errors, in the order of the tasks that were given; at least one.
+    /// The errors, in the order of the input tasks; at least one.
     public let errors: [any Error]
 
     init(errors: [any Error]) {

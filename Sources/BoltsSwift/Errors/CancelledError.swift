@@ -1,5 +1,5 @@
-/// Thrown in a closure, it cancels the task that the closure makes.
+/// An error that cancels the task whose closure throws it.
 public struct CancelledError: Error {
-    /// A request to be cancelled.
+    /// Creates the error.
     public init() {}
 }

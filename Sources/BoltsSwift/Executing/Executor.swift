@@ -2,24 +2,24 @@ public import Dispatch
 public import Foundation
 internal import Tasks
 
-/// Where a closure runs, by the names of Bolts for Swift.
+/// Decides where a closure runs.
 public enum Executor {
-    /// At once on the calling thread, while no more than 21 closures are nested there; beyond, on a global queue.
+    /// Runs at once on the calling thread, for up to 21 nested closures; on a global queue beyond that.
     case `default`
-    /// At once on the calling thread.
+    /// Runs at once on the calling thread.
     case immediate
-    /// On the main thread: at once if that is the calling one, else later.
+    /// Runs on the main thread: at once if the caller is on it, otherwise asynchronously.
     case mainThread
-    /// On a dispatch queue, later.
+    /// Runs asynchronously on a dispatch queue.
     case queue(DispatchQueue)
-    /// As an operation of a queue, later.
+    /// Runs asynchronously as an operation of an operation queue.
     case operationQueue(OperationQueue)
-    /// However this closure calls the one it is given, before it returns.
+    /// Passes the closure to this one, which runs it before it returns.
     case closure((() -> Void) -> Void)
-    /// However this closure calls the one it is given, whenever it likes.
+    /// Passes the closure to this one, which may run it at any time.
     case escapingClosure((@escaping () -> Void) -> Void)
 
-    /// Runs `closure` the way this executor runs things.
+    /// Runs `closure` the way this executor runs closures.
     public func execute(_ closure: @escaping () -> Void) {
         switch self {
         case .default:

@@ -1,15 +1,15 @@
 internal import Tasks
 
-/// How many closures of the default executor are nested on one thread.
+/// Counts the closures of the default executor that are nested on one thread.
 final class NestingDepth {
-    /// Closures run at once up to this depth.
+    /// The greatest depth at which a closure still runs at once.
     private static let limit = 20
 
     private static let threadLocal = ThreadLocal<NestingDepth>()
 
     private var depth = 0
 
-    /// Runs `closure` one level deeper, unless the calling thread is as deep as it may be; answers whether it has.
+    /// Runs `closure` one level deeper and returns true. Returns false without running it if the depth limit is exceeded.
     static func nest(_ closure: () -> Void) -> Bool {
         threadLocal.with(orMake: { NestingDepth() }) { current in
             if current.depth > limit { return false }

@@ -1,10 +1,10 @@
-/// Anything, taken across threads on the word of the person who wrote it.
+/// A value moved across threads without a `Sendable` check.
 ///
-/// Bolts is older than `Sendable`: it takes any closure and any result and runs them where it is told. Code written for
-/// it must build unchanged, so nothing public here asks for `Sendable`, and inside everything travels in one of these.
+/// Bolts is older than `Sendable`: it accepts any closure and any result and runs them where it is told. Code written for it
+/// must build unchanged, so no public API here requires `Sendable`, and values travel inside this wrapper.
 struct Carried<Wrapped>: @unchecked Sendable {
-    // Unchecked: never read by two threads at once by our doing. A closure is called by the one job it belongs to. Results
-    // are the user's: several continuations may read the same one, as has always been so with Bolts.
+    // `@unchecked`: this module never lets two threads use a wrapped closure at once, because each closure belongs to one job.
+    // For results the user is responsible: several continuations may read the same one, as they may in Bolts.
     let wrapped: Wrapped
 
     init(_ wrapped: Wrapped) {
@@ -12,8 +12,8 @@ struct Carried<Wrapped>: @unchecked Sendable {
     }
 }
 
-/// A task, without keeping it alive.
+/// A weak reference to a task.
 struct WeakTask<TResult>: @unchecked Sendable {
-    // Unchecked: a weak reference that never changes; tasks may be used from any thread.
+    // `@unchecked`: the reference is immutable, and tasks may be used from any thread.
     weak let task: Task<TResult>?
 }

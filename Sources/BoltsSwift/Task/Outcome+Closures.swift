@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Outcome {
-    /// What `closure` comes to: Bolts' own cancellation error cancels, anything else it throws is a failure.
+    /// Returns the outcome of `closure`: cancelled if it throws `CancelledError`, a failure if it throws any other error.
     static func of<TResult>(_ closure: () throws -> TResult) -> Outcome where Value == Carried<TResult> {
         do {
             return .success(Carried(try closure()))

@@ -1,12 +1,12 @@
 internal import Tasks
 
 extension Task {
-    /// Has `executor` run `continuation` with the error of a failure; the new task has what it returns.
+    /// Runs `continuation` with the error if this task fails; the new task has its result.
     ///
-    /// A success or a cancellation goes on to the new task at once, without the executor.
+    /// A success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWith(
         _ executor: Executor = .default, continuation: @escaping (any Error) throws -> TResult
@@ -16,12 +16,12 @@ extension Task {
         }
     }
 
-    /// Has `executor` run `continuation` with the error of a failure, if it is an `E`; the new task has what it returns.
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task has its result.
     ///
-    /// Any other error, a success or a cancellation goes on to the new task at once, without the executor.
+    /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWith<E: Error>(
         _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
@@ -31,12 +31,12 @@ extension Task {
         }
     }
 
-    /// Has `executor` run `continuation` with the error of a failure; the new task ends as the one it returns.
+    /// Runs `continuation` with the error if this task fails; the new task ends like the one it returns.
     ///
-    /// A success or a cancellation goes on to the new task at once, without the executor.
+    /// A success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWithTask(
         _ executor: Executor = .default, continuation: @escaping (any Error) throws -> Task
@@ -46,12 +46,12 @@ extension Task {
         }
     }
 
-    /// Has `executor` run `continuation` with the error of a failure, if it is an `E`; the new task ends as the one it returns.
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task ends like the one it returns.
     ///
-    /// Any other error, a success or a cancellation goes on to the new task at once, without the executor.
+    /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWithTask<E: Error>(
         _ executor: Executor = .default, continuation: @escaping (E) throws -> Task

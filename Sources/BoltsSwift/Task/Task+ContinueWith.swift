@@ -1,11 +1,11 @@
 internal import Tasks
 
 extension Task {
-    /// Has `executor` run `continuation` once this has completed, in whatever way; the new task has what it returns.
+    /// Runs `continuation` once this task has completed, whatever its outcome; the new task has its result.
     ///
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: Gets this very task. What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: Receives this task. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueWith<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> S
@@ -17,11 +17,11 @@ extension Task {
         return Task<S>(storage: promise.future)
     }
 
-    /// Has `executor` run `continuation` once this has completed, in whatever way; the new task ends as the one it returns.
+    /// Runs `continuation` once this task has completed, whatever its outcome; the new task ends like the one it returns.
     ///
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: Gets this very task. What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: Receives this task. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueWithTask<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> Task<S>
@@ -35,12 +35,12 @@ extension Task {
 
     // MARK: On success
 
-    /// Has `executor` run `continuation` with the result of a success; the new task has what it returns.
+    /// Runs `continuation` with the result if this task succeeds; the new task has the continuation's result.
     ///
-    /// An error or a cancellation goes on to the new task at once, without the executor.
+    /// An error or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnSuccessWith<S>(
         _ executor: Executor = .default, continuation: @escaping (TResult) throws -> S
@@ -50,12 +50,12 @@ extension Task {
         }
     }
 
-    /// Has `executor` run `continuation` with the result of a success; the new task ends as the one it returns.
+    /// Runs `continuation` with the result if this task succeeds; the new task ends like the one it returns.
     ///
-    /// An error or a cancellation goes on to the new task at once, without the executor.
+    /// An error or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
-    ///   - executor: Where it runs.
-    ///   - continuation: What it throws fails the new task; ``CancelledError`` cancels it.
+    ///   - executor: Where the continuation runs.
+    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnSuccessWithTask<S>(
         _ executor: Executor = .default, continuation: @escaping (TResult) throws -> Task<S>

@@ -3,14 +3,14 @@ public import Foundation
 internal import Tasks
 
 extension Task {
-    /// A task that succeeds, with nothing, once that many seconds have passed.
+    /// Returns a task that succeeds after `delay` seconds.
     public class func withDelay(_ delay: TimeInterval) -> Task<Void> {
         Task<Void>.delayed(delay)
     }
 }
 
 extension Task where TResult == Void {
-    /// A task that succeeds once that many seconds have passed.
+    /// Returns a task that succeeds after `delay` seconds.
     public class func withDelay(_ delay: TimeInterval) -> Task<Void> {
         delayed(delay)
     }

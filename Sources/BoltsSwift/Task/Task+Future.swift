@@ -1,18 +1,18 @@
 public import Tasks
 
-// The bridge to `Tasks`, for code that moves over piece by piece.
+// The bridge to `Tasks`, for code that migrates step by step.
 
 extension Task where TResult: Sendable {
-    /// A future that ends as this task.
+    /// A future that ends like this task.
     ///
-    /// A failure with ``CancelledError`` or with Swift's `CancellationError` is a cancellation there. A task that nobody can
-    /// complete any more stays pending; its future fails with a `BrokenPromise`, as futures do.
+    /// A failure with ``CancelledError`` or with Swift's `CancellationError` cancels the future. If nothing can complete the task
+    /// any more, the task stays pending, but its future fails with a `BrokenPromise`.
     public var future: Future<TResult> {
         if let outcome = storage.outcome { return Future(outcome: Self.bridged(outcome)) }
-        // A promise that the task holds and nobody else: it goes when the task goes.
+        // Only the task's continuation holds this promise, so the promise is dropped together with the task.
         let promise = Promise<TResult>()
         storage.continueWith(.immediate) { storage in
-            // A continuation is only run once there is an outcome.
+            // A continuation runs only once there is an outcome.
             promise.trySet(outcome: Self.bridged(storage.outcome ?? .cancelled))
         }
         return promise.future
@@ -28,12 +28,12 @@ extension Task where TResult: Sendable {
 }
 
 extension Future {
-    /// A task that ends as this future. An error stays the one it is.
+    /// A task that ends like this future. Errors are passed on unchanged.
     public var task: Task<Value> {
         if let outcome { return Task(storage: Future<Carried<Value>>(outcome: outcome.map(Carried.init))) }
         return Task(
             storage: continueWithFuture(.immediate) { future in
-                // As above.
+                // A continuation runs only once there is an outcome.
                 Future<Carried<Value>>(outcome: (future.outcome ?? .cancelled).map(Carried.init))
             })
     }

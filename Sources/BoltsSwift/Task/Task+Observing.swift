@@ -1,21 +1,21 @@
 internal import Tasks
 
 extension Task {
-    /// Runs `body` at once when this has completed, with this very task.
+    /// Runs `body` as soon as this task has completed, with this task.
     ///
-    /// A pending task must not be held by its continuations, which it holds. If nobody else holds it by then, nobody can
-    /// tell a new one from it.
+    /// A pending task must not be held by its continuations, because it holds them. If nothing else holds the task when it
+    /// completes, `body` gets a new task with the same outcome, which no caller can tell from the original.
     func observe(_ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
         let me = WeakTask(task: self)
         let carried = Carried(body)
         storage.continueWith(.immediate) { storage in
-            // A continuation is only run once there is an outcome.
+            // A continuation runs only once there is an outcome.
             guard let outcome = storage.outcome else { return }
             carried.wrapped(me.task ?? Task(storage: storage), outcome)
         }
     }
 
-    /// Has `executor` run `body` when this has completed.
+    /// Lets `executor` run `body` when this task has completed.
     func whenCompleted(_ executor: Executor, _ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
         observe { task, outcome in
             executor.execute { body(task, outcome) }

@@ -2,10 +2,10 @@ internal import Foundation
 internal import Tasks
 
 extension Task {
-    /// Blocks the calling thread until this has completed.
+    /// Blocks the calling thread until this task has completed.
     ///
-    /// On the main thread it says so on the standard error stream, and goes on: work that needs the main thread never comes
-    /// to an end there.
+    /// On the main thread it writes a warning to standard error before it waits: a task that needs the main thread would never
+    /// complete.
     public func waitUntilCompleted() {
         if storage.isCompleted { return }
         if MainQueue.isCurrent {

@@ -1,25 +1,25 @@
 internal import Tasks
 
 extension Task {
-    /// A task that completes when every one of `tasks` has; at once if there are none.
+    /// Returns a task that completes when all of `tasks` have completed; at once if there are none.
     ///
-    /// It is cancelled if one of them was, whatever the others came to; else it fails with an ``AggregateError`` if any
-    /// failed, in the order of `tasks` and even if it is only one; else it succeeds.
+    /// It is cancelled if one of them was cancelled, whatever the other outcomes. Otherwise, if any failed, it fails with an
+    /// ``AggregateError`` in the order of `tasks`, even for a single error. Otherwise it succeeds.
     public class func whenAll(_ tasks: [Task]) -> Task<Void> {
         all(tasks) { _ in }
     }
 
-    /// A task that completes when every one of `tasks` has; see ``whenAll(_:)-([Task<TResult>])``.
+    /// Returns a task that completes when all of `tasks` have completed; see ``whenAll(_:)-([Task<TResult>])``.
     public class func whenAll(_ tasks: Task...) -> Task<Void> {
         whenAll(tasks)
     }
 
-    /// As `whenAll`, with the results in the order of `tasks`.
+    /// Waits like `whenAll`; the result is the results in the order of `tasks`.
     public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
         all(tasks) { $0 }
     }
 
-    /// As `whenAll`, with the results in the order of `tasks`.
+    /// Waits like `whenAll`; the result is the results in the order of `tasks`.
     public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
         whenAllResult(tasks)
     }
@@ -30,7 +30,7 @@ extension Task {
             promise.trySet(outcome: outcome(of: [], combine))
             return Task<S>(storage: promise.future)
         }
-        // Outcomes rather than tasks: what waits for a task must not hold it, since a task may stay pending for ever.
+        // Collects outcomes, not tasks: a waiting task must not hold its inputs, because they may stay pending forever.
         let outcomes = Outcomes<Carried<TResult>>(count: tasks.count)
         for (index, task) in tasks.enumerated() {
             task.observe { _, ended in
@@ -51,7 +51,7 @@ extension Task {
     }
 }
 
-/// How the tasks of a `whenAll` ended, as far as they have.
+/// The outcomes of the tasks of a `whenAll` that have completed so far.
 private final class Outcomes<Value: Sendable>: Sendable {
     private struct State {
         var noted: [Outcome<Value>?]
@@ -64,7 +64,7 @@ private final class Outcomes<Value: Sendable>: Sendable {
         state = Locked(State(noted: Array(repeating: nil, count: count), missing: count))
     }
 
-    /// Notes one; answers all of them, in the order of the tasks, when this was the last.
+    /// Records one outcome. Returns all outcomes, in the order of the tasks, if it was the last one.
     func note(_ outcome: Outcome<Value>, at index: Int) -> [Outcome<Value>]? {
         state.withLock { state in
             state.noted[index] = outcome

@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Task {
-    /// A task that succeeds when the first of `tasks` has completed, in whatever way; at once if there are none.
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome; at once if there are none.
     public class func whenAny(_ tasks: [Task]) -> Task<Void> {
         let promise = Promise<Carried<Void>>.ofTask()
         Storage.whenAnyCompletes(tasks.map(\.storage)).continueWith(.immediate) { _ in
@@ -10,7 +10,7 @@ extension Task {
         return Task<Void>(storage: promise.future)
     }
 
-    /// A task that succeeds when the first of `tasks` has completed, in whatever way; at once if there are none.
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome; at once if there are none.
     public class func whenAny(_ tasks: Task...) -> Task<Void> {
         whenAny(tasks)
     }

@@ -1,7 +1,7 @@
-// What Fetching needs of libcurl, in plain C types.
+// The part of libcurl that Fetching uses, in plain C types.
 //
-// <curl/curl.h> stays inside this target: its setters are variadic, which Swift cannot call. The library is loaded at the first fetch
-// and not with the program: it brings thirty others along, which cost every start 6 ms, and most runs fetch nothing.
+// <curl/curl.h> stays inside this target: its setters are variadic, and Swift cannot call them. The library is loaded at the first
+// fetch, not when the program starts: it loads thirty others, which takes 6 ms, and most runs fetch nothing.
 
 #pragma once
 
@@ -9,13 +9,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Many transfers on one thread. Only `cc_multi_wake` may be called from another.
+/// Runs many transfers on one thread. Only `cc_multi_wake` may be called from another thread.
 typedef struct cc_multi cc_multi;
 
-/// One request and its response, and after that another one.
+/// A request and its response; can be reused for further requests.
 typedef struct cc_transfer cc_transfer;
 
-/// Loads libcurl if it is not there yet; NULL when it is, else why it cannot be had. The text lives as long as the program.
+/// Loads libcurl if necessary. Returns NULL on success, otherwise the reason for the failure, which lives as long as the program.
 const char *_Nullable cc_load(void);
 
 // ---- Many transfers -------------------------------------------------------------------------------------------------
@@ -25,81 +25,81 @@ void cc_multi_free(cc_multi *_Nonnull multi);
 
 bool cc_multi_add(cc_multi *_Nonnull multi, cc_transfer *_Nonnull transfer);
 
-/// Takes a transfer out, finished or not. It does not wait for a name that is being looked up.
+/// Removes a transfer, finished or not. Does not wait for a running name lookup.
 void cc_multi_remove(cc_multi *_Nonnull multi, cc_transfer *_Nonnull transfer);
 
-/// Does what can be done without waiting.
+/// Does all work that is possible without waiting.
 void cc_multi_perform(cc_multi *_Nonnull multi);
 
-/// Waits until there is something to do, until `cc_multi_wake`, or so long. Less than 0: as long as it takes.
+/// Waits until there is work, until `cc_multi_wake`, or for `milliseconds`; without limit if `milliseconds` is negative.
 void cc_multi_wait(cc_multi *_Nonnull multi, int milliseconds);
 
 void cc_multi_wake(cc_multi *_Nonnull multi);
 
-/// The next transfer that has ended, and libcurl's code of how; NULL when there is none. It is to be removed.
+/// Returns the next transfer that has ended and libcurl's code for it, or NULL if there is none. The caller must remove it.
 cc_transfer *_Nullable cc_multi_next_ended(cc_multi *_Nonnull multi, int *_Nonnull code);
 
 // ---- One transfer ---------------------------------------------------------------------------------------------------
 
-/// What all requests of a transfer have in common. Strings are copied; NULL stands for "none".
+/// Settings for all requests of a transfer. Strings are copied; NULL means none.
 typedef struct {
     const char *_Nonnull user_agent;
-    /// A file with the certificates to trust instead of the system's.
+    /// A file of certificates to trust instead of the system's.
     const char *_Nullable certificates;
-    /// As curl's --connect-to and --resolve have them, ended by NULL.
+    /// In the format of curl's --connect-to and --resolve, terminated by NULL.
     const char *_Nullable const *_Nullable connect_to;
     const char *_Nullable const *_Nullable resolve;
 } cc_setting;
 
-/// What to ask for. Strings are copied.
+/// A request. Strings are copied.
 typedef struct {
     const char *_Nonnull url;
-    /// The proxy's address, or "": the environment is not asked.
+    /// The proxy's address, or ""; proxy variables of the environment are ignored.
     const char *_Nonnull proxy;
     long milliseconds;
-    /// Whether there is something to remark: how the connection is secured.
+    /// Whether `remark` must be called with the TLS details of the connection.
     bool is_secure;
 } cc_request;
 
-/// Who is told, on the thread that performs, while it performs.
+/// Callbacks of a transfer. They are called on the thread that calls `cc_multi_perform`, during that call.
 typedef struct {
     void *_Nonnull context;
-    /// A line of the head, with its end. False ends the transfer.
+    /// Receives a line of the head, including its line end. Returning false ends the transfer.
     bool (*_Nonnull head)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
-    /// A piece of the body, decoded. False ends the transfer.
+    /// Receives a piece of the decoded body. Returning false ends the transfer.
     bool (*_Nonnull body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
-    /// Before connecting to an address of 4 or 16 bytes, and before a request goes over a connection that is there. False refuses it.
+    /// Called before connecting to an address of 4 or 16 bytes, and before sending a request over a connection. Returning false refuses it.
     bool (*_Nonnull allows)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
-    /// What libcurl says about how the connection is secured.
+    /// Receives libcurl's log line about the TLS version of the connection.
     void (*_Nonnull remark)(void *_Nonnull context, const uint8_t *_Nonnull text, size_t count);
 } cc_listener;
 
-/// What is known of a transfer at its end.
+/// Facts about a transfer that has ended.
 typedef struct {
     char address[64];
     int port;
     int64_t microseconds;
-    /// Bytes of the body as they came, before they were decoded.
+    /// The bytes of the body as received, before decoding.
     int64_t received;
-    /// libcurl's own words of what went wrong, or "".
+    /// libcurl's error message, or "".
     char error[256];
 } cc_facts;
 
 cc_transfer *_Nullable cc_transfer_new(const cc_setting *_Nonnull setting, cc_listener listener);
 
-/// The lines to send, `Name: value`, ended by NULL; they stay until others are set.
+/// Sets the lines to send, `Name: value`, terminated by NULL; they stay until replaced.
 void cc_transfer_set_headers(cc_transfer *_Nonnull transfer, const char *_Nullable const *_Nullable lines);
 
-/// What to ask for when it is added the next time.
+/// Sets the request to send when the transfer is added next.
 void cc_transfer_set_request(cc_transfer *_Nonnull transfer, const cc_request *_Nonnull request);
 
 void cc_transfer_free(cc_transfer *_Nonnull transfer);
 cc_facts cc_transfer_facts(cc_transfer *_Nonnull transfer);
 
-/// What a code means, in libcurl's words.
+/// Returns libcurl's message for a code.
 const char *_Nonnull cc_code_text(int code);
 
-/// The codes that are told apart.
+/// The codes that callers distinguish.
 enum {
     cc_code_ok = 0,
     cc_code_bad_url = 3,

@@ -1,9 +1,9 @@
-// What Fetching needs of gumbo: the elements of a page in document order, within limits.
+// The part of gumbo that Fetching uses: the elements of a page in document order, within limits.
 //
-// Pages are hostile. gumbo asks nobody how deep it nests or how much it allocates: 2 MiB of `<b 1><p>…` are worth terabytes of nodes, 2 MiB of
-// `<div>` hours of looking through the stack of open elements, and freeing such a tree overflows the thread's own. So it is given its memory
-// from a region that is thrown away as a whole, and where the region or the time runs out the parser is left by longjmp: it is plain C that
-// holds nothing else.
+// Pages may be hostile, and gumbo limits neither nesting nor memory: 2 MiB of `<b 1><p>…` make terabytes of nodes, 2 MiB of `<div>` make
+// it search its stack of open elements for hours, and freeing such a tree overflows the thread's stack. So it allocates from a region
+// that is freed as a whole. When the region or the time is used up, longjmp leaves the parser, which is plain C and holds no other
+// resources.
 
 #pragma once
 
@@ -11,33 +11,33 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// An element while it is being visited.
+/// An element, valid only while it is visited.
 typedef struct cg_element cg_element;
 
 typedef enum { cg_done = 0, cg_too_large = 1, cg_too_slow = 2 } cg_answer;
 
-/// The elements that are told apart. Those of SVG and MathML are `cg_other`.
+/// The elements that callers distinguish. Elements of SVG and MathML are `cg_other`.
 typedef enum { cg_other = 0, cg_meta, cg_link, cg_script, cg_style, cg_noscript, cg_template } cg_tag;
 
 typedef struct {
     size_t memory;
-    /// Of this thread's own time.
+    /// CPU time of this thread.
     double seconds;
 } cg_limits;
 
 typedef struct {
     void *_Nonnull context;
-    /// An element, in document order. False passes over what is inside.
+    /// Receives an element, in document order. Returning false skips its contents.
     bool (*_Nonnull element)(void *_Nonnull context, cg_tag tag, const cg_element *_Nonnull element);
-    /// A text that is no white space.
+    /// Receives a text that is not just whitespace.
     void (*_Nonnull text)(void *_Nonnull context, const char *_Nonnull text, size_t count);
 } cg_visitor;
 
-/// Parses all of a page, and then visits it: a page that is not parsed to its end is not visited at all.
+/// Parses a page completely and then visits it; a page that exceeds the limits is not visited at all.
 cg_answer cg_visit(const char *_Nonnull page, size_t count, cg_limits limits, cg_visitor visitor);
 
-/// The value of an attribute of HTML, by its name in small letters; NULL when there is none.
+/// Returns the value of an HTML attribute by its lowercase name, or NULL if it is missing.
 const char *_Nullable cg_attribute(const cg_element *_Nonnull element, const char *_Nonnull name);
 
-/// The text that an element begins with; NULL when it begins with something else.
+/// Returns the text at the start of an element, or NULL if it starts with something else.
 const char *_Nullable cg_text(const cg_element *_Nonnull element);

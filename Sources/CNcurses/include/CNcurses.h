@@ -1,9 +1,9 @@
-// What CursesTerminal needs of ncurses and of the system, in plain C types.
+// The parts of ncurses and of the system that CursesTerminal uses, in plain C types.
 //
-// <curses.h> stays inside this target: its macros and mutable globals cannot be imported into Swift 6, on macOS it would
-// collide with the SDK's own module, and it claims names such as `move`, `clear` and `filter`.
+// <curses.h> stays inside this target: Swift 6 cannot import its macros and mutable globals, on macOS it would conflict with the SDK's
+// own module, and it defines common names such as `move`, `clear` and `filter`.
 //
-// Three parts: screen.c draws (main thread only), lifecycle.c takes the terminal and always gives it back, reader.c waits.
+// Three parts: screen.c draws (main thread only), lifecycle.c takes over the terminal and always restores it, reader.c waits for input.
 
 #pragma once
 
@@ -11,102 +11,102 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// ---- lifecycle.c: taking and giving back -----------------------------------------------------------------------------
+// ---- lifecycle.c: taking over and restoring --------------------------------------------------------------------------
 
-/// Sets the character set from the environment and answers whether it is UTF-8. Call before `cn_screen_open`.
+/// Sets the character set from the environment and returns whether it is UTF-8. Call it before `cn_screen_open`.
 bool cn_locale_is_utf8(void);
 
 bool cn_is_terminal(int fd);
 
-/// Opens the terminal that controls the process, or answers -1.
+/// Opens the controlling terminal of the process; returns -1 on an error.
 int cn_open_controlling_terminal(void);
 
 void cn_close_fd(int fd);
 
-/// Remembers the settings of the terminal, catches signals, and captures standard error if it is a terminal.
-/// From here on any way the process ends gives the terminal back. Answers false, having done nothing, on an error.
+/// Saves the terminal's settings, installs signal handlers, and captures standard error if it is a terminal. From then on the terminal
+/// is restored however the process ends. On an error it returns false and changes nothing.
 bool cn_take(int input, int output);
 
-/// Gives the settings, the signals and standard error back and prints what was captured. With `discard`, input not read
-/// yet is thrown away: the rest of a paste must not run in the shell.
+/// Restores the settings, the signal handlers and standard error, and prints what was captured. With `discard`, unread input is dropped,
+/// because the rest of a paste must not run in the shell.
 void cn_give_back(bool discard);
 
-/// Gives the terminal back at once and ends the process. From any thread.
+/// Restores the terminal at once and ends the process. May be called from any thread.
 _Noreturn void cn_exit_now(int status);
 
-/// Lets this thread overflow its stack and still give the terminal back. Cheap when done already: on Linux
-/// one thread after another runs the jobs of the main actor.
+/// Gives the calling thread a signal stack, so that the terminal is restored even after a stack overflow. Cheap if already done: on
+/// Linux, jobs of the main actor run on changing threads.
 void cn_prepare_thread(void);
 
-/// Stops the process group as Ctrl-Z does; returns when it is continued. The screen must have been left before.
+/// Stops the process group like Ctrl-Z, and returns when it is continued. Call `cn_screen_leave` before.
 void cn_stop_here(void);
 
-/// Columns and rows, or false if the terminal does not say.
+/// Stores the number of columns and rows; returns false if the terminal does not report them.
 bool cn_size(int fd, int *columns, int *rows);
 
 // ---- screen.c: ncurses, on one thread only ---------------------------------------------------------------------------
 
 enum { cn_opened = 0, cn_unknown_terminal = 1, cn_cannot_move = 2, cn_failed = 3 };
 
-/// Starts ncurses on these descriptors for the terminal type TERM names. Nothing is written on an error.
+/// Starts ncurses on these descriptors for the terminal type in TERM. On an error nothing is written.
 int cn_screen_open(int input, int output);
 
 /// Leaves the screen and frees it.
 void cn_screen_close(void);
 
-/// Leaves the screen for a while: own modes off, the terminal as it was found.
+/// Leaves the screen temporarily: turns our modes off and restores the terminal.
 void cn_screen_leave(void);
 
-/// Comes back to it; everything must be drawn again.
+/// Returns to the screen; everything must be drawn again.
 void cn_screen_enter(void);
 
-/// How many colours there are; 0, 8, 256 …
+/// Returns the number of colors: 0, 8, 256 …
 int cn_colors(void);
 
-/// Says what pair `pair` (1…) looks like; -1 is the terminal's own colour.
+/// Defines the colors of a pair, from 1 on; -1 is the terminal's default color.
 void cn_define_pair(int pair, int foreground, int background);
 
 void cn_resize(int rows, int columns);
 
 enum { cn_bold = 1, cn_reverse = 2, cn_underline = 4, cn_dim = 8 };
 
-/// Puts scalars, none of them a control character or a mark, at a place. Bits as above; pair 0 is the terminal's own colours.
+/// Draws scalars, none of them a control character or a combining mark. `attributes` are the bits above; pair 0 has the default colors.
 void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
 
-/// Puts one base and up to four marks. Marks that follow a wide base in a string would be lost.
+/// Draws one base character with up to four combining marks. In a string, ncurses would lose marks after a wide base.
 void cn_put_marked(int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
 
-/// Where the cursor stands, or, with `visible` false, that there is none.
+/// Places the cursor, or hides it if `visible` is false.
 void cn_cursor(int row, int column, bool visible);
 
-/// Everything will be written anew by the next `cn_flush`, not the difference only.
+/// Makes the next `cn_flush` write the whole screen instead of the difference.
 void cn_repaint(void);
 
 void cn_flush(void);
 
-/// Writes a sequence of ours to the terminal, all of it before anything else that is drawn.
+/// Writes an escape sequence directly to the terminal, before anything that is still to be drawn.
 void cn_emit(const uint8_t *bytes, size_t count);
 
-/// Reports of the mouse, as SGR sequences.
+/// Turns reports of the mouse on or off, in SGR format.
 void cn_mouse(bool on);
 
-/// The columns the C library gives a scalar; -1 if it knows none.
+/// Returns the width of a scalar in columns as the C library sees it; -1 if unknown.
 int cn_width(uint32_t scalar);
 
 // ---- reader.c: waiting -----------------------------------------------------------------------------------------------
 
 enum { cn_input_ready = 1, cn_woken = 2 };
 
-/// Waits until input (if not -1) is ready or `cn_wake` or a signal came; at most `milliseconds`, or for ever with -1. 0 means time is up.
+/// Waits for input (if `input` is not -1), `cn_wake`, a signal, or `milliseconds` (-1 for no limit). Returns 0 on a timeout.
 int cn_wait(int input, int milliseconds);
 
-/// The bytes read; 0 at the end, -1 on an error that means the terminal is gone, -2 if there was nothing after all.
+/// Reads bytes. Returns their number, 0 at the end, -1 if the terminal is gone, -2 if there was nothing to read.
 long cn_read(int fd, uint8_t *bytes, size_t count);
 
-/// Ends `cn_wait` in whichever thread waits.
+/// Ends `cn_wait` in the waiting thread.
 void cn_wake(void);
 
-/// Answers whether that signal came since last asked.
+/// Returns whether the signal has arrived since the last call.
 bool cn_take_signal(int signal);
 
 /// Runs `body(context)` on a thread of its own.

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Looks a name up on a thread of its own: `getaddrinfo` cannot be given up, so whoever asked just stops listening.
-enum HostLookup {
-    enum Answer: Sendable {
+package enum HostLookup {
+    package enum Answer: Sendable {
         /// Each of 4 or 16 bytes.
         case addresses([[UInt8]])
         case unknown
     }
 
-    static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
+    package static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
         let thread = Thread {
             FetchLoop.blockSignals()
             done(lookUp(host))
@@ -45,7 +45,7 @@ enum HostLookup {
     }
 
     /// The bytes of a host that is an address itself, in its usual spelling; nil for what has to be looked up.
-    static func literal(_ host: String) -> [UInt8]? {
+    package static func literal(_ host: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
             if unsafe inet_pton(family, host, &bytes) == 1 { return bytes }
@@ -54,7 +54,7 @@ enum HostLookup {
     }
 
     /// An address as one writes it: `192.0.2.1`, `2001:db8::1`.
-    static func text(_ address: [UInt8]) -> String {
+    package static func text(_ address: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
         let family = address.count == 4 ? AF_INET : AF_INET6
         let capacity = socklen_t(buffer.count)

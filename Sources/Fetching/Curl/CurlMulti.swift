@@ -38,15 +38,15 @@ import LinkLayers
 }
 
 extension Duration {
-    var seconds: Double {
+    package var seconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    var milliseconds: Double { seconds * 1e3 }
+    package var milliseconds: Double { seconds * 1e3 }
 }
 
 extension Double {
     /// The nearest `Int` there is.
-    var asInt: Int { Int(exactly: self) ?? (self > 0 ? .max : .min) }
+    package var asInt: Int { Int(exactly: self) ?? (self > 0 ? .max : .min) }
 }

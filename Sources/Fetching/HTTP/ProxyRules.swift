@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import Foundation
 
 /// Which proxy the environment wants for a link. The variables and their meaning are those of curl.
@@ -7,12 +7,12 @@ import Foundation
 ///     https_proxy HTTPS_PROXY  for https
 ///     all_proxy ALL_PROXY    for both
 ///     no_proxy NO_PROXY      hosts to reach without: a.example,.b.example or *
-struct ProxyRules: Sendable {
+package struct ProxyRules: Sendable {
     private let http: String?
     private let https: String?
     private let exceptions: [String]
 
-    init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let first: ([String]) -> String? = { names in names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } }
         http = first(["http_proxy", "all_proxy", "ALL_PROXY"])
         https = first(["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"])
@@ -22,7 +22,7 @@ struct ProxyRules: Sendable {
     }
 
     /// The proxy as the variable names it, or nil to go without.
-    func proxy(for url: LinkURL) -> String? {
+    package func proxy(for url: LinkURL) -> String? {
         guard let proxy = url.scheme?.lowercased() == "https" ? https : http else { return nil }
         var host = (url.host ?? "").lowercased()
         if host.hasSuffix(".") { host.removeLast() }
@@ -31,7 +31,7 @@ struct ProxyRules: Sendable {
     }
 
     /// A proxy as it may be shown: without its name and password.
-    static func shown(_ proxy: String) -> String {
+    package static func shown(_ proxy: String) -> String {
         let start = proxy.range(of: "://")?.upperBound ?? proxy.startIndex
         guard let at = proxy[start...].lastIndex(of: "@") else { return proxy }
         return String(proxy[..<start] + proxy[proxy.index(after: at)...])

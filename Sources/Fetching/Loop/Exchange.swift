@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import LinkLayers
 
 /// One request on its way, and what has come of the answer. Lives on the fetcher's thread.
@@ -155,7 +155,7 @@ extension LinkURL {
     var isSecure: Bool { scheme?.lowercased() == "https" }
 
     /// As it is asked for: without the fragment, and without a name and password, which nobody has agreed to send.
-    var asRequested: String {
+    package var asRequested: String {
         if text == absoluteString, components.fragment == nil, components.userInfo == nil { return text }
         guard let url = LinkURL(absoluteString) else { return absoluteString }
         var bytes = Array(url.text.utf8)

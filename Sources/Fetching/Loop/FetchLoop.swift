@@ -14,7 +14,7 @@ import LinkLayers
 import Tasks
 
 /// Orders and their cancellation from any thread, and the one thread that carries them out.
-final class FetchLoop: Sendable {
+package final class FetchLoop: Sendable {
     struct Work: Sendable {
         var arrivals: [FetchOrder] = []
         var givenUp: [Int] = []
@@ -135,7 +135,7 @@ final class FetchLoop: Sendable {
     }
 
     /// Signals are for the threads that wait for them, but for those that a fault on this very thread raises.
-    static func blockSignals() {
+    package static func blockSignals() {
         var all = sigset_t()
         unsafe sigfillset(&all)
         for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { unsafe sigdelset(&all, fault) }

@@ -20,7 +20,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     /// Whether the cache of the fetcher, if it has one, is passed over.
     package var isFresh = false
     /// Who runs the scripts of pages; nil reads them as they come.
-    package var scripts: PageScripts?
+    package var scripts: (any ScriptRunning)?
 
     package init(fetcher: Fetcher = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
         self.fetcher = fetcher

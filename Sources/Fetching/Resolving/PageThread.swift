@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
-import Tasks
+package import Tasks
 
 /// A thread for work that takes its time, started when there is some and gone soon after there is none: an idle program wakes nobody up.
 ///
 /// Not a dispatch queue, whose workers stay a while and are looked after by a timer; not the fetcher's thread, which others wait for.
-final class PageThread: Sendable {
+package final class PageThread: Sendable {
     private enum Phase: Sendable {
         /// There is no thread.
         case gone
@@ -27,8 +27,10 @@ final class PageThread: Sendable {
     private let state = Locked(State())
     private let arrival = DispatchSemaphore(value: 0)
 
+    package init() {}
+
     /// Runs what it is given on the thread: in order, but for what the thread itself gives, which is done at once.
-    var executor: FutureExecutor {
+    package var executor: FutureExecutor {
         .custom("pages") { self.add($0) }
     }
 

@@ -12,6 +12,16 @@ struct AskingLines {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
+    /// The rows of a lookup that was stopped: what it had found until then.
+    ///
+    /// - Parameters:
+    ///   - time: When it was stopped, as a clock says it.
+    ///   - key: Asks again.
+    func lines(ofStopped progress: InquiryProgress, at time: String, key: String) -> [DetailLine] {
+        let words = "at \(time); this was found until then. \(key) asks anew"
+        return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
+    }
+
     /// - Parameters:
     ///   - claims: For each hop who claims its link; empty where nobody was asked.
     ///   - key: Asks again.
@@ -30,6 +40,7 @@ struct AskingLines {
             case .working: .accent
             case .done: .ok
             case .failed: .error
+            case .stopped: .warning
             }
         return DetailLine(step.state.rawValue, step.name, labelRole: role, valueRole: step.state == .waiting ? .dim : .text)
     }

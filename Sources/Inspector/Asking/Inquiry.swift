@@ -39,4 +39,6 @@ package enum InquiryNews: Sendable {
     case verdict(VerdictAnswer)
     /// It has ended without an answer, and why; with who claims the link of each hop, where that was asked.
     case failed(FetchFailure, claims: [LinkClaims?] = [])
+    /// It has ended before there was an answer, and not because the user stopped it here.
+    case stopped
 }

@@ -5,6 +5,8 @@ package import LinkLayers
 package struct InquiryProgress: Sendable {
     package enum StepState: String, Sendable {
         case waiting, working, done, failed
+        /// The lookup was stopped while the step was working.
+        case stopped
     }
 
     package struct Step: Sendable {
@@ -17,7 +19,16 @@ package struct InquiryProgress: Sendable {
     /// Association files, as they came.
     package private(set) var files: [ServedFile] = []
 
-    mutating func take(_ news: InquiryNews) {
+    /// Whether a server has answered.
+    var hasFound: Bool { !hops.isEmpty || !files.isEmpty }
+
+    /// Ends what is going on: steps that were working are stopped, and those that never began are left out.
+    mutating func stop() {
+        steps.removeAll { $0.state == .waiting }
+        for index in steps.indices where steps[index].state == .working { steps[index].state = .stopped }
+    }
+
+    mutating func record(_ news: InquiryNews) {
         switch news {
         case .planned(let names): steps = names.map { Step(name: $0, state: .waiting) }
         case .started(let name): set(name, .working)
@@ -25,7 +36,7 @@ package struct InquiryProgress: Sendable {
         case .broke(let name): set(name, .failed)
         case .hop(let hop): hops.append(hop)
         case .file(let file): files.append(file)
-        case .page, .verdict, .failed: break
+        case .page, .verdict, .failed, .stopped: break
         }
     }
 

@@ -29,7 +29,8 @@ extension State {
     private mutating func show(_ window: AskedWindow) -> [Effect] {
         overlay = .asked(window)
         askedLines = nil
-        if inquiries.isRunning(window.kind, window.url) || inquiries.isAnswered(window.kind, window.url) { return [] }
+        let isKnown = inquiries.isAnswered(window.kind, window.url) || inquiries.isStopped(window.kind, window.url)
+        if isKnown || inquiries.isRunning(window.kind, window.url) { return [] }
         return ask(window.kind, window.url, isFresh: false)
     }
 
@@ -39,22 +40,26 @@ extension State {
         return (isReplacing ? [.stopAsking] : []) + [.ask(inquiries.start(kind, url, isFresh: isFresh, runsScripts: runsScripts))]
     }
 
-    /// Nothing is asked any more; what comes late is not heard.
-    mutating func stopAsking() -> [Effect] {
+    /// Stops the running lookup. What it found is kept; what comes late is not heard.
+    mutating func stopAsking(now: Int64) -> [Effect] {
         guard let running = inquiries.running else { return [] }
-        inquiries.stop()
-        notice = Notice(.good, "Stopped. \(running.key) starts again.")
+        inquiries.stop(now: now)
+        let isKept = inquiries.isStopped(running.kind, running.url)
+        notice = Notice(.good, isKept ? "Stopped. \(running.showingKey) shows what was found." : "Stopped. \(running.key) starts again.")
+        refreshDetail()
         return [.stopAsking]
     }
 
-    mutating func take(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) {
+    mutating func record(_ news: InquiryNews, of inquiry: Inquiry, now: Int64) {
         guard inquiries.running == inquiry else { return }
         askedLines = nil
-        guard inquiries.take(news, of: inquiry, now: now) else { return }
+        guard inquiries.record(news, of: inquiry, now: now) else { return }
         // Other rows than those that were scrolled.
         if case .asked(var window) = overlay, window.kind == inquiry.kind, window.url == inquiry.url {
             window.top = 0
             overlay = .asked(window)
+        } else if case .stopped = news {
+            notice = Notice(.bad, "The lookup has ended without an answer. \(inquiry.key) asks again.")
         } else {
             let host = mask.beginning(of: inquiry.url.host ?? "", columns: 40)
             let what = inquiry.kind == .page ? "The page" : "The verdict"
@@ -70,7 +75,7 @@ extension State {
         switch key {
         case .escape:
             overlay = nil
-            return isRunning ? stopAsking() : []
+            return isRunning ? stopAsking(now: now) : []
         case "q":
             overlay = nil
             if isRunning { notice = Notice(.good, "Still running in the background: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
@@ -78,7 +83,10 @@ extension State {
         case "F", "V":
             let kind: Inquiry.Kind = key == "F" ? .page : .verdict
             if kind != window.kind { return show(AskedWindow(kind, window.url, record: window.record)) }
-            if isRunning { return [] }
+            // A lookup that may answer from the cache starts anew without it; one that ignores the cache already does what is asked.
+            if isRunning, let running = inquiries.running {
+                return running.isFresh ? [] : ask(kind, window.url, isFresh: true, runsScripts: running.runsScripts)
+            }
             return ask(kind, window.url, isFresh: true)
         case "J": return askForScripts(window)
         case .enter where window.kind == .page: return openResolved(window, now: now)
@@ -166,18 +174,20 @@ extension State {
         switch window.kind {
         case .page:
             guard let page = inquiries.pageAnswer(of: window.url) else { return [] }
-            switch page.result {
-            case .success(let answer):
+            switch page.outcome {
+            case .found(let answer):
                 return PageLines(answer: answer, asked: clock(page.askedAt), device: device, mask: mask).lines()
-            case .failure(let failure): return asking.lines(of: failure, claims: page.claims, key: "F")
+            case .failed(let failure, let claims): return asking.lines(of: failure, claims: claims, key: "F")
+            case .stopped(let progress): return asking.lines(ofStopped: progress, at: clock(page.askedAt), key: "F")
             }
         case .verdict:
             guard let verdict = inquiries.verdictAnswer(of: window.url) else { return [] }
-            switch verdict.result {
-            case .success(let answer):
+            switch verdict.outcome {
+            case .found(let answer):
                 let shown = window.isOfSite ? answer.site : answer.link
                 return VerdictLines(verdict: shown, asked: clock(verdict.askedAt), mask: mask).lines()
-            case .failure(let failure): return asking.lines(of: failure, key: "V")
+            case .failed(let failure, _): return asking.lines(of: failure, key: "V")
+            case .stopped(let progress): return asking.lines(ofStopped: progress, at: clock(verdict.askedAt), key: "V")
             }
         }
     }

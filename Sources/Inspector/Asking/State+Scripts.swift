@@ -34,6 +34,9 @@ extension State {
 }
 
 extension Inquiry {
+    /// The key that shows what was found without asking again.
+    var showingKey: String { kind == .page ? "F" : "V" }
+
     /// What asks it again, and shows what came of it.
     var key: String {
         switch kind {

@@ -56,7 +56,7 @@ extension State {
             showsSecrets.toggle()
             askedLines = nil
             refreshDetail()
-        case .back: return stepBack()
+        case .back: return stepBack(now: now)
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
         case .quit:
@@ -68,7 +68,7 @@ extension State {
     }
 
     /// Esc: the last thing first; it never quits.
-    private mutating func stepBack() -> [Effect] {
+    private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil
         } else if opening != nil {
@@ -76,7 +76,7 @@ extension State {
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
         } else if inquiries.running != nil {
-            return stopAsking()
+            return stopAsking(now: now)
         } else if isZoomed {
             isZoomed = false
         } else {

@@ -19,7 +19,7 @@ extension State {
         case .pasteRead(let text): effects = takeRead(text)
         case .recordRead(let record, let content): show(record, content)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
-        case .inquired(let inquiry, let news): take(news, of: inquiry, now: now)
+        case .inquired(let inquiry, let news): record(news, of: inquiry, now: now)
         case .replayed(let act, let then):
             effects = perform(act, now: then)
             notice = nil

@@ -1,16 +1,16 @@
-/// "These records are not in the journal but in that file, from here to there."
+/// A journal entry for records that are not in the journal but in a range of another file.
 ///
-/// The journal has it as a JSON object. The path stands in it byte for byte, so that a name that is no UTF-8 comes back as it was.
+/// It is written as a JSON object. The path is kept byte for byte, so that a name that is not UTF-8 can be restored.
 struct FileReference: Sendable, Hashable {
     var path: [UInt8]
-    /// Of the whole file, when this was written.
+    /// The size of the whole file when the entry was written.
     var size: Int64
     var inode: UInt64
-    /// Where the range begins.
+    /// The start of the range.
     var offset: Int64
-    /// Where the range ends.
+    /// The end of the range.
     var end: Int64
-    /// How many records are in the range, at most one batch of them.
+    /// The number of records in the range, at most one batch.
     var records: Int
 
     init(path: [UInt8], size: Int64, inode: UInt64, offset: Int64, end: Int64, records: Int) {
@@ -39,7 +39,7 @@ struct FileReference: Sendable, Hashable {
         return bytes + Array("\"\(numbers)".utf8)
     }
 
-    /// Reads what `json` writes; nil for everything else, for a journal may have been edited.
+    /// Parses what `json` writes. Returns nil for anything else, since a journal may have been edited.
     init?(json: ArraySlice<UInt8>) {
         var rest = json
         func take(_ text: String) -> Bool {
@@ -64,7 +64,7 @@ struct FileReference: Sendable, Hashable {
         self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)
     }
 
-    /// The path up to its closing quote, which is taken too.
+    /// Returns the path up to its closing quote, and removes both from `rest`.
     private static func takePath(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         var path: [UInt8] = []
         while let byte = rest.popFirst() {

@@ -2,11 +2,11 @@
 package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The folder of the journals cannot be used.
     case folder(Folders.Problem)
-    /// The journal's file cannot be made, opened or read.
+    /// The journal file cannot be created, opened or read.
     case file(path: String, SystemError)
-    /// The disk took nothing of what was to be written; what was there before is whole.
+    /// Nothing of the new data was written. The earlier content is intact.
     case notWritten(path: String, SystemError)
-    /// There is no journal that a living inspector does not hold.
+    /// There is no journal, or every journal is in use by a running inspector.
     case noSession(folder: String)
 
     package var description: String {

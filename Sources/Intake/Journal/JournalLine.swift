@@ -2,21 +2,21 @@ import LinkLayers
 
 // One line of the journal:
 //
-//     2026-11-21T01:00:07.123Z stdin myapp://products/7
-//     2026-11-21T01:00:09.001Z act {"opened":3}
-//     2026-11-21T01:00:09.050Z file {"path":"/tmp/links.txt", …}
-//     └──────── 24 ──────────┘ └word
+//    2026-11-21T01:00:07.123Z stdin myapp://products/7
+//    2026-11-21T01:00:09.001Z act {"opened":3}
+//    2026-11-21T01:00:09.050Z file {"path":"/tmp/links.txt", …}
+//    └──────── 24 ──────────┘ └word
 //
-// The word is a record's source, `act` or `file`; after it and one blank come the bytes exactly as they were. A record that was cut has
-// "+cut" after its source. A record that came through a named pipe has the source `file` and the word `pipe`, for `file` is taken.
+// The word is a record's source, `act` or `file`. After it come one space and the unchanged bytes. A truncated record has "+cut" after its
+// source. A record from a named pipe has the source `file`, which is written as `pipe`, because `file` means a file reference.
 
-/// What one line of the journal says.
+/// The content of one journal line.
 enum JournalLine: Sendable, Hashable {
     case record(source: RecordSource, isCut: Bool, content: Range<Int>)
     case act(content: Range<Int>)
     case file(content: Range<Int>)
 
-    /// Reads a line; the ranges are of `line`'s own indices. Nil for a line of another version, or a damaged one.
+    /// Parses a line. Ranges refer to the indices of `line`. Returns nil for a damaged line or one from another version.
     static func parse(_ line: ArraySlice<UInt8>) -> (time: Int64, line: JournalLine)? {
         guard line.count > 26, let time = Timestamp.milliseconds(line.prefix(24)), line[line.startIndex + 24] == blank else { return nil }
         let rest = line.dropFirst(25)
@@ -32,7 +32,7 @@ enum JournalLine: Sendable, Hashable {
         }
     }
 
-    /// What stands before a record's bytes.
+    /// Returns the bytes that precede a record.
     static func header(time: Int64, source: RecordSource, isCut: Bool) -> [UInt8] {
         header(time: time, word: (source == .file ? "pipe" : source.rawValue) + (isCut ? "+cut" : ""))
     }

@@ -7,7 +7,7 @@
 #endif
 
 extension SessionJournal {
-    /// Takes over the newest journal of the folder that has something in it and that no living inspector holds.
+    /// Opens the newest non-empty journal in the folder that no running inspector uses.
     package static func continueNewest(
         in folder: String,
         writer: any FileWriting = SystemFileWriter()
@@ -28,7 +28,7 @@ extension SessionJournal {
         throw .noSession(folder: folder)
     }
 
-    /// Newest by what was written last: a session that was continued is newer than its name.
+    /// Sorts by the last write, because a continued session is newer than its name says.
     private static func newestFirst(in folder: String) -> [String] {
         let journals = FolderListing.names(in: folder).filter { $0.hasSuffix(".journal") && !$0.hasPrefix(".") }
         let dated = journals.compactMap { name -> (path: String, time: Int64)? in

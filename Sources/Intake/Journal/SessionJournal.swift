@@ -8,21 +8,21 @@ import LinkLayers
     import Darwin
 #endif
 
-// The session's journal: one file, only appended to, that has everything before it is acknowledged.
+// The session's journal: one append-only file that contains everything before it is acknowledged.
 //
-// It is written with `pwrite` at the end that is known to be whole. A write that fails half-way is cut off again; should that fail too, the
-// next write goes to the same place, and a crash in between leaves a last line without a newline, which reopening cuts off: a record is
-// acknowledged only after its newline is written. Nothing is forced to the platter (`fsync`): this guards against the program's crash, at
-// 50,000 lines a second, not against a power cut.
+// It is written with `pwrite` at the end of the last complete line. If a write fails halfway, the partial data is removed. If that fails
+// too, the next write starts at the same place. After a crash in between, the file has a last line without a newline, which is removed on
+// reopening. Nothing acknowledged is lost, because a record is acknowledged only after its newline was written. There is no `fsync`: the
+// journal protects against a crash of the program at 50,000 lines a second, not against a power failure.
 //
-// As long as an inspector lives it holds the file with `flock`; the system lets go of it, however the program ends.
+// A running inspector locks the file with `flock`. The system releases the lock, however the program ends.
 
 /// The journal of one session, open for appending.
 package struct SessionJournal: Sendable {
     package let path: String
     let file: OpenFile
     private let writer: any FileWriting
-    /// All before this is whole lines.
+    /// The end of the last complete line.
     private(set) var end: Int64
 
     private init(path: String, file: OpenFile, end: Int64, writer: any FileWriting) {
@@ -32,7 +32,7 @@ package struct SessionJournal: Sendable {
         self.writer = writer
     }
 
-    /// Begins a journal, mode 0600, in the folder, which is made with mode 0700.
+    /// Creates a journal with mode 0600 in the folder, which is created with mode 0700.
     package static func create(
         in folder: String,
         now: Int64 = WallClock.now(),
@@ -46,7 +46,7 @@ package struct SessionJournal: Sendable {
         let time = String(decoding: Timestamp.text(now), as: UTF8.self).replacing(":", with: "-")
         var path = ""
         do throws(SystemError) {
-            // Two sessions that one process begins in one millisecond (tests do) get different names.
+            // Two sessions that one process starts within a millisecond, as tests do, get different names.
             for attempt in 0..<1000 {
                 path = "\(folder)/\(time)-\(getpid())\(attempt == 0 ? "" : ".\(attempt)").journal"
                 do throws(SystemError) {
@@ -63,7 +63,7 @@ package struct SessionJournal: Sendable {
         }
     }
 
-    /// Takes a journal over; nil where a living inspector holds it, or nothing is in it.
+    /// Opens an existing journal. Returns nil if it is empty or a running inspector uses it.
     static func open(_ path: String, writer: any FileWriting) throws(SystemError) -> SessionJournal? {
         let file = try OpenFile.open(path, O_RDWR | O_NOFOLLOW)
         do throws(SystemError) {
@@ -74,12 +74,12 @@ package struct SessionJournal: Sendable {
         let status = try file.status()
         guard status.kind == .regular, status.size > 0 else { return nil }
         let end = try wholeEnd(of: file, size: status.size)
-        // Left uncut on a disk that refuses even this: the next append writes over it.
+        // If even this fails on a full disk, the next append overwrites the partial line.
         if end < status.size { try? writer.truncate(file.descriptor, to: end) }
         return SessionJournal(path: path, file: file, end: end, writer: writer)
     }
 
-    /// Appends whole lines, all or nothing; where they begin.
+    /// Appends whole lines, all or none, and returns where they begin.
     package mutating func append(_ lines: [UInt8]) throws(JournalError) -> Int64 {
         let start = end
         var done = 0
@@ -97,14 +97,14 @@ package struct SessionJournal: Sendable {
         return start
     }
 
-    /// Ends the session: another inspector may take the journal over. One that nothing was written to leaves no file behind.
+    /// Ends the session, so that another inspector can continue the journal. A journal without entries is removed.
     package func release() {
         if end == 0 { unsafe unlink(path) }
-        // Those who still read records hold the file open, and with it the lock.
+        // Code that still reads records keeps the file open, so the lock has to be released explicitly.
         flock(file.descriptor, LOCK_UN)
     }
 
-    /// Where the last newline is, plus one: what follows is the line that a crash tore.
+    /// Returns the position after the last newline. Anything after it is a line that a crash left incomplete.
     private static func wholeEnd(of file: OpenFile, size: Int64) throws(SystemError) -> Int64 {
         var end = size
         while end > 0 {

@@ -8,22 +8,22 @@ import LinkLayers
     import Darwin
 #endif
 
-/// Finds the records of a regular file: where each lies, not what it says.
+/// Finds the places of the records in a regular file, without parsing them.
 struct FileScanner: Sendable {
     struct Found: Sendable {
         var places: [RecordPlace] = []
         var kinds: [RecordKind] = []
         var links: [LinkArrival] = []
-        /// All lines up to here have been handed out.
+        /// The end of the lines that have been returned.
         var end: Int64
         var reachedEnd = false
     }
 
     let file: OpenFile
     private var buffer: LineBuffer
-    /// The last bytes before `readOffset`: whether they are still there tells a file that grew from one that was overwritten.
+    /// The last bytes before `readOffset`. If they have changed, the file was overwritten rather than appended to.
     private(set) var lastBytes: [UInt8] = []
-    /// Where to stop; nil: at the end of the file, wherever that will be.
+    /// Where to stop. Nil means the end of the file, wherever that will be.
     private let end: Int64?
 
     init(_ file: OpenFile, from offset: Int64, to end: Int64? = nil) {
@@ -33,13 +33,13 @@ struct FileScanner: Sendable {
         buffer = LineBuffer(limit: RecordLimits.read, capacity: size, offset: offset)
     }
 
-    /// How far lines have been handed out.
+    /// The end of the lines that have been returned.
     var lineOffset: Int64 { buffer.lineOffset }
     var readOffset: Int64 { buffer.readOffset }
-    /// Whether the file, as far as it was read, ends within a line.
+    /// Whether the part of the file read so far ends within a line.
     var hasRest: Bool { buffer.hasRest }
 
-    /// The next records, at most one batch of them, reading at most one chunk.
+    /// Returns the next records, at most one batch, reading at most one chunk.
     mutating func next() throws(SystemError) -> Found {
         var found = Found(end: buffer.lineOffset)
         collect(&found)
@@ -58,7 +58,7 @@ struct FileScanner: Sendable {
         return finished(found)
     }
 
-    /// The last line, which has no newline.
+    /// Returns the last line, which has no newline.
     mutating func takeRest() -> Found {
         var found = Found(end: buffer.readOffset, reachedEnd: true)
         if let line = buffer.takeRest() { add(line, to: &found) }
@@ -76,7 +76,8 @@ struct FileScanner: Sendable {
     }
 
     private func add(_ line: LineBuffer.Line, to found: inout Found) {
-        // A record of a file stays in the file, so a link that has to be decoded first cannot be one: then the line stands as it is.
+        // A record of a file stays in the file. A link that must be decoded first is not in the file, so in that case the line is kept as
+        // it is.
         if let links = PastedText.links(inLine: buffer.bytes.span.extracting(line.range)), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {

@@ -6,36 +6,38 @@
     import Darwin
 #endif
 
-// Lines out of chunks, in bounded memory. A window of the input lies in `bytes[head..<fill]`; what is before `head` has been handed out.
+// Splits chunks into lines in bounded memory. The current window of the input is `bytes[head..<fill]`; everything before `head` was
+// returned.
 //
-//     bytes  |  handed out  |  lines not looked for yet, the last perhaps unfinished  |  room  |
-//            0             head                                                     fill    count
+//    bytes  |  returned      |  lines not searched for yet, the last one may be incomplete  |  free  |
+//           0             head                                                          fill    count
 //
-// A line longer than `limit` is handed out as its first `limit` bytes, marked as cut, and the rest of it is passed over as it comes.
+// A line longer than `limit` is returned as its first `limit` bytes, marked as truncated. The rest of it is skipped as it arrives.
 
-/// Takes chunks of input in and hands lines out.
+/// Accepts chunks of input and returns lines.
 struct LineBuffer: Sendable {
     struct Line: Sendable, Hashable {
-        /// Where in `bytes`, without the line end ("\n" or "\r\n"); true until the next `read`.
+        /// The range in `bytes`, without the line end ("\n" or "\r\n"). Valid until the next `read`.
         var range: Range<Int>
         var isCut: Bool
     }
 
     private(set) var bytes: [UInt8]
-    /// How far into the input the first of `bytes` is.
+    /// The input offset of the first byte in `bytes`.
     private var base: Int64
     private var head = 0
     private var fill = 0
-    /// No newline is before this.
+    /// There is no newline before this position.
     private var searched = 0
     private var isPassingOver = false
     private let limit: Int
     private let isText: Bool
 
     /// - Parameters:
-    ///   - capacity: Room at first; it grows only for a line that does not fit.
-    ///   - offset: How far into the input the first byte is.
-    ///   - isText: A line may end in "\r\n", and the input begin with a byte order mark. False for the journal, whose lines are exact.
+    ///   - capacity: The initial size. It grows only for a line that does not fit.
+    ///   - offset: The input offset of the first byte.
+    ///   - isText: Whether a line may end in "\r\n" and the input may begin with a byte order mark. False for the journal, whose lines are
+    ///     exact.
     init(limit: Int, capacity: Int, offset: Int64 = 0, isText: Bool = true) {
         self.limit = limit
         self.isText = isText
@@ -43,24 +45,24 @@ struct LineBuffer: Sendable {
         base = offset
     }
 
-    /// How far into the input the next `read` is.
+    /// The input offset of the next `read`.
     var readOffset: Int64 { base + Int64(fill) }
 
-    /// How far into the input the first line is that was not handed out.
+    /// The input offset of the first line that has not been returned.
     var lineOffset: Int64 { base + Int64(head) }
 
-    /// What was read last, at most so many bytes.
+    /// Returns the most recent bytes, at most `count`.
     func lastBytes(_ count: Int) -> [UInt8] { Array(bytes[max(0, fill - count)..<fill]) }
 
     func offset(of line: Line) -> Int64 { base + Int64(line.range.lowerBound) }
 
-    /// Whether more can be read behind what is there, with nothing of it to be handed out first.
+    /// Whether there is room to read more before any line has to be returned.
     var hasRoom: Bool { fill - head < bytes.count }
 
-    /// Whether a line has begun that has not ended.
+    /// Whether a line has begun but not ended.
     var hasRest: Bool { head < fill && !isPassingOver }
 
-    /// Lets the closure fill what room there is; it returns how many bytes it wrote.
+    /// Lets the closure fill the free space. The closure returns the number of bytes written.
     mutating func read(_ body: (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int) throws(SystemError) -> Int {
         makeRoom()
         let count = try unsafe Self.fill(&bytes, from: fill, body)
@@ -77,7 +79,7 @@ struct LineBuffer: Sendable {
         }
     }
 
-    /// The next line that is complete, or too long to become so.
+    /// Returns the next line that is complete, or that is already too long.
     mutating func nextLine() -> Line? {
         if isPassingOver {
             guard let newline = newline(from: head) else {
@@ -91,7 +93,7 @@ struct LineBuffer: Sendable {
         }
         guard let newline = newline(from: searched) else {
             searched = fill
-            // One more than the limit may be the "\r" of a line that just fits.
+            // A byte beyond the limit may be the "\r" of a line that just fits.
             guard fill - head > limit + 1 else { return nil }
             let line = Line(range: head..<(head + limit), isCut: true)
             head = fill
@@ -104,7 +106,7 @@ struct LineBuffer: Sendable {
         return line
     }
 
-    /// What is left without a newline: the last line, once the input has ended.
+    /// Returns the last line, which has no newline, after the end of the input.
     mutating func takeRest() -> Line? {
         defer {
             head = fill
@@ -148,7 +150,7 @@ struct LineBuffer: Sendable {
             searched -= head
             head = 0
         }
-        // An unfinished line fills the window: it may grow until the line is known to be too long.
+        // An incomplete line fills the window. The window may grow until the line is known to be too long.
         if fill == bytes.count {
             bytes += [UInt8](repeating: 0, count: min(bytes.count, limit + 65_536))
         }

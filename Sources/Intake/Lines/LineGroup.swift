@@ -1,10 +1,10 @@
 import LinkLayers
 
-/// Lines that came together, each with what was found out about it; blank ones are left out.
+/// Lines that arrived together, each with its classification. Empty lines are left out.
 package struct LineGroup: Sendable {
-    /// How many records one batch has at most, and so one group.
+    /// The maximum number of records in a batch, and therefore in a group.
     package static let maximum = 4096
-    /// A group with so many bytes is full.
+    /// The size, in bytes, at which a group is full.
     static let fullSize = 1 << 20
 
     struct Line: Sendable {
@@ -23,7 +23,7 @@ package struct LineGroup: Sendable {
     var isEmpty: Bool { lines.isEmpty }
     var isFull: Bool { lines.count >= Self.maximum || bytes.count >= Self.fullSize }
 
-    /// Adds a line without its line end, unless it is blank: as it stands, or the links in it where it is none itself.
+    /// Adds a line without its line end unless it is empty. If the line is not a link itself, the links in it are added instead.
     mutating func add(_ line: ArraySlice<UInt8>, isCut: Bool) {
         if let links = PastedText.links(inLine: line.span) {
             for link in links { addRecord(link.bytes[...], isCut: false) }
@@ -47,7 +47,7 @@ package struct LineGroup: Sendable {
         links.removeAll(keepingCapacity: true)
     }
 
-    /// Cuts a text into lines, and those into groups.
+    /// Splits a text into lines, and the lines into groups.
     package static func groups(of text: [UInt8]) -> [LineGroup] {
         var groups: [LineGroup] = []
         var group = LineGroup()
@@ -64,12 +64,12 @@ package struct LineGroup: Sendable {
     }
 }
 
-/// How long a record may be.
+/// The maximum lengths of a record, in bytes.
 package enum RecordLimits {
-    /// So much of a record is handed out at once.
+    /// The part of a record that is returned at once.
     package static let read = 1 << 20
-    /// So much of a record from a pipe or socket is kept; what follows on the same line is passed over, and the record marked as cut.
+    /// The part of a record from a pipe or socket that is kept. The rest of the line is skipped, and the record is marked as truncated.
     package static let kept = 16 << 20
-    /// A longer line through the socket is an error that the sender is told.
+    /// A longer line through the socket is an error that is reported to the sender.
     package static let sent = 4 << 20
 }

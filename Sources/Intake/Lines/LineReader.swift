@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// Reads the lines of a descriptor one after another, in bounded memory; for commands that go through their input once.
+/// Reads the lines of a descriptor in order and in bounded memory, for commands that pass over their input once.
 package struct LineReader {
     package struct Line {
         package var bytes: [UInt8]
-        /// The line was longer than what is kept of it.
+        /// Whether the line was longer than the part of it that is kept.
         package var isCut: Bool
     }
 
@@ -19,7 +19,7 @@ package struct LineReader {
     private var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 20)
     private var isAtEnd = false
 
-    /// Reads a descriptor that is the caller's and stays open.
+    /// Reads a descriptor that belongs to the caller and is not closed here.
     package init(descriptor: Int32) {
         file = nil
         self.descriptor = descriptor
@@ -31,13 +31,13 @@ package struct LineReader {
         descriptor = file.descriptor
     }
 
-    /// The next line that lies here already; nil when more has to be read first.
+    /// Returns the next line that has already been read, or nil if more has to be read first.
     package mutating func next() -> Line? {
         let line = buffer.nextLine() ?? (isAtEnd ? buffer.takeRest() : nil)
         return line.map { Line(bytes: Array(buffer.bytes[$0.range]), isCut: $0.isCut) }
     }
 
-    /// Takes the lines that lie here already, but no more than make up so many bytes; they stay where they are until more is read.
+    /// Returns the lines that have already been read, up to `size` bytes in total. They stay valid until more is read.
     package mutating func takeLines(upTo size: Int, into lines: inout [(range: Range<Int>, isCut: Bool)]) {
         lines.removeAll(keepingCapacity: true)
         var taken = 0
@@ -47,21 +47,22 @@ package struct LineReader {
         }
     }
 
-    /// What the ranges of lines count in.
+    /// The bytes that the ranges of lines refer to.
     package var bytes: [UInt8] { buffer.bytes }
 
-    /// Reads on as long as that does not wait and there is room, so that there is enough for more than one thread.
+    /// Reads as much as is available without waiting, so that there is work for more than one thread.
     package mutating func fillWithoutWaiting() throws(SystemError) {
         while !isAtEnd, buffer.hasRoom, isReadable { _ = try fill() }
     }
 
-    /// Whether reading on would not wait.
+    /// Whether more can be read without waiting.
     package var isReadable: Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return unsafe poll(&wanted, 1, 0) == 1
     }
 
-    /// Reads on, which may wait; false when the end was reached before. Take what `next` has first, then the rest after the end.
+    /// Reads more, waiting if necessary. Returns `false` if the end was reached before. Call `next` until it returns nil first, and `rest`
+    /// after the end.
     package mutating func fill() throws(SystemError) -> Bool {
         guard !isAtEnd else { return false }
         let descriptor = descriptor

@@ -1,11 +1,11 @@
 package import LinkLayers
 
-/// What the intake tells the program, in order, one at a time.
+/// What the intake reports to the program, in order and one at a time.
 package enum IntakeEvent: Sendable {
     case records(RecordBatch)
-    /// `name` is what the source was opened with: a path, "standard input".
+    /// `name` identifies the source: a path or "standard input".
     case source(name: String, SourceState)
     case journal(JournalState)
-    /// While an earlier session is reopened: what its user did, between the records where they did it.
+    /// While an earlier session is reopened: what its user did, at the right place between the records.
     case act(json: [UInt8], at: Int64)
 }

@@ -1,22 +1,22 @@
 import Dispatch
 import Synchronization
 
-// Everything that arrives meets here, in the order of its record numbers, and leaves on one thread, one call at a time. That thread is the
-// consumer's: it may block there as long as it likes. Whoever puts something in never waits, so the main actor may; the sources, who could
-// go on for ever, ask for room before they read more.
+// All records pass through here in the order of their numbers and are delivered on one thread, one call at a time. That thread belongs to
+// the consumer, which may block it for as long as it likes. Adding never waits, so the main actor may add. Sources, which could produce
+// without end, wait for room before they read more.
 
-/// The way from the threads that read to the program.
+/// Passes records from the reading threads to the program.
 final class Outbox: Sendable {
     private struct State {
         var waiting: [IntakeEvent] = []
         var isClosed = false
-        /// Nobody can put anything in any more.
+        /// Set when nothing can be added any more.
         var isFinished = false
         var isRunning = false
         var roomSeekers: [DispatchSemaphore] = []
     }
 
-    /// So many batches may wait before sources pause.
+    /// The number of waiting batches at which sources pause.
     private static let room = 16
 
     private let state = Mutex(State())
@@ -38,14 +38,14 @@ final class Outbox: Sendable {
             do {
                 try BackgroundThread.start { [self] in run() }
             } catch {
-                // No thread to be had: the next one that puts something in tries again.
+                // No thread could be created. The next call that adds something tries again.
                 state.withLock { $0.isRunning = false }
             }
         }
         arrivals.signal()
     }
 
-    /// Waits until the consumer keeps up, or has been closed, or `wakeAll` is called.
+    /// Waits until the consumer keeps up or was closed, or until `wakeAll` is called.
     func waitForRoom() {
         let semaphore: DispatchSemaphore? = state.withLock { state in
             guard state.waiting.count >= Self.room, !state.isClosed else { return nil }
@@ -56,7 +56,7 @@ final class Outbox: Sendable {
         semaphore?.wait()
     }
 
-    /// Lets those go on who wait for room, for they may have been cancelled.
+    /// Wakes everything that waits for room, because it may have been canceled.
     func wakeAll() {
         let seekers = state.withLock { state in
             defer { state.roomSeekers = [] }
@@ -65,7 +65,7 @@ final class Outbox: Sendable {
         for seeker in seekers { seeker.signal() }
     }
 
-    /// Nothing is delivered after this but what is being delivered now.
+    /// Closes the outbox. Only the delivery in progress is completed.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -75,7 +75,7 @@ final class Outbox: Sendable {
         wakeAll()
     }
 
-    /// Delivers what waits, and then ends.
+    /// Delivers what is waiting, and then ends.
     func finish() {
         state.withLock { $0.isFinished = true }
         arrivals.signal()

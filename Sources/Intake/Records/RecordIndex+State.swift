@@ -21,11 +21,11 @@ extension RecordIndex {
     struct Held {
         var path: String
         var file: OpenFile?
-        /// Why its records cannot be read any more.
+        /// The reason why its records can no longer be read.
         var loss: String?
     }
 
-    /// What the lock guards.
+    /// The state that the lock protects.
     struct State {
         static let blockSize = 1 << 16
 
@@ -44,7 +44,7 @@ extension RecordIndex.State {
     mutating func segment(file: RecordIndex.FileNumber, source: RecordSource, time: Int64) -> Int {
         if let newest = newest[file]?[source] {
             let beginning = segments[newest].beginning
-            // No number left for a segment: the time is clamped, nothing else is lost.
+            // When all segment numbers are used up, the time is clamped, and nothing else is lost.
             if time >= beginning && time - beginning <= Int64(UInt32.max) || segments.count > Int(UInt16.max) { return newest }
         }
         if segments.count > Int(UInt16.max) { return segments.firstIndex { $0.file == file } ?? 0 }

@@ -1,25 +1,25 @@
 import LinkLayers
 import Synchronization
 
-// Sixteen bytes a record:
+// Each record takes sixteen bytes:
 //
-//     place   segment: 16 bits | offset in the segment's file: 48 bits
-//     length  cut: 1 bit | bytes: 31 bits
-//     time    milliseconds since the segment's beginning: 32 bits
+//    place   segment: 16 bits | offset in the segment's file: 48 bits
+//    length  truncated: 1 bit | bytes: 31 bits
+//    time    milliseconds since the segment's beginning: 32 bits
 //
-// A segment is what a run of records has in common: the file, the way they came in, the time that theirs is counted from. A record that does
-// not fit (it came more than 49 days after, or before, because the clock was set) opens another segment on the same file. Entries lie in
-// blocks of 64 Ki, so that a million records never are copied to make room and a reader never waits for that.
+// A segment holds what a run of records has in common: the file, the source, and the base of their times. A record that does not fit,
+// because the clock was set or more than 49 days have passed, starts another segment on the same file. Entries are stored in blocks of 64
+// Ki, so that a million records are never copied to make room, and a reader never waits for that.
 
-/// Position → where a record lies. Reading it never waits for a disk.
+/// Maps the number of a record to its place. Lookups never wait for a disk.
 final class RecordIndex: Sendable {
-    /// A file that records lie in, or the memory that holds those which the disk did not take.
+    /// Identifies a file that contains records, or the memory for records that could not be written.
     struct FileNumber: Sendable, Hashable {
         let value: Int
         static let memory = FileNumber(value: 0)
     }
 
-    /// What is needed to read a record without the lock.
+    /// What is needed to read a record without holding the lock.
     enum Location: Sendable {
         case file(OpenFile, path: String, offset: Int64)
         case memory([UInt8])
@@ -38,7 +38,7 @@ final class RecordIndex: Sendable {
 
     var count: Int { state.withLock { $0.count } }
 
-    /// A file that records will lie in; `file` is nil where it is lost already.
+    /// Adds a file that will contain records. `file` is nil if it is already lost.
     func addFile(_ file: OpenFile?, path: String, loss: String? = nil) -> FileNumber {
         state.withLock { state in
             state.files.append(Held(path: path, file: file, loss: loss))
@@ -46,12 +46,12 @@ final class RecordIndex: Sendable {
         }
     }
 
-    /// The records of that file are no longer there.
+    /// Marks the records of a file as lost.
     func markLost(_ file: FileNumber, reason: String) {
         state.withLock { $0.files[file.value].loss = reason }
     }
 
-    /// Adds records; the first one's number. Nil where there is no number left (2³² records).
+    /// Adds records, and returns the first one's number. Returns nil if there is no number left (2³² records).
     func append(_ places: some Collection<RecordPlace>, in file: FileNumber, source: RecordSource, at time: Int64) -> RecordID? {
         state.withLock { state -> RecordID? in
             guard state.count + places.count <= Int(UInt32.max) else { return nil }
@@ -77,7 +77,7 @@ final class RecordIndex: Sendable {
             CollectionOfOne(RecordPlace(offset: key, length: bytes.count, isCut: isCut)), in: .memory, source: source, at: time)
     }
 
-    /// A held record has reached the disk.
+    /// Records that a record held in memory was written to a file.
     func settle(_ id: RecordID, in file: FileNumber, at offset: Int64) {
         state.withLock { state in
             guard let entry = state.entry(id) else { return }

@@ -1,7 +1,7 @@
-/// Where the bytes of a record lie in its file.
+/// The place of a record's bytes in its file.
 struct RecordPlace: Sendable, Hashable {
     var offset: Int64
     var length: Int
-    /// The line is longer than what was kept of it.
+    /// Whether the line is longer than the part of it that was kept.
     var isCut: Bool
 }

@@ -1,11 +1,11 @@
 import LinkLayers
 
-/// What is written, and what waits to be: the state behind `Records`' lock.
+/// The state behind the lock of `Records`: the journal, and what waits to be written to it.
 package struct RecordWriter: Sendable {
-    /// A line that the disk did not take.
+    /// A line that could not be written yet.
     private struct Pending: Sendable {
         var line: [UInt8]
-        /// The record in it, and where in the line its bytes begin.
+        /// The record in the line, and where its bytes begin.
         var record: (id: RecordID, start: Int)?
     }
 
@@ -34,7 +34,7 @@ package struct RecordWriter: Sendable {
         failure = Self.noJournal
     }
 
-    /// Where the journal stands in the index.
+    /// Returns the number of the journal in the index.
     mutating func fileNumber(in index: RecordIndex) -> RecordIndex.FileNumber? {
         if let journalFile { return journalFile }
         guard let file = journal?.file, let path = journalPath else { return nil }
@@ -42,7 +42,7 @@ package struct RecordWriter: Sendable {
         return journalFile
     }
 
-    /// Writes whole lines; where, or nil where the disk does not take them and `failure` says why.
+    /// Writes whole lines and returns where. Returns nil if that fails, and `failure` says why.
     mutating func write(_ lines: [UInt8], index: RecordIndex) -> Int64? {
         guard flush(index), journal != nil else { return nil }
         do throws(JournalError) {
@@ -55,7 +55,7 @@ package struct RecordWriter: Sendable {
         }
     }
 
-    /// Whether so many bytes may still be held.
+    /// Returns whether this many more bytes may be held in memory.
     func canHold(_ bytes: Int) -> Bool { pendingBytes + bytes <= memoryBudget }
 
     mutating func hold(_ line: [UInt8], record: (id: RecordID, start: Int)? = nil) {
@@ -63,7 +63,7 @@ package struct RecordWriter: Sendable {
         pendingBytes += line.count
     }
 
-    /// Writes what is held, oldest first; whether nothing is held any more.
+    /// Writes the held lines, oldest first. Returns whether none is left.
     mutating func flush(_ index: RecordIndex) -> Bool {
         guard !pending.isEmpty, journal != nil, let file = fileNumber(in: index) else { return pending.isEmpty }
         var done = 0
@@ -85,7 +85,7 @@ package struct RecordWriter: Sendable {
         return true
     }
 
-    /// The journal's own bytes, to read an earlier session back.
+    /// The journal and its size, for reading an earlier session back.
     var replayable: (file: OpenFile, end: Int64)? {
         journal.map { ($0.file, $0.end) }
     }

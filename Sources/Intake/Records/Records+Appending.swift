@@ -2,8 +2,8 @@ package import LinkLayers
 import Synchronization
 
 extension Records {
-    /// Takes a pasted or typed text, arguments: one record a line, blank lines left out. Returns when they are in the journal; never waits
-    /// for the consumer. The program is told of them as of all others.
+    /// Adds pasted or typed text or arguments: one record for each line that is not empty. Returns when they are in the journal, and never
+    /// waits for the consumer. The program receives them like all other records.
     @discardableResult
     package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
         accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
@@ -24,7 +24,7 @@ extension Records {
         return trouble.map { .held(count: kept, reason: $0) } ?? .kept(count: kept)
     }
 
-    /// Writes one group and tells of it.
+    /// Writes a group to the journal and reports it to the program.
     func append(_ group: LineGroup, from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
         guard !group.isEmpty else { return .kept(count: 0) }
         let time = now()
@@ -49,7 +49,7 @@ extension Records {
         }
     }
 
-    /// Writes lines, and tells when the disk begins to refuse them, or takes them again.
+    /// Writes lines, and reports when writing starts to fail or works again.
     private func write(_ lines: [UInt8], _ writer: inout RecordWriter) -> Int64? {
         let wasFailing = writer.failure != nil
         let start = writer.write(lines, index: index)
@@ -83,8 +83,8 @@ extension Records {
 
     static var full: String { "no more than 2³² records fit in a session; start another one" }
 
-    /// Notes in the journal what the user did, as a JSON object without a newline, so that reopening the session can do it again.
-    /// An act that the disk does not take is held as records are; beyond the budget it is dropped, and only reopening would miss it.
+    /// Adds an act of the user to the journal, as a JSON object without a newline, so that reopening the session can repeat it. If the disk
+    /// is full, the act is held in memory like a record. Beyond the memory limit it is dropped, which affects nothing but reopening.
     package func note(act json: [UInt8]) {
         guard !json.contains(UInt8(ascii: "\n")) else { return }
         let line = JournalLine.header(time: now(), word: "act") + json + [UInt8(ascii: "\n")]
@@ -93,7 +93,7 @@ extension Records {
         }
     }
 
-    /// Tries to write what is held in memory; whether everything is on disk now. It is tried before every append too.
+    /// Tries to write what is held in memory. Returns whether everything is on disk now. This is also tried before every append.
     @discardableResult
     package func retryHeld() -> Bool {
         writer.withLock { writer in
@@ -104,13 +104,13 @@ extension Records {
         }
     }
 
-    /// Adds records that were found in a regular file, where they stay.
+    /// Adds records that were found in a regular file and stay there.
     func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference, at time: Int64? = nil) {
         guard !found.places.isEmpty else { return }
         let time = time ?? now()
         let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
-            // The records are safe in their file; what is lost if even this cannot be held is that reopening shows them.
+            // The records are safe in their file. If even this line cannot be held, only reopening the session misses it.
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
             outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))
@@ -118,7 +118,7 @@ extension Records {
     }
 }
 
-/// A group as the journal's lines.
+/// A group in the form of journal lines.
 private struct EncodedGroup {
     struct Place {
         var lineStart: Int64

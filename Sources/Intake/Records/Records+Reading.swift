@@ -7,7 +7,7 @@ extension Records: RecordStore {
         try record(id, limit: RecordLimits.read)
     }
 
-    /// All bytes that were kept of a record, up to 16 MiB: for sending it on, or copying it.
+    /// Returns all stored bytes of a record, up to 16 MiB, for forwarding or copying it.
     package func wholeRecord(_ id: RecordID) throws(RecordStoreError) -> StoredRecord {
         try record(id, limit: RecordLimits.kept)
     }
@@ -39,7 +39,7 @@ extension Records: RecordStore {
             id: id, bytes: bytes, arrivedAt: item.arrivedAt, source: item.source, isCut: item.isCut || bytes.count < item.length)
     }
 
-    /// Neighbours are read together: a screen of rows is one call to the system.
+    /// Neighboring records are read together, so that a screen of rows takes one system call.
     package func records(_ ids: [RecordID]) -> [RecordID: StoredRecord] {
         var records: [RecordID: StoredRecord] = [:]
         records.reserveCapacity(ids.count)
@@ -63,14 +63,14 @@ extension Records: RecordStore {
         }
     }
 
-    /// Records that lie close together in one file.
+    /// Records that are close together in one file.
     private struct Run {
         private(set) var file: OpenFile?
         private(set) var start: Int64 = 0
         private(set) var end: Int64 = 0
         private(set) var items: [(RecordID, RecordIndex.Item, Int64)] = []
 
-        /// Takes one more if it is near enough; an empty run takes any short record of a file.
+        /// Adds one more record if it is near enough. An empty run accepts any short record of a file.
         mutating func takes(_ id: RecordID, _ item: RecordIndex.Item) -> Bool {
             guard case .file(let itemFile, _, let offset) = item.location, item.length <= 65_536 else { return false }
             let itemEnd = offset + Int64(item.length)

@@ -9,7 +9,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A regular file that a reopened session had read, and how far: `FileSource` can go on there.
+/// A regular file that a reopened session was reading, and its progress. `FileSource` can continue there.
 package struct ReopenedFile: Sendable {
     package let path: String
     let file: OpenFile
@@ -17,20 +17,20 @@ package struct ReopenedFile: Sendable {
     let end: Int64
 }
 
-/// What a journal had.
+/// The content of a reopened journal.
 package struct ReopenedSession: Sendable {
     package var records = 0
     package var acts = 0
-    /// Lines that say nothing this version understands; they are passed over.
+    /// The number of lines that this version cannot parse. They are skipped.
     package var damaged = 0
-    /// Records whose file is no longer what it was: they keep their numbers, and cannot be read.
+    /// The number of records whose file was changed or removed. They keep their numbers but cannot be read.
     package var lost = 0
     package var files: [ReopenedFile] = []
 }
 
 extension Records {
-    /// Brings back what the journal has: batches and acts are told in the order they were written, and every record has the number it had.
-    /// To be called once, before anything else is appended, with a journal from `SessionJournal.continueNewest`.
+    /// Restores the content of the journal. Batches and acts are reported in their original order, and every record keeps its number. Call
+    /// this once, before anything is appended, with a journal from `SessionJournal.continueNewest`.
     package func reopen() throws(JournalError) -> ReopenedSession {
         try writer.withLock { writer throws(JournalError) in
             guard let (file, end) = writer.replayable, let path = writer.journalPath, let number = writer.fileNumber(in: index) else {
@@ -47,7 +47,7 @@ extension Records {
     }
 }
 
-/// One walk through a journal.
+/// One pass through a journal.
 private struct JournalReplay {
     private struct OpenedReference {
         var file: OpenFile
@@ -60,7 +60,7 @@ private struct JournalReplay {
     let outbox: Outbox
     let journal: RecordIndex.FileNumber
     private(set) var session = ReopenedSession()
-    /// Records told together: as long as they came the same way.
+    /// Records that are reported together, because they came from the same source.
     private var batch: RecordBatch?
     private var references: [[UInt8]: OpenedReference] = [:]
 
@@ -127,7 +127,7 @@ private struct JournalReplay {
         batch = nil
     }
 
-    /// The records of a range of a file, read again; or, where that is no longer the same file, as many that are lost.
+    /// Restores the records in a range of a file by scanning it again. If it is no longer the same file, they count as lost.
     private mutating func take(_ reference: FileReference, at time: Int64) {
         session.records += reference.records
         if let opened = opened(reference), let found = scan(opened.file, reference) {
@@ -160,7 +160,7 @@ private struct JournalReplay {
         return opened
     }
 
-    /// Nil where the range has not so many records as it had.
+    /// Returns nil if the range does not have the expected number of records.
     private func scan(_ file: OpenFile, _ reference: FileReference) -> FileScanner.Found? {
         var scanner = FileScanner(file, from: reference.offset, to: reference.end)
         var all = FileScanner.Found(end: reference.end)

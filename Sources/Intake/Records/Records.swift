@@ -1,32 +1,32 @@
 import LinkLayers
 import Synchronization
 
-// The store of records: append-only, and the place where all ways in meet.
+// The append-only store of records, where all sources meet.
 //
-//     paste, typed, argument ──┐                    ┌─► the journal (written first)
-//     StreamSource, socket ────┼─► `append` ────────┼─► the index (gives the number)
-//     FileSource ──────────────┘   one at a time    └─► the outbox (tells the program)
+//    paste, typed, argument ──┐                    ┌─► the journal (written first)
+//    StreamSource, socket ────┼─► `append` ────────┼─► the index (assigns the number)
+//    FileSource ──────────────┘   one at a time    └─► the outbox (informs the program)
 //
-// One lock makes the three happen in one order, so that replaying the journal gives every record its number again. It is held while the
-// journal is written; reading a record takes only the index's lock and never waits for that.
+// One lock makes the three steps happen in one order, so that replaying the journal gives every record the same number. The lock is held
+// while the journal is written. Reading a record takes only the index's lock, which is never held during a write.
 
 /// All records of a session.
 package final class Records: Sendable {
-    /// What became of records that were handed in.
+    /// The result of adding records.
     package enum Acceptance: Sendable, Hashable {
-        /// They are in the journal.
+        /// The records are in the journal.
         case kept(count: Int)
-        /// The disk did not take them: they are shown and held in memory, and will be tried again.
+        /// Writing failed. The records are shown and held in memory, and writing them will be tried again.
         case held(count: Int, reason: String)
-        /// The first `kept` of them were taken, the others were not: nothing of those is in memory or on disk.
+        /// Only the first `kept` records were accepted. The others are neither in memory nor on disk.
         case refused(kept: Int, reason: String)
     }
 
-    /// What to do with records that the journal cannot take.
+    /// What to do with records that cannot be written to the journal.
     package enum Unwritable: Sendable {
-        /// Hold them in memory, up to the budget.
+        /// Hold them in memory, up to the limit.
         case hold
-        /// Refuse them: the sender still has them, and is told.
+        /// Refuse them. The sender still has them and is informed.
         case refuse
     }
 
@@ -36,9 +36,9 @@ package final class Records: Sendable {
     let now: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - journal: nil for a session that keeps nothing: records then lie in memory, up to the budget.
-    ///   - memoryBudget: So many bytes may be held while the disk takes nothing.
-    ///   - consumer: Called on a thread of its own, in order, one call at a time; while it blocks, sources pause.
+    ///   - journal: The journal. Nil for a session that is not saved, whose records stay in memory up to the limit.
+    ///   - memoryBudget: The maximum number of bytes held in memory while nothing can be written.
+    ///   - consumer: Called on its own thread, in order, one call at a time. Sources pause while it blocks.
     package init(
         journal: SessionJournal?,
         memoryBudget: Int = 64 << 20,
@@ -54,12 +54,12 @@ package final class Records: Sendable {
         outbox.finish()
     }
 
-    /// Where the session is kept; nil where it is kept nowhere.
+    /// The path of the journal. Nil if the session is not saved.
     package var journalPath: String? {
         writer.withLock { $0.journalPath }
     }
 
-    /// Ends the session: nothing more is told, and a journal without a line is removed.
+    /// Ends the session. Nothing more is reported, and a journal without entries is removed.
     package func close() {
         writer.withLock { $0.close() }
         outbox.close()

@@ -2,12 +2,12 @@ import Dispatch
 import LinkLayers
 import Synchronization
 
-/// What one connection's thread does.
+/// Serves one connection on its own thread.
 struct ConnectionService {
     let socket: InspectorSocket
     let connection: SocketConnection
 
-    /// So many events are asked for at once.
+    /// The number of events requested at once.
     private static let page = 256
 
     func run() {
@@ -16,7 +16,7 @@ struct ConnectionService {
         } catch {
             switch error {
             case .timeout: try? connection.send("error nothing came for \(socket.idleTimeout / 1000) s\n", timeout: 0)
-            // The other side is gone, or we are.
+            // The other side is gone, or the inspector is closing.
             case .cancelled, .failed: return
             }
         }
@@ -53,7 +53,7 @@ struct ConnectionService {
                     if group.isFull { problem = keep(&group, &kept) }
                 }
             }
-            // What has come is written before the next bytes are waited for.
+            // The records received so far are written before more bytes are awaited.
             if let trouble = keep(&group, &kept) { problem = problem ?? trouble }
             if problem != nil { break }
             if try connection.receive(into: &buffer, timeout: socket.idleTimeout) == 0 {
@@ -65,7 +65,7 @@ struct ConnectionService {
         try connection.send(answer + "\n", timeout: socket.idleTimeout)
     }
 
-    /// Why the group was not taken; nil when it is in the journal.
+    /// Adds the group to the journal. Returns the reason if that failed, or nil.
     private func keep(_ group: inout LineGroup, _ kept: inout Int) -> String? {
         if group.isEmpty { return nil }
         defer { group.removeAll() }
@@ -93,7 +93,7 @@ struct ConnectionService {
         defer { socket.state.withLock { $0.followers[number] = nil } }
         var cursor = 0
         while true {
-            // Drained before asking: what is appended from here on wakes us again.
+            // Drained first, so that events appended from here on wake the thread again.
             wake.drain()
             let page = nextPage(from: cursor)
             if page.next <= cursor {
@@ -102,14 +102,14 @@ struct ConnectionService {
             } else {
                 var bytes: [UInt8] = []
                 for line in page.lines { bytes += line + [UInt8(ascii: "\n")] }
-                // As slow as the reader likes: only this thread waits.
+                // The reader may be slow, since only this thread waits for it.
                 try connection.send(bytes, timeout: nil)
                 cursor = page.next
             }
         }
     }
 
-    /// Asks the program, and waits here for its answer: this thread is the connection's own.
+    /// Asks the program for events and waits for its answer, which blocks only this connection's thread.
     private func nextPage(from cursor: Int) -> InspectorSocket.EventPage {
         let box = Answer(([], cursor))
         let isThere = DispatchSemaphore(value: 0)

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// An inspector that runs, as other commands see it.
+/// A running inspector, as other commands see it.
 package struct RunningInspector: Sendable, Hashable {
     package var pid: Int32
     package var path: String
@@ -14,20 +14,20 @@ package struct RunningInspector: Sendable, Hashable {
     package var startedAt: Int64
 }
 
-/// The other end of the socket: what `linkscope send` and `linkscope events` do. All calls block.
+/// The client side of the socket, used by `linkscope send` and `linkscope events`. All calls block.
 package struct InspectorClient: Sendable {
     private let folder: SocketFolder
     private let timeout: Int32
 
     /// - Parameters:
     ///   - folder: `Folders.runtime`.
-    ///   - timeout: How long a running inspector may keep us waiting, in milliseconds.
+    ///   - timeout: How long to wait for a running inspector, in milliseconds.
     package init(folder: String, timeout: Int32 = 30_000) {
         self.folder = SocketFolder(path: folder)
         self.timeout = timeout
     }
 
-    /// Those that run, the newest first. A folder that is not its user's alone is an error: who answers there may be anybody.
+    /// Returns the running inspectors, newest first. Throws if other users can write to the folder, because then anyone could answer there.
     package func running() throws(SocketError) -> [RunningInspector] {
         guard (try? FileStatus.of(folder.path, followingLinks: false)) != nil else { return [] }
         do throws(Folders.Problem) {
@@ -41,7 +41,7 @@ package struct InspectorClient: Sendable {
             .sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
     }
 
-    /// The newest, or the one with that process number.
+    /// Returns the newest inspector, or the one with this process ID.
     package func choose(pid: Int32? = nil) throws(SocketError) -> RunningInspector {
         let running = try running()
         guard let newest = running.first else { throw .noInspector }
@@ -52,7 +52,8 @@ package struct InspectorClient: Sendable {
         return chosen
     }
 
-    /// Delivers records, one a line; how many that inspector has in its journal now: all that are not blank, or it throws.
+    /// Delivers records, one for each line. Returns how many the inspector has stored in its journal: all lines that are not empty, or it
+    /// throws.
     package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
         let answer: String
         do throws(SocketConnection.Over) {
@@ -61,7 +62,7 @@ package struct InspectorClient: Sendable {
                 try connection.send("deliver\n", timeout: timeout)
                 try connection.send(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")], timeout: timeout)
             } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
-                // It stopped listening; what it answered says why.
+                // The inspector stopped reading. Its answer says why.
             }
             UnixSocket.endSending(connection.file)
             var buffer = LineBuffer(limit: 65_536, capacity: 4096)
@@ -74,7 +75,7 @@ package struct InspectorClient: Sendable {
         throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
     }
 
-    /// Prints the events of that inspector: hands over each line, until there are no more, or the closure says false.
+    /// Passes each line of that inspector's event stream to the closure, until the stream ends or the closure returns `false`.
     package func events(of inspector: RunningInspector, follow: Bool, _ take: ([UInt8]) -> Bool) throws(SocketError) {
         do throws(SocketConnection.Over) {
             let connection = try connect(to: inspector)
@@ -91,7 +92,7 @@ package struct InspectorClient: Sendable {
     }
 
     private func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
-        // Many senders at once fill the queue of those that wait to be accepted: some patience, a hundred times 50 ms.
+        // Many simultaneous senders fill the queue of pending connections, so connecting is tried a hundred times at intervals of 50 ms.
         for _ in 0..<100 {
             do throws(SystemError) {
                 return SocketConnection(file: try UnixSocket.connect(to: inspector.path), cancel: nil)

@@ -8,22 +8,23 @@ import Synchronization
     import Darwin
 #endif
 
-// The protocol, in lines of text. The first line of a connection says what it is for:
+// The protocol consists of lines of text. The first line of a connection is a request:
 //
-//     deliver             then one record a line, until the writing side is closed; answered "ok N" when all N are in the journal,
-//                         or "error REASON". Every line ends in a newline: one that does not was torn, and is not taken.
-//     events [--follow]   answered with one JSON object a line; with --follow, on and on.
+//    deliver             followed by one record a line, until the client closes its writing side. The answer is "ok N" when all N are in
+//                        the journal, or "error REASON". An incomplete line, without a newline, is not accepted.
+//    events [--follow]   answered with one JSON object a line. With --follow, the stream continues with new events.
 //
-// Each connection has a thread, so a slow, silent or lying one holds up nobody else; there are at most `maximum` of them, and each holds one
-// group of records or one page of events.
+// Each connection has its own thread, so a slow, silent or malicious client delays nobody else. There are at most `maximum` connections,
+// and each holds one group of records or one page of events in memory.
 
 /// The socket through which other commands reach this inspector.
 package final class InspectorSocket: Sendable {
     /// Some lines of events, and the cursor after them.
     package typealias EventPage = (lines: [[UInt8]], next: Int)
 
-    /// Answers, on any thread and exactly once, with up to `limit` lines from `cursor` on; the first cursor is 0. A callback and not an async
-    /// function: that would run on the global executor, whose pool of threads then wakes the process once a second for ever.
+    /// Requests up to `limit` lines starting at `cursor`; the first cursor is 0. The answer must arrive exactly once and may come on any
+    /// thread. This is a callback rather than an async function, because the global executor's threads would then wake the process every
+    /// second from then on.
     package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int, _ answer: @escaping @Sendable (EventPage) -> Void) -> Void
 
     struct State {
@@ -39,14 +40,14 @@ package final class InspectorSocket: Sendable {
     let records: Records
     let events: EventLines
     let idleTimeout: Int32
-    /// Signalled once, when it is closed.
+    /// Signaled once, when the socket is closed.
     let cancel: Wake
     let state = Mutex(State())
     private let listener: OpenFile
     private let identity: FileStatus?
 
-    /// Listens in the folder (`Folders.runtime`), which is made with mode 0700, and removes the sockets of dead inspectors there.
-    /// - Parameter idleTimeout: A sender who says nothing for so many milliseconds is let go.
+    /// Listens in the folder (`Folders.runtime`), which is created with mode 0700, and removes the sockets of inspectors that have ended.
+    /// - Parameter idleTimeout: The time in milliseconds after which a silent sender is disconnected.
     package init(
         folder: String, records: Records, pid: Int32 = getpid(), idleTimeout: Int32 = 30_000, events: @escaping EventLines
     ) throws(SocketError) {
@@ -73,20 +74,20 @@ package final class InspectorSocket: Sendable {
         close()
     }
 
-    /// Tells those who follow that there are more events.
+    /// Informs clients that follow the event stream about new events.
     package func eventsAppended() {
         let followers = state.withLock { Array($0.followers.values) }
         for follower in followers { follower.signal() }
     }
 
-    /// Ends all connections, and removes the socket.
+    /// Closes all connections and removes the socket.
     package func close() {
         let wasClosed = state.withLock { state in
             defer { state.isClosed = true }
             return state.isClosed
         }
         if wasClosed { return }
-        // Another inspector may have the name by now, if someone removed ours.
+        // If the socket was removed meanwhile, another inspector may use its name now.
         if let identity, let now = try? FileStatus.of(path, followingLinks: false), now.isSameFile(as: identity) { unsafe unlink(path) }
         cancel.signal()
         records.outbox.wakeAll()
@@ -101,10 +102,10 @@ package final class InspectorSocket: Sendable {
             do throws(SystemError) {
                 serve(try UnixSocket.accept(from: listener))
             } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
-                // Nothing to accept it with: it waits, and so do we, lest this loop spins.
+                // No descriptor is free. The pause keeps this loop from spinning while the client waits.
                 _ = try? Readiness.wait([(cancel.descriptor, Readiness.readable)], milliseconds: 100)
             } catch {
-                // It was gone before it was accepted.
+                // The client disconnected before it was accepted.
                 continue
             }
         }

@@ -6,21 +6,21 @@
     import Darwin
 #endif
 
-/// One connection, and the waiting on it.
+/// One connection, with waiting and timeouts.
 struct SocketConnection: Sendable {
-    /// Why it is over before its time.
+    /// The reasons why a connection ends early.
     enum Over: Error {
         case cancelled
-        /// The other side said nothing, or took nothing, for too long.
+        /// The other side sent or accepted nothing for too long.
         case timeout
         case failed(SystemError)
     }
 
     let file: OpenFile
-    /// Ends all waiting when it is signalled; nobody drains it.
+    /// Ends all waiting when it is signaled. It is never drained.
     let cancel: Wake?
 
-    /// Waits for more bytes and takes them; 0 at the end.
+    /// Waits for more bytes and reads them. Returns 0 at the end.
     func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
         while true {
             do throws(SystemError) {
@@ -32,7 +32,7 @@ struct SocketConnection: Sendable {
         }
     }
 
-    /// Sends everything, waiting for the other side as long as it takes a little now and then.
+    /// Sends everything. The timeout starts again whenever the other side accepts some bytes.
     func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
         var done = 0
         while done < bytes.count {
@@ -50,7 +50,7 @@ struct SocketConnection: Sendable {
         try send(Array(text.utf8), timeout: timeout)
     }
 
-    /// Waits until the wake is signalled; throws when the other side is gone.
+    /// Waits until the wake is signaled. Throws if the other side disconnects.
     func wait(for wake: Wake) throws(Over) {
         let ready = try poll([(wake.descriptor, Readiness.readable), (file.descriptor, 0)], timeout: nil)
         if ready[1] != 0 { throw .failed(SystemError("poll", code: EPIPE)) }

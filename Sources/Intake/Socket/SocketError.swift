@@ -1,14 +1,14 @@
 /// What went wrong between a command and a running inspector, and what to do.
 package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     case folder(Folders.Problem)
-    /// The inspector's own socket cannot be made.
+    /// The inspector's own socket cannot be created.
     case cannotListen(path: String, SystemError)
     case noInspector
-    /// There are inspectors, but none with that process number.
+    /// There are inspectors, but none with this process ID.
     case noSuchInspector(pid: Int32, running: [Int32])
-    /// It took the call and then did not answer as agreed.
+    /// The inspector accepted the connection and then violated the protocol.
     case broken(pid: Int32, reason: String)
-    /// It said why it does not do it.
+    /// The inspector refused the request and said why.
     case refused(pid: Int32, reason: String)
 
     package var description: String {

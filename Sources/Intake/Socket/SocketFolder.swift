@@ -6,15 +6,15 @@
     import Darwin
 #endif
 
-// One socket an inspector, named by its process: `4711.sock`. Where that name is taken by one that listens (an inspector in another container
-// that shares the folder), `4711.1.sock`, and so on. A socket is bound under a hidden name and renamed once it listens, so that a name that
-// is seen and that nobody listens on is always that of a dead inspector, and may be removed.
+// Each inspector has one socket, named after its process: `4711.sock`. If another inspector listens under that name, for example one in a
+// container that shares the folder, the name is `4711.1.sock`, and so on. A socket is bound under a hidden name and renamed once it
+// listens. So a visible socket that nobody listens on always belongs to an inspector that has ended, and may be removed.
 
-/// The folder where the sockets of running inspectors are.
+/// The folder with the sockets of running inspectors.
 struct SocketFolder: Sendable {
     let path: String
 
-    /// Makes the folder, or refuses it.
+    /// Creates the folder, or throws if it is not private.
     func prepare() throws(SocketError) {
         do throws(Folders.Problem) {
             try Folders.makePrivate(path)
@@ -23,7 +23,7 @@ struct SocketFolder: Sendable {
         }
     }
 
-    /// The sockets that are there, dead ones among them.
+    /// Returns all sockets in the folder, including those of inspectors that have ended.
     func sockets() -> [(path: String, pid: Int32, startedAt: Int64)] {
         FolderListing.names(in: path).compactMap { name in
             guard !name.hasPrefix("."), name.hasSuffix(".sock"), let number = name.split(separator: ".").first,
@@ -37,14 +37,14 @@ struct SocketFolder: Sendable {
     /// Removes the sockets that nobody listens on.
     func removeStale() {
         for socket in sockets() where !isAlive(socket.path) { unsafe unlink(socket.path) }
-        // What a crash left between binding and renaming.
+        // A crash between binding and renaming leaves a hidden socket.
         for name in FolderListing.names(in: path) where name.hasPrefix(".") && name.hasSuffix(".sock") {
             guard let pid = name.dropFirst().split(separator: ".").first.flatMap({ Int32($0) }), pid > 0 else { continue }
             if kill(pid, 0) != 0, errno == ESRCH { unsafe unlink("\(path)/\(name)") }
         }
     }
 
-    /// Whether someone listens; one who has no time just now does.
+    /// Returns whether an inspector listens. A busy one counts too.
     func isAlive(_ socket: String) -> Bool {
         do throws(SystemError) {
             _ = try UnixSocket.connect(to: socket)
@@ -54,16 +54,17 @@ struct SocketFolder: Sendable {
         }
     }
 
-    /// Listens under the first name for that process that is free.
+    /// Listens under the first free name for this process.
     func listen(pid: Int32) throws(SocketError) -> (listener: OpenFile, path: String) {
         for attempt in 0..<100 {
             let name = attempt == 0 ? "\(pid).sock" : "\(pid).\(attempt).sock"
             let hidden = "\(path)/.\(name)"
             do throws(SystemError) {
                 let listener = try UnixSocket.listen(at: hidden)
-                // `link` does not take a name that is there, as `rename` would.
+                // Unlike `rename`, `link` fails if the name exists.
                 var code = unsafe link(hidden, "\(path)/\(name)") == 0 ? 0 : errno
-                // A file system without links for sockets: a name that is taken is lost to its owner, which is as good as never.
+                // The file system has no hard links for sockets. Renaming could take a name from another inspector, but that almost never
+                // happens.
                 if code != 0, code != EEXIST { code = unsafe rename(hidden, "\(path)/\(name)") == 0 ? 0 : errno }
                 unsafe unlink(hidden)
                 if code == 0 { return (listener, "\(path)/\(name)") }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// The system's calls for Unix sockets. All descriptors are non-blocking, and none raises SIGPIPE.
+/// The system calls for Unix sockets. All descriptors are non-blocking, and none raises SIGPIPE.
 enum UnixSocket {
-    /// Binds and listens, mode 0600. Nobody can connect before the mode is set, for that takes `listen`.
+    /// Binds and listens, with mode 0600. Nobody can connect before the mode is set, because connecting requires `listen`.
     static func listen(at path: String) throws(SystemError) -> OpenFile {
         let file = try make()
         _ = try unsafe withAddress(path) { address, size throws(SystemError) in
@@ -33,7 +33,7 @@ enum UnixSocket {
         return file
     }
 
-    /// Sends some of the bytes; nil when there is no room now.
+    /// Sends some of the bytes and returns their number. Returns nil if the socket's buffer is full.
     static func send(_ bytes: Span<UInt8>, to file: OpenFile) throws(SystemError) -> Int? {
         #if canImport(Darwin)
             let flags: Int32 = 0
@@ -49,7 +49,7 @@ enum UnixSocket {
         }
     }
 
-    /// How many bytes came, 0 at the end; nil when there are none now.
+    /// Receives bytes and returns their number, or 0 at the end. Returns nil if none are available.
     static func receive(into buffer: inout LineBuffer, from file: OpenFile) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try unsafe buffer.read { room throws(SystemError) in
@@ -60,7 +60,7 @@ enum UnixSocket {
         }
     }
 
-    /// Tells the other side that nothing more comes.
+    /// Closes the writing side.
     static func endSending(_ file: OpenFile) {
         shutdown(file.descriptor, Int32(SHUT_WR))
     }
@@ -91,7 +91,7 @@ enum UnixSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let bytes = Array(path.utf8)
-        // One byte is left for the NUL that ends the path.
+        // One byte is reserved for the NUL at the end of the path.
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SystemError("bind", code: ENAMETOOLONG) }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -103,7 +103,7 @@ enum UnixSocket {
     }
 }
 
-// The enum has functions of these names.
+// The enum has functions with the same names.
 
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 

@@ -8,16 +8,16 @@ import LinkLayers
     import Darwin
 #endif
 
-// What a file source's thread does:
+// What the thread of a file source does:
 //
-//     read all ──► follow: wait ──► grown? read on
-//                             ├──► shorter, or other bytes where we left off? its records are lost; read it from its beginning
-//                             ├──► another file has the name? finish the old one, whose records stay readable, then read the new one
-//                             └──► no name any more? finish it, and wait for the name
+//    read all ──► follow: wait ──► the file grew? read on
+//                            ├──► it is shorter, or has other bytes at the last position? its records are lost; read it from the start
+//                            ├──► another file has the name? finish the old one, whose records stay readable, then read the new one
+//                            └──► the name is gone? finish the file, and wait for the name
 //
-// The watch is set before the file is looked at, so that nothing happens unseen between the two.
+// The watch is set before the file is examined, so that no change in between is missed.
 
-/// One file being read: the state of a file source's thread.
+/// A file that is being read: the state of a file source's thread.
 struct FileReading: ~Copyable {
     private struct Opened {
         var file: OpenFile
@@ -48,7 +48,7 @@ struct FileReading: ~Copyable {
         try watcher.watchFile()
         var opened = try open()
         try readOn(&opened, isFirst: true)
-        // A file that nobody has touched for a second is not being written just now: its last line is whole without a newline.
+        // If the file was not changed for a second, nobody is writing to it, so its last line is complete even without a newline.
         if WallClock.now() - opened.identity.modifiedAt > 1000 { deliverRest(&opened) }
         if !source.isCancelled { source.tell(.following) }
         var hasName = try settle(&opened, &watcher, hadName: true)
@@ -61,7 +61,7 @@ struct FileReading: ~Copyable {
         }
     }
 
-    /// Catches up with whatever happened to the file; whether it has a name.
+    /// Handles whatever happened to the file. Returns whether its name exists.
     private mutating func settle(_ opened: inout Opened, _ watcher: inout FileWatcher, hadName: Bool) throws(SystemError) -> Bool {
         var isOther = !hadName
         while !source.isCancelled {
@@ -76,7 +76,7 @@ struct FileReading: ~Copyable {
                 deliverRest(&opened)
                 if hadName { source.tell(.changed(.removed)) }
                 try watcher.watchFolder()
-                // It may have come back before the folder was watched.
+                // The name may have reappeared before the folder was watched.
                 if (try? FileStatus.of(source.path, followingLinks: true)) == nil { return false }
                 continue
             }
@@ -95,7 +95,7 @@ struct FileReading: ~Copyable {
     }
 
     private func open(isReopening: Bool = true) throws(SystemError) -> Opened {
-        // Without O_NONBLOCK, a named pipe that took the file's place would keep us here until someone writes.
+        // Without O_NONBLOCK, opening a named pipe that replaced the file would block until someone writes to it.
         let file = try OpenFile.open(source.path, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == .regular else { throw SystemError("read", code: status.kind == .folder ? EISDIR : EINVAL) }
@@ -110,21 +110,21 @@ struct FileReading: ~Copyable {
         return try fresh(file)
     }
 
-    /// The file from its beginning, under a number of its own.
+    /// Returns the file positioned at its start, under a new number.
     private func fresh(_ file: OpenFile) throws(SystemError) -> Opened {
         Opened(
             file: file, number: source.records.index.addFile(file, path: source.path), scanner: FileScanner(file, from: 0),
             identity: try file.status())
     }
 
-    /// Whether what was read is no longer there: fewer bytes, or other ones where reading stopped.
+    /// Returns whether the data read before is gone: the file is shorter, or has other bytes at the last position.
     private func isOverwritten(_ opened: Opened) throws(SystemError) -> Bool {
         let last = opened.scanner.lastBytes
         let there = try opened.file.bytes(at: opened.scanner.readOffset - Int64(last.count), count: last.count)
         return there != last
     }
 
-    /// Delivers all complete lines that are there.
+    /// Delivers all complete lines.
     private mutating func readOn(_ opened: inout Opened, isFirst: Bool) throws(SystemError) {
         while !source.isCancelled {
             let start = opened.scanner.lineOffset

@@ -9,9 +9,9 @@ import Synchronization
     import Darwin
 #endif
 
-/// Reads the records of a regular file where they lie, on a thread of its own, and follows the file as it grows.
+/// Reads the records of a regular file in place on its own thread, and follows the file as it grows.
 package final class FileSource: Sendable {
-    /// As it was given: what the program calls this source.
+    /// The name given by the user, which identifies the source.
     package let name: String
     let path: String
     let records: Records
@@ -22,8 +22,8 @@ package final class FileSource: Sendable {
     private let isCancelledFlag = Atomic(false)
 
     /// - Parameters:
-    ///   - follow: Whether to stay and deliver what is appended.
-    ///   - patience: How long an unfinished last line may wait for its newline before it is taken as a record, in milliseconds.
+    ///   - follow: Whether to keep waiting for new data at the end.
+    ///   - patience: How long an incomplete last line may wait for its newline before it becomes a record, in milliseconds.
     package init(path: String, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
         name = path
         self.path = Self.absolute(path)
@@ -34,7 +34,7 @@ package final class FileSource: Sendable {
         wake = try Wake()
     }
 
-    /// Goes on with a file that a reopened session had read.
+    /// Continues with a file that a reopened session was reading.
     package init(_ reopened: ReopenedFile, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
         name = reopened.path
         path = reopened.path
@@ -45,7 +45,7 @@ package final class FileSource: Sendable {
         wake = try Wake()
     }
 
-    /// Begins to read; what goes wrong is told as the source's state.
+    /// Starts reading. Errors are reported as the state of the source.
     package func start() {
         do throws(SystemError) {
             try BackgroundThread.start { [self] in
@@ -61,7 +61,7 @@ package final class FileSource: Sendable {
         }
     }
 
-    /// Ends the reading soon; what has been delivered stays.
+    /// Stops reading soon. Delivered records stay.
     package func cancel() {
         isCancelledFlag.store(true, ordering: .releasing)
         wake.signal()
@@ -74,7 +74,7 @@ package final class FileSource: Sendable {
         records.outbox.put(.source(name: name, state))
     }
 
-    /// The journal must find the file again from another folder.
+    /// The journal needs an absolute path, because the next session may start in another folder.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(folder) }

@@ -6,10 +6,10 @@
     import Darwin
 #endif
 
-/// Waits until something happens to a file; nothing wakes it meanwhile.
+/// Waits for changes to a file without polling.
 ///
-/// While the file has a name, the file is watched and not its folder, where other programs may be busy; once its name is gone the folder is,
-/// until something of that name appears.
+/// While the file has a name, the file is watched rather than its folder, where other programs may be active. When the name is gone, the
+/// folder is watched until the name appears again.
 struct FileWatcher: ~Copyable {
     enum Answer: Sendable { case changed, timeout, cancelled }
 
@@ -33,7 +33,7 @@ struct FileWatcher: ~Copyable {
         #endif
     }
 
-    /// Waits for something to happen to what is watched, for the time given, or for the wake.
+    /// Waits for a change, for the given time, or for the wake.
     func wait(milliseconds: Int32? = nil) throws(SystemError) -> Answer {
         let ready = try Readiness.wait(
             [(cancel.descriptor, Readiness.readable), (events.descriptor, Readiness.readable)], milliseconds: milliseconds)
@@ -61,7 +61,7 @@ struct FileWatcher: ~Copyable {
             change.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_LINK)
             let queue = events.descriptor
             _ = try retrying("kevent") { unsafe kevent(queue, &change, 1, nil, 0, nil) }
-            // The one watched before is closed here, which takes it out of the queue.
+            // Assigning closes the previously watched descriptor, which removes it from the queue.
             watched = file
         }
 
@@ -71,7 +71,7 @@ struct FileWatcher: ~Copyable {
             while unsafe kevent(events.descriptor, nil, 0, &taken, Int32(taken.count), &now) > 0 {}
         }
     #else
-        /// Watches what has the name now.
+        /// Watches the file that has the name now.
         mutating func watchFile() throws(SystemError) {
             try watch(path, UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVE_SELF) | UInt32(IN_DELETE_SELF))
         }

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// What reads records on a thread of its own and tells how it is doing.
+/// Reads records on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
     var name: String { get }
     func start()
@@ -17,7 +17,7 @@ extension FileSource: IntakeSource {}
 extension StreamSource: IntakeSource {}
 
 extension Records {
-    /// The source for what a path names: a regular file is read in place and followed, a pipe or device goes to the journal.
+    /// Returns the source for a path. A regular file is read in place and followed; data from a pipe or device goes to the journal.
     package func source(path: String, follow: Bool = true) throws(SystemError) -> any IntakeSource {
         switch try FileStatus.of(path, followingLinks: true).kind {
         case .regular: return try FileSource(path: path, records: self, follow: follow)
@@ -26,7 +26,7 @@ extension Records {
         }
     }
 
-    /// The source for standard input: where a regular file was redirected into it, that is read in place too, up to its end.
+    /// Returns the source for standard input. A redirected regular file is read in place too, up to its end.
     package func standardInput(descriptor: Int32 = STDIN_FILENO) throws(SystemError) -> any IntakeSource {
         if lseek(descriptor, 0, SEEK_CUR) == 0, let path = Self.path(of: descriptor) {
             var status = stat()

@@ -9,18 +9,18 @@ import Synchronization
     import Darwin
 #endif
 
-/// Reads records from standard input or a pipe, on a thread of its own: all lines that are there go to the journal in one write.
+/// Reads records from standard input or a pipe on its own thread. All available lines go to the journal in one write.
 package final class StreamSource: Sendable {
     package let name: String
     private let input: Int32
-    /// Open as long as the source is, where the source opened it.
+    /// The file, if the source opened it, so that it stays open.
     private let file: OpenFile?
     private let source: RecordSource
     private let records: Records
     private let wake: Wake
     private let isCancelled = Atomic(false)
 
-    /// Reads a descriptor that is the caller's and stays open.
+    /// Reads a descriptor that belongs to the caller and is not closed here.
     package init(
         descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records
     ) throws(SystemError) {
@@ -32,7 +32,7 @@ package final class StreamSource: Sendable {
         wake = try Wake()
     }
 
-    /// Opens a named pipe or a device; it is waited for until someone writes.
+    /// Opens a named pipe or a device, and waits until someone writes to it.
     package init(path: String, records: Records) throws(SystemError) {
         let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
         name = path
@@ -43,7 +43,7 @@ package final class StreamSource: Sendable {
         wake = try Wake()
     }
 
-    /// Begins to read; what goes wrong is told as the source's state.
+    /// Starts reading. Errors are reported as the state of the source.
     package func start() {
         do throws(SystemError) {
             try BackgroundThread.start { [self] in
@@ -58,7 +58,7 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// Ends the reading soon; what has been delivered stays.
+    /// Stops reading soon. Delivered records stay.
     package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
@@ -90,7 +90,7 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// How many bytes came, 0 at the end; nil when there was nothing after all.
+    /// Returns the number of bytes read, or 0 at the end. Returns nil if nothing was available after all.
     private func readSome(into buffer: inout LineBuffer) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try unsafe buffer.read { room throws(SystemError) in
@@ -101,7 +101,7 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// Whether reading may go on.
+    /// Returns whether reading may continue.
     private func deliver(_ group: inout LineGroup) -> Bool {
         defer { group.removeAll() }
         if case .refused(_, let reason) = records.append(group, from: source, ifUnwritable: .hold) {

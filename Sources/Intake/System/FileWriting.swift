@@ -6,14 +6,14 @@
     import Darwin
 #endif
 
-/// How the journal touches its file; a test puts a full disk here.
+/// How the journal writes to its file. Tests replace it with a full disk.
 package protocol FileWriting: Sendable {
-    /// Writes some of the bytes at a place of the file, as `pwrite` does; how many.
+    /// Writes some of the bytes at an offset, like `pwrite`, and returns their number.
     func write(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) -> Int
     func truncate(_ descriptor: Int32, to size: Int64) throws(SystemError)
 }
 
-/// The real thing.
+/// Writes to a real file.
 package struct SystemFileWriter: FileWriting {
     package init() {}
 
@@ -28,9 +28,10 @@ package struct SystemFileWriter: FileWriting {
     }
 }
 
-/// What the program does once, before it writes a journal.
+/// A process-wide setting that the program changes before it writes a journal.
 package enum FileSizeLimit {
-    /// Makes a write beyond the limit for file sizes (`ulimit -f`) an error that is told, instead of the signal SIGXFSZ that ends the program.
+    /// Ignores SIGXFSZ, so that a write beyond the file size limit (`ulimit -f`) is an error that can be reported and does not end the
+    /// program.
     package static func ignoreSignal() {
         _ = signal(SIGXFSZ, SIG_IGN)
     }

@@ -6,9 +6,9 @@
     import Darwin
 #endif
 
-/// The names in a folder.
+/// Lists the names in a folder.
 enum FolderListing {
-    /// All but "." and ".."; none where the folder cannot be read.
+    /// Returns all names except "." and "..". Returns none if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }

@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// Where the program keeps what is its user's alone.
+/// The folders for the user's private data.
 package enum Folders {
-    /// Why a folder is not used.
+    /// The reason why a folder cannot be used.
     package struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         package var path: String
         package var reason: String
         package var description: String { "\(path): \(reason)" }
     }
 
-    /// `$XDG_STATE_HOME/linkscope/sessions`, or the same in `~/.local/state`.
+    /// Returns `$XDG_STATE_HOME/linkscope/sessions`, or the same folder in `~/.local/state`.
     package static func sessions(environment: [String: String]) throws(Problem) -> String {
         if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope/sessions" }
         guard let home = absolute(environment["HOME"]) else {
@@ -24,11 +24,11 @@ package enum Folders {
         return home + "/.local/state/linkscope/sessions"
     }
 
-    /// `$XDG_RUNTIME_DIR/linkscope` where that folder exists, else `/tmp/linkscope-UID`.
+    /// Returns `$XDG_RUNTIME_DIR/linkscope` if that folder exists, otherwise `/tmp/linkscope-UID`.
     package static func runtime(environment: [String: String]) -> String {
         if let runtime = absolute(environment["XDG_RUNTIME_DIR"]),
             let status = try? FileStatus.of(runtime, followingLinks: true), status.kind == .folder,
-            // A socket's path has about a hundred bytes, and a name like "/4194304.99.sock" follows.
+            // A socket path may have about a hundred bytes, and a name like "/4194304.99.sock" is added.
             runtime.utf8.count <= 70
         {
             return runtime + "/linkscope"
@@ -36,14 +36,14 @@ package enum Folders {
         return "/tmp/linkscope-\(geteuid())"
     }
 
-    /// The XDG rule: a path that is not absolute is to be ignored.
+    /// XDG requires that relative paths are ignored.
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
     }
 
-    /// Makes the folder, mode 0700, and those above it; refuses one that others could write to or read.
+    /// Creates the folder and its parents with mode 0700. Throws if other users can read or write the folder.
     package static func makePrivate(_ path: String) throws(Problem) {
         makeParents(of: path)
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -52,7 +52,8 @@ package enum Folders {
         try checkPrivate(path)
     }
 
-    /// Refuses what is not a folder of ours that nobody else may enter. A link is not followed: who made it could turn it.
+    /// Throws unless the path is a folder that belongs to the user and that nobody else can enter. Symbolic links are refused, because
+    /// their owner could redirect them.
     package static func checkPrivate(_ path: String) throws(Problem) {
         let status: FileStatus
         do {
@@ -69,7 +70,7 @@ package enum Folders {
 
     private static func makeParents(of path: String) {
         for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
-            // A failure shows when the folder itself is made.
+            // If this fails, creating the folder itself will fail too, and report the error.
             unsafe mkdir(String(path[..<slash]), 0o700)
         }
     }

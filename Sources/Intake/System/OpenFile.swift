@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A descriptor that is closed when nobody holds it any more.
+/// A descriptor that is closed when the last reference is released.
 final class OpenFile: Sendable {
     let descriptor: Int32
 
@@ -18,7 +18,7 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens with `O_CLOEXEC`; `mode` is used where the flags create.
+    /// Opens a file with `O_CLOEXEC`. `mode` is used if the flags create the file.
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
         let descriptor = try retrying("open") {
             #if canImport(Darwin)
@@ -38,7 +38,7 @@ final class OpenFile: Sendable {
         return FileStatus(status)
     }
 
-    /// Reads at a place of the file; fewer bytes than asked for only at its end.
+    /// Reads at an offset. Returns fewer bytes than requested only at the end of the file.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(SystemError) -> Int {
         var done = 0
         while done < buffer.count {
@@ -65,7 +65,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// What `stat` says, as far as it is asked here.
+/// The results of `stat` that are needed here.
 struct FileStatus: Sendable, Hashable {
     enum Kind: Sendable { case regular, folder, socket, link, other }
 
@@ -99,7 +99,7 @@ struct FileStatus: Sendable, Hashable {
         modifiedAt = Int64(modified.tv_sec) * 1000 + Int64(modified.tv_nsec) / 1_000_000
     }
 
-    /// Of what the path names; a symbolic link is followed only if asked.
+    /// Returns the status of a path. Symbolic links are followed only on request.
     static func of(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("stat") { unsafe followingLinks ? stat(path, &status) : lstat(path, &status) }

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A system call that failed: which, and why.
+/// A failed system call and the reason.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var call: String
     package var code: Int32
@@ -16,12 +16,12 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Made right after the call, before another one changes `errno`.
+    /// Captures `errno`. Call it right after the system call, before another call changes `errno`.
     static func last(_ call: String) -> SystemError {
         SystemError(call, code: errno)
     }
 
-    /// What the system calls it: "No space left on device".
+    /// The system's description of the error: "No space left on device".
     package var reason: String {
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
@@ -30,7 +30,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(reason) (\(call))" }
 }
 
-/// Repeats a call that a signal interrupted, and makes -1 an error.
+/// Repeats a call that was interrupted by a signal, and throws if it returns -1.
 func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throws(SystemError) -> Result {
     while true {
         let result = body()
@@ -41,6 +41,6 @@ func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throw
 }
 
 extension SystemError {
-    /// No room: the disk, the user's share of it, or the largest size of a file.
+    /// Whether there is no space: on the disk, in the user's quota, or within the maximum file size.
     package var isDiskFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// A pipe to oneself: wakes a thread that waits in `poll`.
+/// A pipe within the process that wakes a thread waiting in `poll`.
 final class Wake: Sendable {
     private let readEnd: OpenFile
     private let writeEnd: OpenFile
@@ -22,28 +22,29 @@ final class Wake: Sendable {
         }
     }
 
-    /// What `poll` waits for.
+    /// The descriptor to wait for with `poll`.
     var descriptor: Int32 { readEnd.descriptor }
 
-    /// Wakes the one who waits, now or when it will wait. A full pipe has woken it already.
+    /// Wakes the waiting thread, now or at its next wait. If the pipe is full, the thread has been woken already.
     func signal() {
         var byte: UInt8 = 1
         unsafe write(writeEnd.descriptor, &byte, 1)
     }
 
-    /// Takes what has been signalled, so that the next wait waits.
+    /// Removes all signals, so that the next wait blocks.
     func drain() {
         var bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
         while unsafe read(readEnd.descriptor, &bytes, bytes.count) > 0 {}
     }
 }
 
-/// Waiting for descriptors.
+/// Waits for descriptors to become ready.
 enum Readiness {
     static let readable = Int16(POLLIN)
     static let writable = Int16(POLLOUT)
 
-    /// Waits until one of them is ready, or hung up; what each answered, or all 0 after the time. No time: for ever.
+    /// Waits until one descriptor is ready or hung up. Returns the events of each, or all 0 after a timeout. Without a timeout it waits
+    /// forever.
     static func wait(_ watched: [(descriptor: Int32, events: Int16)], milliseconds: Int32? = nil) throws(SystemError) -> [Int16] {
         var polled = watched.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         _ = try retrying("poll") { unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1) }

@@ -1,9 +1,9 @@
-/// Bytes that are written one after another, in memory that is kept from link to link.
+/// A growing byte buffer whose memory is reused from link to link.
 ///
-/// An `Array` looks at its owner, its capacity and its bounds for each append; here one comparison does, and short pieces go over in two
-/// machine words. `ensure` always leaves `slack` bytes behind what was asked for: whoever writes whole words past the end stays inside.
+/// An `Array` checks ownership, capacity and bounds on each append; this type needs one comparison, and copies short pieces in two
+/// machine words. `ensure` always leaves `slack` spare bytes after the requested ones, so writing whole words past the end is safe.
 ///
-/// Nothing outside gets hold of the memory but for the time of a closure.
+/// Code outside can access the memory only during a closure.
 @_spi(Flat)
 @safe
 public struct ByteWriter: ~Copyable {
@@ -13,7 +13,7 @@ public struct ByteWriter: ~Copyable {
     @usableFromInline var capacity: Int
     @usableFromInline var used = 0
 
-    /// No bytes yet, and room for so many.
+    /// Creates an empty writer with room for `capacity` bytes.
     public init(capacity: Int = 1 << 10) {
         self.capacity = capacity + Self.slack
         unsafe memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
@@ -21,22 +21,22 @@ public struct ByteWriter: ~Copyable {
 
     deinit { unsafe memory.deallocate() }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     @inlinable public var count: Int { used }
 
-    /// Forgets what was written and keeps the room.
+    /// Removes all bytes and keeps the memory.
     @inlinable public mutating func removeAll() { used = 0 }
 
-    /// Forgets what was written from a place on.
+    /// Removes the bytes from offset `place` on.
     @inlinable public mutating func removeAll(from place: Int) { used = Swift.min(used, Swift.max(place, 0)) }
 
-    /// Gives back memory that one large text has needed.
+    /// Releases memory beyond `most` bytes that an unusually large text needed.
     public mutating func shrink(to most: Int) {
         guard capacity > most + Self.slack, used <= most else { return }
         resize(to: most + Self.slack)
     }
 
-    /// Makes room for so many more bytes, and `slack` behind them.
+    /// Makes room for `more` bytes, and `slack` after them.
     @inlinable
     @inline(__always)
     public mutating func ensure(_ more: Int) {
@@ -51,22 +51,22 @@ public struct ByteWriter: ~Copyable {
 
     private mutating func resize(to size: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        // `used` is at most the old capacity, and the new one holds it.
+        // The new buffer has room for `used` bytes: the callers make sure of that.
         unsafe larger.update(from: memory, count: used)
         unsafe memory.deallocate()
         unsafe memory = larger
         capacity = size
     }
 
-    /// Lends what was written.
+    /// Calls `body` with the bytes written.
     @inlinable
     @inline(__always)
     public borrowing func withSpan<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
-        // The first `used` bytes are initialised, and nobody writes while they are borrowed.
+        // The first `used` bytes are initialized, and nothing writes while they are borrowed.
         body(unsafe UnsafeBufferPointer(start: memory, count: used).span)
     }
 
-    /// Lends a part of what was written.
+    /// Calls `body` with a part of the bytes written.
     @inlinable
     @inline(__always)
     public borrowing func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
@@ -74,11 +74,11 @@ public struct ByteWriter: ~Copyable {
         return body(unsafe UnsafeBufferPointer(start: memory + range.lowerBound, count: range.count).span)
     }
 
-    /// A copy of what was written.
+    /// A copy of the bytes written.
     public var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: used)) }
 }
 
-/// Writing
+// Writing.
 @_spi(Flat)
 extension ByteWriter {
     /// Appends one byte.
@@ -90,7 +90,7 @@ extension ByteWriter {
         used &+= 1
     }
 
-    /// Text of our own.
+    /// Appends a literal of more than one character.
     @inlinable
     @inline(__always)
     public mutating func append(_ text: StaticString) {
@@ -114,7 +114,7 @@ extension ByteWriter {
         used &+= bytes.count
     }
 
-    /// A part of other bytes.
+    /// Appends a range of bytes.
     @inlinable
     @inline(__always)
     public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
@@ -122,7 +122,7 @@ extension ByteWriter {
         ensure(range.count)
         let end = unsafe memory + used
         unsafe bytes.withUnsafeBufferPointer { source in
-            // The range lies in the source, as checked; the rest is as above.
+            // The range was checked to be in the source; for the rest see `append(_:)`.
             if let start = source.baseAddress { unsafe ByteCopy.copy(start + range.lowerBound, to: end, range.count) }
         }
         used &+= range.count
@@ -140,21 +140,21 @@ extension ByteWriter {
         }
     }
 
-    /// Writes once more what stands at an earlier place.
+    /// Appends a copy of bytes written earlier.
     @inlinable
     public mutating func `repeat`(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= used)
         ensure(range.count)
-        // Both lie in the memory, the copy behind what is read.
+        // Both ranges are in the memory, and the target comes after the source.
         unsafe ByteCopy.copy(memory + range.lowerBound, to: memory + used, range.count)
         used &+= range.count
     }
 
-    /// `•`, so many times.
+    /// Appends `•` `count` times.
     public mutating func appendBullets(_ count: Int) {
         ensure(count * 3)
         for _ in 0..<count {
-            // Three bytes each, for which there is room.
+            // Three bytes each, as ensured above.
             unsafe memory[used] = 0xE2
             unsafe memory[used + 1] = 0x80
             unsafe memory[used + 2] = 0xA2
@@ -162,23 +162,23 @@ extension ByteWriter {
         }
     }
 
-    /// A number in decimal digits.
+    /// Appends a number in decimal digits.
     public mutating func append(decimal value: Int) {
         guard value >= 10 || value < 0 else { return append(0x30 + UInt8(value)) }
         append(string: String(value))
     }
 }
 
-/// Copying short pieces of memory, which is most of what a report is made of.
+/// Copies short pieces of memory, of which reports mostly consist.
 @usableFromInline
 enum ByteCopy {
-    /// Copies `count` bytes to where they do not overlap.
+    /// Copies `count` bytes; source and target must not overlap.
     @inlinable
     @inline(__always)
     static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int) {
         let from = unsafe UnsafeRawPointer(source)
         let to = UnsafeMutableRawPointer(target)
-        // Each load and store lies within the first or last bytes of the two, so none leaves them.
+        // Each load and store stays within the first or last bytes of the piece.
         if count >= 8 {
             if count > 32 {
                 unsafe target.update(from: source, count: count)
@@ -206,10 +206,10 @@ enum ByteCopy {
     }
 }
 
-/// Copying as far as nothing has to be looked at: eight bytes at a time, of which only those count that come before the first special one.
+// Copying eight bytes at a time, of which only those before the first special byte count.
 @_spi(Flat)
 extension ByteWriter {
-    /// Appends bytes with each `%XX` replaced by the byte it stands for. `digits` tells the value of a hex digit, 16 and more for others.
+    /// Appends bytes with each `%XX` decoded. `digits` returns the value of a hex digit, and 16 or more for other bytes.
     @inlinable
     @inline(__always)
     public mutating func appendDecoded(_ bytes: Span<UInt8>, from start: Int, to end: Int, digits: (UInt8) -> UInt8) {
@@ -220,7 +220,7 @@ extension ByteWriter {
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let from = source.baseAddress else { return }
             var place = start
-            // Reads end at `end`, which lies in the source, and no more bytes are written than read.
+            // Reads stay below `end`, which is within the source, and there are never more bytes written than read.
             while place < end {
                 var byte = unsafe from[place]
                 place &+= 1
@@ -239,19 +239,21 @@ extension ByteWriter {
         used = unsafe target - memory
     }
 
-    /// Appends the inside of a JSON string as far as it shows: quotes and backslashes with a backslash before them. Where the first other
-    /// byte stands that a writer of JSON has to look at, or `end`: a control character, what is beyond ASCII.
+    /// Appends text as the inside of a JSON string, with quotes and backslashes escaped, up to the first byte that needs more work.
+    ///
+    /// Returns the offset of that byte, a control or non-ASCII character, or `end`.
     @inlinable
     public mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         let end = Swift.min(end, bytes.count)
         guard start >= 0, start < end else { return Swift.max(start, end) }
-        // At worst each byte gets a backslash.
+        // In the worst case each byte needs a backslash.
         ensure((end &- start) &* 2)
         var target = unsafe memory + used
         let stop = unsafe bytes.withUnsafeBufferPointer { source in
             guard let from = source.baseAddress else { return start }
             var place = start
-            // Reads end at `end`, which lies in the source; a byte read makes two written at most, and a word's rest falls into the slack.
+            // Reads stay below `end`, which is within the source. A byte read gives at most two bytes; the rest of a word falls into the
+            // slack.
             while place < end {
                 if place &+ 8 <= end {
                     let word = unsafe UnsafeRawPointer(from).loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -282,7 +284,7 @@ extension ByteWriter {
     }
 }
 
-/// Questions put to eight bytes at once, after the "has a zero byte" trick: the lowest bit that is set stands in the first byte asked for.
+/// Tests eight bytes at once with the "has a zero byte" trick: the lowest set bit belongs to the first byte that matches.
 @usableFromInline
 enum WordTest {
     @inlinable static var low: UInt64 { 0x0101_0101_0101_0101 }

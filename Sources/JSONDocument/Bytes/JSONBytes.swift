@@ -1,39 +1,39 @@
-/// The bytes under the parser: the one place where it touches memory.
+/// The bytes that the parser reads; the only place where the parser touches memory.
 ///
-/// Every read is checked against the count, so no position the parser could come to reads beside the buffer. A read at or behind the end gives 0,
-/// which is allowed nowhere in JSON: the loops need not ask for the end at each step, they meet a byte they do not like and look then.
+/// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end gives 0. JSON
+/// allows this byte nowhere, so the loops need no check for the end at each step: they stop at the byte and check then.
 ///
-/// Valid only while the buffer is; ``JSONDocument`` makes it inside `withUnsafeBufferPointer` and lets it go there.
+/// Valid only while the buffer is; ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and does not keep it.
 @_spi(Flat)
 @safe
 public struct JSONBytes {
     @usableFromInline let buffer: UnsafeBufferPointer<UInt8>
 
-    /// Looks at a buffer, and is valid as long as that is.
+    /// Wraps a buffer; valid only while the buffer is.
     @inlinable
     @unsafe
     public init(_ buffer: UnsafeBufferPointer<UInt8>) {
         unsafe self.buffer = buffer
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     @inlinable public var count: Int { unsafe buffer.count }
 
-    /// The byte at a position that is not negative; 0 at and behind the end.
+    /// The byte at a nonnegative position; 0 at and after the end.
     @inlinable
     @inline(__always)
     public subscript(position: Int) -> UInt8 {
-        // The comparison of bit patterns refuses a negative position too.
+        // Comparing the bit patterns also rejects a negative position.
         guard UInt(bitPattern: position) < UInt(bitPattern: count) else { return 0 }
         return unsafe buffer[position]
     }
 
-    /// How many bytes from a position on need no second look inside a string: neither quote, backslash, control character nor beyond ASCII.
+    /// Returns how many bytes from a position on are plain inside a string: no quote, backslash, control or non-ASCII character.
     ///
-    /// Eight bytes at a time (the "has a zero byte" trick, applied to each of the four questions; a false answer can stand only above a
-    /// true one, and only the lowest is used).
+    /// It tests eight bytes at a time with the "has a zero byte" trick for each kind. The trick can give a false match only above a true
+    /// one, and only the lowest match is used.
     ///
-    /// DEL is plain to a reader of JSON; a writer asks to stop at it. Inlined, so that the question costs the reader nothing.
+    /// DEL is plain for a reader of JSON; a writer sets `stopsAtDelete`. Inlined, so that the flag costs the reader nothing.
     @inline(__always)
     func plainRun(from position: Int, stopsAtDelete: Bool = false) -> Int {
         var place = position
@@ -65,12 +65,12 @@ public struct JSONBytes {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Eight bytes from a position on, the first in the lowest bits; 0 for what is behind the end.
+    /// Returns eight bytes from a position on, the first in the lowest bits; 0 for bytes after the end.
     @inlinable
     @inline(__always)
     public func word(at position: Int) -> UInt64 {
         if position >= 0, position <= count - 8 {
-            // The eight bytes lie in the buffer.
+            // The eight bytes are in the buffer.
             let raw = unsafe UnsafeRawBufferPointer(buffer)
             return unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
         }
@@ -79,7 +79,7 @@ public struct JSONBytes {
         return word
     }
 
-    /// How many of eight bytes come before the first that is a control character or beyond ASCII; less may be told than there are.
+    /// Returns how many of eight bytes come before the first control or non-ASCII character; the result may be too low.
     @inlinable
     @inline(__always)
     public func plainBytes(from position: Int) -> Int {
@@ -90,7 +90,7 @@ public struct JSONBytes {
         return found == 0 ? 8 : found.trailingZeroBitCount >> 3
     }
 
-    /// Lends a part of the bytes.
+    /// Calls `body` with a part of the bytes.
     @inlinable
     @inline(__always)
     public func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
@@ -98,26 +98,26 @@ public struct JSONBytes {
         return body(unsafe UnsafeBufferPointer(rebasing: buffer[bounded]).span)
     }
 
-    /// Lends a text's bytes.
+    /// Calls `body` with the bytes of a text.
     @inlinable
     @inline(__always)
     public static func with<Answer>(_ text: Span<UInt8>, _ body: (JSONBytes) -> Answer) -> Answer {
-        // Valid in this closure, and handed on no further than into the body's call.
+        // Valid in this closure, and passed only to `body`.
         unsafe text.withUnsafeBufferPointer { body(unsafe JSONBytes($0)) }
     }
 
-    /// Whether the bytes from a position on begin with a literal, which has more than one character.
+    /// Returns whether the bytes at a position start with a literal of more than one character.
     @inlinable
     public func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
         guard position <= count - word.utf8CodeUnitCount else { return false }
         for offset in 0..<word.utf8CodeUnitCount {
-            // A StaticString made from a literal of more than one character has a pointer to that many bytes.
+            // A StaticString literal of more than one character has a pointer to its bytes.
             guard unsafe word.utf8Start[offset] == self[position + offset] else { return false }
         }
         return true
     }
 
-    /// Whether a range of these bytes holds the same as a range of others.
+    /// Returns whether a range of these bytes equals a range of others.
     func isEqual(_ left: Range<Int>, to other: JSONBytes, _ right: Range<Int>) -> Bool {
         guard left.count == right.count else { return false }
         for offset in 0..<left.count where self[left.lowerBound + offset] != other[right.lowerBound + offset] {
@@ -126,13 +126,13 @@ public struct JSONBytes {
         return true
     }
 
-    /// Appends bytes to others, in one piece.
+    /// Appends a range of the bytes.
     func append(_ range: Range<Int>, to output: inout [UInt8]) {
         let bounded = range.clamped(to: 0..<count)
         unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[bounded]))
     }
 
-    /// Appends bytes to others, in one piece.
+    /// Appends a range of the bytes.
     @inlinable
     public func append(_ range: Range<Int>, to output: inout ByteWriter) {
         let bounded = range.clamped(to: 0..<count)
@@ -145,11 +145,11 @@ public struct JSONBytes {
     }
 }
 
-/// Looks at the UTF-8 bytes of a text.
+/// Calls `body` with the UTF-8 bytes of a text.
 func withJSONBytes<Result>(of text: String, _ body: (JSONBytes) -> Result) -> Result {
     var text = text
     return text.withUTF8 { buffer in
-        // Valid in this closure, and handed on no further than into the body's call.
+        // Valid in this closure, and passed only to `body`.
         body(unsafe JSONBytes(buffer))
     }
 }

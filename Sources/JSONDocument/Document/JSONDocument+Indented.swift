@@ -1,8 +1,8 @@
 extension JSONDocument {
-    /// The same document with a member or element a line, two blanks further in for each level; nil for one that is not valid.
+    /// Returns the document with one member or element per line, indented by two spaces per level; nil if it is not valid.
     ///
-    /// Strings and numbers are copied as they were written, duplicate keys are kept. Beyond forty levels lines go no further in: a text of
-    /// nothing but brackets would grow with the square of its depth.
+    /// Strings and numbers are copied as written, and duplicate keys are kept. The indentation stops growing at forty levels: otherwise
+    /// the output for a text of only brackets would grow with the square of its depth.
     package func indented() -> [UInt8]? {
         guard isValid else { return nil }
         var output: [UInt8] = []

@@ -1,22 +1,22 @@
 extension JSONDocument {
-    /// How deep and how large a document may be. What goes beyond is not valid, and a finding says so.
+    /// The maximum depth and size of a document. A document beyond them is not valid and has a finding.
     public struct Limits: Sendable, Hashable {
-        /// Containers inside each other, from 1 to 512. Reading stops at the container that is too deep; what was read before it is kept.
+        /// The maximum nesting of containers, from 1 to 512. Parsing stops at a container that is deeper and keeps what came before.
         public let depth: Int
 
-        /// Bytes, from 0 to 1 GiB. A larger document is not read at all.
+        /// The maximum number of bytes, from 0 to 1 GiB. A larger document is not parsed at all.
         public let size: Int
 
-        /// Limits of one's own; numbers outside the ranges of ``depth`` and ``size`` are moved to the nearest allowed one.
+        /// Creates limits, clamped to the ranges of ``depth`` and ``size``.
         ///
-        /// No document is deeper than 512, as for Foundation's reader, so that values made from it can be compared, written and dropped on any
-        /// thread's stack. Records count bytes in 32 bits, therefore the bound on the size.
+        /// The maximum depth is 512, as in Foundation's parser, so that values made from a document can be compared, written and released
+        /// on any thread's stack. The maximum size exists because records store 32-bit offsets.
         public init(depth: Int = 512, size: Int = 16 << 20) {
             self.depth = min(max(depth, 1), 512)
             self.size = min(max(size, 0), 1 << 30)
         }
 
-        /// 512 deep, 16 MiB.
+        /// A depth of 512 and a size of 16 MiB.
         public static let `default` = Limits()
     }
 }

@@ -1,5 +1,5 @@
 extension JSONDocument {
-    /// One value of a document, or one key.
+    /// A value of a document, or a key.
     public struct Node: Sendable {
         let source: [UInt8]
         let records: [NodeRecord]
@@ -7,51 +7,51 @@ extension JSONDocument {
 
         private var record: NodeRecord { records[index] }
 
-        /// What kind of value this is.
+        /// The kinds of values.
         public enum Kind: UInt8, Sendable, Hashable {
             /// Members in braces.
             case object
             /// Elements in brackets.
             case array
-            /// Text in quotes; also what was written without them where it had to be quoted.
+            /// A string in quotes, or text without the quotes it needs.
             case string
-            /// A number, perhaps not written as JSON has it.
+            /// A number, possibly malformed.
             case number
             /// `true` or `false`.
             case bool
-            /// `null`, and a value that is missing.
+            /// `null`, or a missing value.
             case null
         }
 
-        /// What kind of value this is.
+        /// The kind of value.
         public var kind: Kind { record.kind }
 
-        /// Where it stands in ``JSONDocument/source``, quotes and brackets included; empty for a value that is missing.
+        /// The byte range in ``JSONDocument/source``, including quotes and brackets; empty for a missing value.
         public var range: Range<Int> { record.range }
 
-        /// True for the stand-in of a value that is not there, as in `{"a":}`. Its kind is null and its range empty.
+        /// Whether this stands for a missing value, as in `{"a":}`. Its kind is null and its range is empty.
         public var isMissing: Bool { record.flags.contains(.missing) }
 
-        /// The value as it was written.
+        /// The value as written.
         public var text: String { String(decoding: source[range], as: UTF8.self) }
 
-        /// The number of elements or members, 0 for other kinds. O(1).
+        /// The number of elements or members; 0 for other kinds. O(1).
         public var count: Int { Int(record.count) }
 
-        /// The text of a string with its escapes decoded, nil for other kinds.
+        /// The decoded text of a string; nil for other kinds.
         ///
-        /// Half a surrogate pair and bytes that are not UTF-8 become U+FFFD; what is no escape stays as written.
+        /// Lone surrogates and bytes that are not UTF-8 become U+FFFD; an invalid escape stays as written.
         public var stringValue: String? {
             guard kind == .string else { return nil }
             return decodedString(record, in: source)
         }
 
-        /// Where the text of a string stands between its quotes, nil for other kinds.
+        /// The byte range of a string's text, without its quotes; nil for other kinds.
         public var contentRange: Range<Int>? {
             kind == .string ? record.contentRange : nil
         }
 
-        /// A number as it was written, nil for other kinds.
+        /// The number as written; nil for other kinds.
         public var numberLiteral: String? {
             kind == .number ? text : nil
         }
@@ -61,26 +61,26 @@ extension JSONDocument {
             kind == .bool ? record.flags.contains(.isTrue) : nil
         }
 
-        /// The value of a key; of several with the same key the last, as most readers do it. Nil if there is none or this is no object.
+        /// The value of a key; nil if there is none or this is not an object. Of duplicate keys the last counts, as for most readers.
         ///
-        /// Keys are the same if their Unicode scalars are.
+        /// Keys are equal if their Unicode scalars are.
         public subscript(key: String) -> Node? {
             guard kind == .object else { return nil }
             return withJSONBytes(of: key) { key in
                 unsafe source.withUnsafeBufferPointer { buffer in
-                    // Both are looked at inside these closures only.
+                    // Neither buffer leaves these closures.
                     lastValue(of: key, in: unsafe JSONBytes(buffer))
                 }
             }
         }
 
-        /// The element at a position of an array; nil if there is none. O(*n*): to visit all, use ``elements``.
+        /// The element at a position of an array; nil if there is none. O(*n*): to visit all elements, use ``elements``.
         public subscript(position: Int) -> Node? {
             guard position >= 0, position < count else { return nil }
             return elements.dropFirst(position).first { _ in true }
         }
 
-        /// Walks over the records themselves: making a node of each key would take longer than comparing it.
+        /// Searches the records directly: creating a node for each key would take longer than comparing it.
         private func lastValue(of key: JSONBytes, in bytes: JSONBytes) -> Node? {
             var found: Int?
             var place = index + 1

@@ -1,15 +1,15 @@
 extension JSONDocument.Node {
-    /// The elements of an array in order; none for other kinds.
+    /// The elements of an array, in order; empty for other kinds.
     public var elements: Elements {
         Elements(parent: self)
     }
 
-    /// The members of an object in order, duplicates included; none for other kinds.
+    /// The members of an object, in order and including duplicates; empty for other kinds.
     public var members: Members {
         Members(parent: self)
     }
 
-    /// One key of an object and its value.
+    /// A key of an object and its value.
     public struct Member: Sendable {
         /// The key: a node of kind string.
         public let key: JSONDocument.Node
@@ -21,15 +21,15 @@ extension JSONDocument.Node {
     public struct Elements: Sequence, Sendable {
         let parent: JSONDocument.Node
 
-        /// As many as ``JSONDocument/Node/count`` says.
+        /// The number of elements.
         public var underestimatedCount: Int { parent.kind == .array ? parent.count : 0 }
 
-        /// Walks from one element to the next in O(1).
+        /// Returns an iterator that needs O(1) per element.
         public func makeIterator() -> Iterator {
             Iterator(parent: parent, place: parent.index + 1, remaining: underestimatedCount)
         }
 
-        /// Where the walk is.
+        /// Iterates over the elements.
         public struct Iterator: IteratorProtocol, Sendable {
             let parent: JSONDocument.Node
             var place: Int
@@ -49,15 +49,15 @@ extension JSONDocument.Node {
     public struct Members: Sequence, Sendable {
         let parent: JSONDocument.Node
 
-        /// As many as ``JSONDocument/Node/count`` says.
+        /// The number of members.
         public var underestimatedCount: Int { parent.kind == .object ? parent.count : 0 }
 
-        /// Walks from one member to the next in O(1).
+        /// Returns an iterator that needs O(1) per member.
         public func makeIterator() -> Iterator {
             Iterator(parent: parent, place: parent.index + 1, remaining: underestimatedCount)
         }
 
-        /// Where the walk is.
+        /// Iterates over the members.
         public struct Iterator: IteratorProtocol, Sendable {
             let parent: JSONDocument.Node
             var place: Int

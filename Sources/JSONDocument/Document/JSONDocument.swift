@@ -1,36 +1,36 @@
-/// JSON as it was written: the order of keys, duplicates, number literals and the place of every value are kept.
+/// A JSON document that keeps what was written: the order of keys, duplicates, number literals and the place of every value.
 ///
-/// Reading never fails. What could be read is in ``root``, what is wrong with the text is in ``findings``, and ``isValid`` says whether the text is
-/// JSON by RFC 8259.
+/// Parsing never fails. ``root`` has the values that could be read, ``findings`` lists what is wrong with the text, and ``isValid`` tells
+/// whether the text is JSON by RFC 8259.
 ///
 /// ```
-/// {"a":1,"a":2}   ✅ valid, with a finding: the key is there twice
-/// ["\ud800"]      ✅ valid, with a finding: half a surrogate pair, read as U+FFFD
+/// {"a":1,"a":2}   ✅ valid, with a finding: the key is a duplicate
+/// ["\ud800"]      ✅ valid, with a finding: a lone surrogate, read as U+FFFD
 /// {"a":[1,2       ❌ not valid; the tree is {"a":[1,2]}
 /// [1,]            ❌ not valid; the tree is [1]
 /// ```
 ///
-/// The tree is one array of fixed-size records in the order of the text, so neither reading nor dropping a document recurses, however deep it is.
+/// The tree is an array of fixed-size records in text order, so neither parsing nor releasing a document recurses, however deep it is.
 public struct JSONDocument: Sendable {
-    /// The bytes that were read; every range of a node or a finding points into them.
+    /// The bytes that were parsed; the ranges of nodes and findings refer to them.
     public let source: [UInt8]
 
-    /// Whether the text is JSON exactly as RFC 8259 has it, and within the limits. A byte order mark is not.
+    /// Whether the text is JSON by RFC 8259 and within the limits. A text with a byte order mark is not.
     public let isValid: Bool
 
-    /// Everything worth telling about the text, in the order of its place. At most 100 errors and 100 notes are listed, then their number.
+    /// The findings, in text order. At most 100 errors and 100 notes are listed; one more finding tells how many are left out.
     ///
-    /// That the text ends too early, and the first half of a surrogate pair that stands alone, are listed however much else there is.
+    /// A premature end of the text and the first lone surrogate are always listed.
     public let findings: [JSONFinding]
 
     let records: [NodeRecord]
 
-    /// Reads a document from bytes that should be UTF-8.
+    /// Parses a document from bytes that should be UTF-8.
     ///
     /// - Complexity: O(*n*) in the number of bytes, whatever the nesting.
     public init(_ bytes: [UInt8], limits: Limits = .default) {
         let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-            // The parser lives inside this closure only, and nothing of its result points into the buffer.
+            // The parser exists only inside this closure, and its result does not point into the buffer.
             var parser = unsafe JSONParser(JSONBytes(buffer), limits: limits)
             return parser.parsed()
         }
@@ -40,14 +40,14 @@ public struct JSONDocument: Sendable {
         isValid = result.isValid
     }
 
-    /// Reads a document from text; ranges count its UTF-8 bytes.
+    /// Parses a document from text; ranges are in bytes of its UTF-8.
     public init(_ text: String, limits: Limits = .default) {
         self.init(Array(text.utf8), limits: limits)
     }
 
-    /// The outermost value, or nil where the text has none (empty, only blanks, larger than the limit).
+    /// The outermost value; nil if there is none (empty text, only whitespace, larger than the limit).
     ///
-    /// An invalid document has one too: containers that were left open are closed, a string without its end is kept up to the end of the text.
+    /// An invalid document has one too: open containers are closed, and an unterminated string extends to the end of the text.
     public var root: Node? {
         records.isEmpty ? nil : Node(source: source, records: records, index: 0)
     }

@@ -1,15 +1,15 @@
-/// Something worth telling about a JSON text, and its place.
+/// An error or a note about a JSON text, and its place.
 public struct JSONFinding: Sendable, Hashable {
-    /// What it is, as a stable word.
+    /// The kind of finding.
     public let code: Code
 
-    /// The bytes of the source it is about; empty where something is missing.
+    /// The byte range in the source; empty if something is missing there.
     public let range: Range<Int>
 
-    /// One sentence for people, with the place.
+    /// A sentence for people, with the place.
     public let message: String
 
-    /// True if the text is not JSON because of this.
+    /// Whether the finding makes the text invalid.
     public let isError: Bool
 
     /// The line of the first byte, from 1. LF, CR and CR LF end a line.
@@ -18,31 +18,31 @@ public struct JSONFinding: Sendable, Hashable {
     /// The column of the first byte, from 1, in Unicode scalars.
     public internal(set) var column: Int
 
-    /// The first byte's offset in the source.
+    /// The offset of the first byte in the source.
     public var offset: Int { range.lowerBound }
 }
 
 extension JSONFinding {
-    /// The kinds of findings; their raw values do not change.
+    /// The kinds of findings; their raw values are stable.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        /// The stable word, as `json-trailing-comma`.
+        /// The stable identifier, such as `json-trailing-comma`.
         public let rawValue: String
 
-        /// Makes a code of a word.
+        /// Creates a code from an identifier.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The stable word.
+        /// The stable identifier.
         public var description: String { rawValue }
 
-        /// The text ends where something must follow.
+        /// The text ends where more is expected.
         public static let unexpectedEnd = Code(rawValue: "json-unexpected-end")
         /// The text ends inside a string.
         public static let unterminatedString = Code(rawValue: "json-unterminated-string")
-        /// A character that may not stand here.
+        /// A character that is not allowed here.
         public static let unexpectedCharacter = Code(rawValue: "json-unexpected-character")
-        /// Something follows the document.
+        /// Content after the document.
         public static let trailingContent = Code(rawValue: "json-trailing-content")
         /// A comma before `]` or `}`.
         public static let trailingComma = Code(rawValue: "json-trailing-comma")
@@ -54,31 +54,31 @@ extension JSONFinding {
         public static let missingValue = Code(rawValue: "json-missing-value")
         /// `]` where `}` belongs, or the other way round.
         public static let mismatchedBracket = Code(rawValue: "json-mismatched-bracket")
-        /// A number JSON does not write so: `01`, `+1`, `.5`, `1.`
+        /// A malformed number: `01`, `+1`, `.5`, `1.`
         public static let invalidNumber = Code(rawValue: "json-invalid-number")
         /// A bare word that is not `true`, `false` or `null`, or a key without quotes.
         public static let invalidWord = Code(rawValue: "json-invalid-word")
         /// A string in single quotes.
         public static let singleQuotes = Code(rawValue: "json-single-quotes")
-        /// A backslash followed by what is no escape.
+        /// A backslash that does not start a valid escape.
         public static let invalidEscape = Code(rawValue: "json-invalid-escape")
-        /// A control character inside a string that must be escaped.
+        /// A control character inside a string; it must be escaped.
         public static let controlCharacter = Code(rawValue: "json-control-character")
         /// Bytes that are not UTF-8.
         public static let invalidUTF8 = Code(rawValue: "json-invalid-utf8")
         /// A byte order mark before the document.
         public static let byteOrderMark = Code(rawValue: "json-byte-order-mark")
-        /// A comment; JSON has none.
+        /// A comment, which JSON does not have.
         public static let comment = Code(rawValue: "json-comment")
-        /// More containers inside each other than the limit.
+        /// Containers nested deeper than the limit.
         public static let tooDeep = Code(rawValue: "json-too-deep")
         /// More bytes than the limit.
         public static let tooLarge = Code(rawValue: "json-too-large")
-        /// A key that the object has already. Valid; readers differ in which one they take.
+        /// A duplicate key. Valid; readers differ in which value they use.
         public static let duplicateKey = Code(rawValue: "json-duplicate-key")
-        /// One half of a surrogate pair as `\uD800`. Valid by the grammar, but no character.
+        /// A lone surrogate such as `\uD800`. Valid by the grammar, but not a character.
         public static let loneSurrogate = Code(rawValue: "json-lone-surrogate")
-        /// There are more findings than are listed.
+        /// More findings exist than are listed.
         public static let moreFindings = Code(rawValue: "json-more-findings")
     }
 }

@@ -1,21 +1,21 @@
-/// The records of one document after another, in memory that is kept; what a ``JSONDocument`` is read into before it becomes a value.
+/// The records of one document at a time, in reused memory; a ``JSONDocument`` can be made from it.
 ///
-/// It does not keep the text, and of the findings only whether there are any: who wants to know them reads a ``JSONDocument``.
+/// It does not keep the text. It knows only whether there are findings; parse a ``JSONDocument`` to get them.
 package struct JSONTape: Sendable {
     package private(set) var records: [NodeRecord] = []
-    /// As ``JSONDocument/isValid``.
+    /// Whether the text is valid, as in ``JSONDocument/isValid``.
     package private(set) var isValid = false
     /// Whether a ``JSONDocument`` of the text would have findings.
     package private(set) var hasFindings = false
-    /// Whether a string has half a surrogate pair.
+    /// Whether a string has a lone surrogate.
     package private(set) var hasLoneSurrogate = false
 
     package init() {}
 
-    /// Reads a document; what was read before is gone.
+    /// Parses a document, replacing the previous one.
     package mutating func read(_ text: Span<UInt8>, limits: JSONDocument.Limits = .default) {
         unsafe text.withUnsafeBufferPointer { buffer in
-            // The parser lives inside this closure only, and nothing of its result points into the buffer.
+            // The parser exists only inside this closure, and its result does not point into the buffer.
             var parser = JSONParser(unsafe JSONBytes(buffer), limits: limits, listsFindings: false)
             swap(&parser.records, &records)
             parser.records.removeAll(keepingCapacity: true)
@@ -27,12 +27,12 @@ package struct JSONTape: Sendable {
         }
     }
 
-    /// Forgets the document, and gives back memory that one large one has needed.
+    /// Releases the records if they use more memory than `most` records.
     package mutating func shrink(to most: Int) {
         if records.capacity > most { records = [] }
     }
 
-    /// Lends the records together with the text they were read from.
+    /// Calls `body` with a view of the records and the text they were parsed from.
     package func withView<Answer>(of text: Span<UInt8>, _ body: (JSONView) -> Answer) -> Answer {
         unsafe text.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
@@ -43,7 +43,7 @@ package struct JSONTape: Sendable {
 }
 
 extension JSONDocument {
-    /// The document whose records were read from this text; nil where it has findings, which a tape does not keep.
+    /// Creates a document from the records that were parsed from this text; nil if it has findings, which a tape does not keep.
     package init?(_ text: Span<UInt8>, _ tape: JSONTape) {
         guard tape.isValid, !tape.hasFindings else { return nil }
         source = unsafe text.withUnsafeBufferPointer { unsafe Array($0) }
@@ -52,7 +52,7 @@ extension JSONDocument {
         isValid = true
     }
 
-    /// Lends the records together with the text.
+    /// Calls `body` with a view of the records and the text.
     package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
         unsafe source.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
@@ -61,7 +61,7 @@ extension JSONDocument {
         }
     }
 
-    /// The node of a record, as a view counts them.
+    /// Returns the node with the index that a view uses.
     package func node(at index: Int) -> Node? {
         records.indices.contains(index) ? Node(source: source, records: records, index: index) : nil
     }

@@ -1,6 +1,6 @@
-/// A document's records and text, looked at without owning them: a node is a number, and nothing is counted or copied.
+/// An unowned view of a document's records and text: a node is an index, so there is no reference counting and no copying.
 ///
-/// Valid only in the closure it was handed to. Every access is checked.
+/// Valid only in the closure that receives it. Every access is checked.
 @safe
 package struct JSONView {
     package let bytes: JSONBytes
@@ -19,7 +19,7 @@ package struct JSONView {
         return unsafe records[index]
     }
 
-    /// The value of a key; of several with the same key the last. Nil if there is none or this is no object.
+    /// Returns the value of a key, nil if there is none or this is not an object. Of duplicate keys the last counts.
     package func value(of key: StaticString, in object: Int) -> Int? {
         guard self[object].kind == .object else { return nil }
         let size = key.utf8CodeUnitCount
@@ -34,7 +34,7 @@ package struct JSONView {
         return found
     }
 
-    /// Whether a node is a string that says this.
+    /// Returns whether a node is a string with this text.
     package func isString(_ index: Int, _ text: StaticString) -> Bool {
         let record = self[index]
         guard record.kind == .string else { return false }
@@ -48,13 +48,13 @@ package struct JSONView {
         }
     }
 
-    /// The text of a string with its escapes decoded.
+    /// Returns the decoded text of a string.
     package func text(of index: Int) -> String { decodedString(self[index], in: bytes) }
 
-    /// The value as it was written.
+    /// Returns the value as written.
     package func source(of index: Int) -> String { bytes.string(self[index].range) }
 
-    /// Appends the text of a string with its escapes decoded.
+    /// Appends the decoded text of a string.
     package func appendText(of index: Int, to output: inout ByteWriter) {
         let record = self[index]
         if record.flags.contains(.needsDecoding) { return output.append(string: decodedString(record, in: bytes)) }
@@ -63,6 +63,6 @@ package struct JSONView {
 }
 
 extension JSONBytes {
-    /// The text of a string's record, escapes decoded.
+    /// Returns the decoded text of a string's record.
     package func text(of record: NodeRecord) -> String { decodedString(record, in: self) }
 }

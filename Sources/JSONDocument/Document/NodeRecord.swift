@@ -1,4 +1,4 @@
-/// One node as it is stored: 20 bytes, in the order of the text, a container before what it holds.
+/// A stored node: 20 bytes. Records are in text order, a container before its contents.
 ///
 ///     {"a":[1,2],"b":3}     index  kind    range   next
 ///                           0      object  0..<17  7
@@ -9,19 +9,19 @@
 ///                           5      string  11..<14 6
 ///                           6      number  15..<16 7
 ///
-/// `next` is the index behind the node and all it holds, so a walk over siblings skips what is inside them. While a container is open its
-/// `next` holds the index of the container around it: the parser's stack is threaded through the records and costs nothing.
+/// `next` is the index after the node and its contents, so iterating over siblings skips the contents. While a container is open, its
+/// `next` holds the index of the enclosing container: the parser's stack lives in the records and needs no memory of its own.
 @_spi(Flat)
 public struct NodeRecord: Sendable {
-    /// Its first byte.
+    /// The offset of its first byte.
     public var start: UInt32
-    /// Behind its last byte.
+    /// The offset after its last byte.
     public var end: UInt32
-    /// The index behind it and all it holds.
+    /// The index after the node and its contents.
     public var next: UInt32
-    /// How many elements or members it has.
+    /// The number of its elements or members.
     public var count: UInt32
-    /// What kind of value it is.
+    /// The kind of value.
     public var kind: JSONDocument.Node.Kind
     /// How it is written.
     public var flags: Flags
@@ -31,29 +31,29 @@ public struct NodeRecord: Sendable {
         /// The flags as bits.
         public let rawValue: UInt8
 
-        /// Flags of bits.
+        /// Creates flags from bits.
         @inlinable
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// A string with escapes or with bytes that are not UTF-8; of an object: one of its keys is such a string.
+        /// A string with escapes or invalid UTF-8, or an object with such a key.
         @inlinable public static var needsDecoding: Flags { Flags(rawValue: 1) }
-        /// No quote stands before it.
+        /// There is no quote before the text.
         @inlinable public static var noOpeningQuote: Flags { Flags(rawValue: 2) }
-        /// No quote stands behind it.
+        /// There is no quote after the text.
         @inlinable public static var noClosingQuote: Flags { Flags(rawValue: 4) }
-        /// It stands in for a value that is not there.
+        /// The node stands for a missing value.
         @inlinable public static var missing: Flags { Flags(rawValue: 8) }
-        /// It is `true`.
+        /// The value is `true`.
         @inlinable public static var isTrue: Flags { Flags(rawValue: 16) }
     }
 
-    /// Where it stands in the text.
+    /// The byte range in the text.
     @inlinable public var range: Range<Int> { Int(start)..<Int(end) }
 
-    /// `next` as it is used.
+    /// `next` as an array index.
     @inlinable public var nextIndex: Int { Int(next) }
 
-    /// A string's text without its quotes.
+    /// The byte range of a string's text, without its quotes.
     @inlinable public var contentRange: Range<Int> {
         let lower = Int(start) + (flags.contains(.noOpeningQuote) ? 0 : 1)
         let upper = Int(end) - (flags.contains(.noClosingQuote) ? 0 : 1)

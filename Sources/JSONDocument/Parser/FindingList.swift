@@ -1,8 +1,8 @@
-/// Collects findings, and bounds what a hostile text can make of them.
+/// Collects findings, up to a limit, because a hostile text could cause any number of them.
 struct FindingList {
     static let limit = 100
 
-    /// False where nobody reads them: then they are counted only.
+    /// Whether findings are listed; otherwise they are only counted.
     let isListed: Bool
     private var findings: [JSONFinding] = []
     private var errors = 0
@@ -17,19 +17,19 @@ struct FindingList {
     var hasErrors: Bool { errors > 0 }
     var isEmpty: Bool { errors + notes == 0 }
 
-    /// Counts what makes the text invalid; whether it is to be listed, so that no message is made for what is not.
+    /// Counts an error. Returns whether to list it, so that no message is built for an unlisted one.
     mutating func admitsError(_ code: JSONFinding.Code) -> Bool {
         errors += 1
-        // That the text ends too early is told however much is wrong before.
+        // A premature end is listed even after many other errors.
         let isEnd = code == .unterminatedString || code == .unexpectedEnd
         if isEnd { hasToldEnd = true }
         return isListed && (errors <= Self.limit || isEnd)
     }
 
-    /// Counts what is worth telling and valid; whether it is to be listed.
+    /// Counts a note. Returns whether to list it.
     mutating func admitsNote(_ code: JSONFinding.Code) -> Bool {
         notes += 1
-        // That there is half a surrogate pair is told however much is noted before: many readers refuse the whole text for one.
+        // The first lone surrogate is listed even after many other notes, because many readers reject the text for it.
         let isFirstSurrogate = code == .loneSurrogate && !hasToldSurrogate
         if isFirstSurrogate { hasToldSurrogate = true }
         return isListed && (notes <= Self.limit || isFirstSurrogate)
@@ -39,7 +39,7 @@ struct FindingList {
         findings.append(JSONFinding(code: code, range: range, message: message, isError: isError, line: 1, column: 1))
     }
 
-    /// The findings by place, each with its line and column: one walk over the text for all of them, none if there is nothing to tell.
+    /// Returns the findings in text order with their lines and columns, which takes one pass over the text for all of them.
     func placed(in bytes: JSONBytes) -> [JSONFinding] {
         guard !findings.isEmpty else { return [] }
         var result = findings.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
@@ -53,7 +53,7 @@ struct FindingList {
                 if endsLine {
                     (line, column) = (line + 1, 1)
                 } else if byte & 0xC0 != 0x80 {
-                    // The first byte of a scalar; the bytes that continue one have no column.
+                    // Continuation bytes of a scalar do not count as columns.
                     column += 1
                 }
                 place += 1

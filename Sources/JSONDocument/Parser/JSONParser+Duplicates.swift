@@ -1,9 +1,9 @@
-// RFC 8259, section 4: "names within an object SHOULD be unique". They need not be, so a duplicate is worth a note and no error.
+// RFC 8259, section 4: "names within an object SHOULD be unique". So a duplicate is a note, not an error.
 
 extension JSONParser {
-    /// Tells of the keys that an object has had before. The object is closed: the records of its members are complete.
+    /// Notes the duplicate keys of an object. The object must be closed, so that the records of its members are complete.
     mutating func findDuplicateKeys(of object: Int) {
-        // Few and plain keys are compared in place, each with each. That costs no memory, and grows with the square of a small number only.
+        // A few plain keys are compared pairwise in place: this needs no memory, and the square of a small number is small.
         if records[object].count <= 16, !records[object].flags.contains(.needsDecoding) {
             findDuplicatesOfFew(in: object)
         } else {

@@ -1,5 +1,5 @@
-// What to do where the text is not JSON. The aim is a tree a person recognises, not a cleverly mended one: a missing mark is taken as if it were
-// there, a superfluous one is passed over, and what stands bare is kept as it was written.
+// Recovery where the text is not JSON. The aim is a tree that a person recognizes, not a clever repair: a missing separator is assumed,
+// a superfluous one is skipped, and bare text is kept as written.
 
 extension JSONParser {
     mutating func skipByteOrderMark() {
@@ -10,7 +10,7 @@ extension JSONParser {
 
     mutating func foundEnd() {
         guard expectation != .end else { return }
-        // What ran into the end, a string or a word, has told it already.
+        // The string or word that ran into the end has already been reported.
         if findings.hasToldEnd { return }
         tell(.unexpectedEnd, bytes.count..<bytes.count) { "unexpected end of JSON at byte \($0.bytes.count): expected \($0.wanted)" }
     }
@@ -44,19 +44,19 @@ extension JSONParser {
         }
     }
 
-    /// A comma or a bracket stands where a value must.
+    /// Handles a comma or a bracket where a value must be.
     private mutating func recoverMissingValue(_ byte: UInt8) {
         guard expectation != .rootValue else { return passUnexpected() }
         tell(.missingValue, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
         if expectation == .memberValue {
-            // Whatever the byte is, it comes after the value.
+            // Any of these bytes comes after the value.
             addMissingValue()
         } else if byte == UInt8(ascii: ",") {
             lastComma = position
             position += 1
             expectation = .element
         } else {
-            // A closing brace in an array: the separator's business.
+            // A closing brace in an array is handled as a separator.
             expectation = .separator
         }
     }
@@ -87,7 +87,7 @@ extension JSONParser {
             tellMissing(.missingColon)
             addMissingValue()
         case UInt8(ascii: "="):
-            // As in `{"a"=1}`.
+            // For example `{"a"=1}`.
             tellMissing(.missingColon)
             position += 1
             expectation = .memberValue
@@ -105,7 +105,7 @@ extension JSONParser {
             tell(.mismatchedBracket, position..<position + 1) {
                 "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
             }
-            // `{"a":[1}`: the bracket belongs to the container around, so this one was never closed. Otherwise it belongs to none.
+            // In `{"a":[1}` the bracket closes the outer container, so the inner one was never closed. Otherwise it closes nothing.
             let outer = Int(records[container].next)
             if outer != Self.noContainer, (records[outer].kind == .object) == (byte == UInt8(ascii: "}")) {
                 closeHere()
@@ -121,7 +121,7 @@ extension JSONParser {
         }
     }
 
-    /// A bare word where a value belongs: kept as a string, as it was written.
+    /// Keeps a bare word in place of a value as a string.
     mutating func recoverWord() {
         let range = wordRange()
         let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }
@@ -164,7 +164,7 @@ extension JSONParser {
         }
     }
 
-    /// Goes over `// …` or `/* … */`, with a finding.
+    /// Skips `// …` or `/* … */` with a finding; returns false if there is no comment.
     private mutating func passedComment() -> Bool {
         guard bytes[position] == UInt8(ascii: "/") else { return false }
         var end = position + 2
@@ -181,7 +181,7 @@ extension JSONParser {
         return true
     }
 
-    /// Goes over bytes that can begin nothing here, with one finding for all of them.
+    /// Skips bytes that cannot begin anything here, with one finding for all of them.
     private mutating func passUnexpected() {
         let start = position
         position += 1
@@ -189,7 +189,7 @@ extension JSONParser {
         tell(.unexpectedCharacter, start..<position) { "expected \($0.wanted) at byte \(start), found \($0.name(ofByteAt: start))" }
     }
 
-    /// A byte that is neither a mark of JSON, nor a blank, nor part of anything recovery knows.
+    /// Whether a byte is neither JSON syntax, nor whitespace, nor anything that recovery handles.
     private func isNothing(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20: false

@@ -1,7 +1,7 @@
 // Strings and numbers: RFC 8259, sections 7 and 6.
 
 extension JSONParser {
-    /// Reads and records the string whose opening quote is at the position; tells how it is written.
+    /// Parses and records the string whose opening quote is at the position; returns how it is written.
     @discardableResult
     mutating func readString() -> NodeRecord.Flags {
         let end = position + 1 + bytes.plainRun(from: position + 1)
@@ -12,7 +12,7 @@ extension JSONParser {
         return readString(from: end, quote: UInt8(ascii: "\""))
     }
 
-    /// The long way: from a byte on that needs a second look, with whatever else the string holds.
+    /// Parses a string from its first byte that is not plain; the slow path of `readString()`.
     mutating func readString(from start: Int, quote: UInt8) -> NodeRecord.Flags {
         var place = start
         var flags: NodeRecord.Flags = []
@@ -36,7 +36,7 @@ extension JSONParser {
                     place = readInvalidUTF8(at: place)
                 }
             } else {
-                // A double quote inside single quotes gives no plain run, but is a byte to go over.
+                // A double quote inside single quotes stops the plain run but is an ordinary byte.
                 place += max(1, quote == UInt8(ascii: "\"") ? bytes.plainRun(from: place) : 1)
             }
         }
@@ -48,7 +48,7 @@ extension JSONParser {
         return flags
     }
 
-    /// Goes over a backslash and what it escapes; the place behind it.
+    /// Skips a backslash and what it escapes; returns the offset after it.
     private mutating func readEscape(at place: Int) -> Int {
         if let escape = Escape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {
@@ -58,7 +58,7 @@ extension JSONParser {
             }
             return place + escape.length
         }
-        // At the end of the text the missing quote is the finding to tell.
+        // At the end of the text, the missing quote is reported instead.
         guard place + 1 < bytes.count else { return place + 1 }
         if bytes[place + 1] == UInt8(ascii: "u") {
             var end = place + 2
@@ -74,7 +74,7 @@ extension JSONParser {
         tell(.invalidEscape, place..<place + 1 + length) {
             "the backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
-        // A control character is told of by itself, and so is what is not UTF-8.
+        // Control characters and invalid UTF-8 are reported on their own.
         return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
     }
 
@@ -100,7 +100,7 @@ extension JSONParser {
         return end
     }
 
-    /// Reads and records the number that begins at the position with a digit, or with a sign or point that may not be there.
+    /// Parses and records the number at the position; it starts with a digit, a sign or a point, not all of which are allowed.
     mutating func readNumber() {
         let scan = NumberScan(in: bytes, at: position)
         var end = scan.end
@@ -127,12 +127,12 @@ extension JSONParser {
     }
 }
 
-/// 0 to 9.
+/// Returns whether the byte is a digit from 0 to 9.
 func isDigit(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10
 }
 
-/// What makes up a bare word or an ill-written number, once one has begun.
+/// Returns whether the byte continues a bare word or a malformed number.
 func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -1,21 +1,21 @@
-// How findings speak: what was expected, what was found.
+// The wording of findings: what was expected, what was found.
 
 extension JSONParser {
-    /// Adds an error. Its message is made only if it is going to be listed.
+    /// Adds an error. Its message is built only if the error is listed.
     mutating func tell(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {
         guard findings.admitsError(code) else { return }
         let message = message(self)
         findings.list(code, range, message, isError: true)
     }
 
-    /// Adds what is valid and worth telling. Its message is made only if it is going to be listed.
+    /// Adds a note. Its message is built only if the note is listed.
     mutating func note(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {
         guard findings.admitsNote(code) else { return }
         let message = message(self)
         findings.list(code, range, message, isError: false)
     }
 
-    /// What may stand at the position.
+    /// A description of what is expected at the position.
     var wanted: String {
         switch expectation {
         case .rootValue, .memberValue, .element: "a value"
@@ -28,7 +28,7 @@ extension JSONParser {
         }
     }
 
-    /// What stands at a place, fit to be shown: a character in quotes, or its number where it is not to be seen.
+    /// Describes the character at an offset: in quotes, or by its number if it is not printable.
     func name(ofByteAt place: Int) -> String {
         guard place < bytes.count else { return "the end of the text" }
         let byte = bytes[place]
@@ -49,12 +49,12 @@ extension JSONParser {
         }
     }
 
-    /// The beginning of a piece of the text in quotes, with what is not to be seen escaped.
+    /// Returns the beginning of a range of the text, in quotes, with invisible characters escaped.
     func shownText(_ range: Range<Int>) -> String {
         shown(bytes.string(range.lowerBound..<min(range.upperBound, range.lowerBound + 160)))
     }
 
-    /// The beginning of a text in quotes, with what is not to be seen escaped.
+    /// Returns the beginning of a text, in quotes, with invisible characters escaped.
     func shown(_ text: String) -> String {
         var output: [UInt8] = []
         let beginning = String(text.unicodeScalars.prefix(40))
@@ -64,7 +64,7 @@ extension JSONParser {
     }
 }
 
-/// A number in upper-case hexadecimal digits, at least so many.
+/// Returns a number in uppercase hexadecimal with at least `digits` digits.
 func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

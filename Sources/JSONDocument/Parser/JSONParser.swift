@@ -1,15 +1,16 @@
-/// Reads a JSON text (RFC 8259) in one pass and never gives up.
+/// Parses a JSON text (RFC 8259) in one pass, recovering from every error.
 ///
-/// The loop in `parsed()` skips blanks, looks at one byte and asks what is expected there:
+/// The loop in `run()` skips whitespace, looks at one byte and acts on what is expected there:
 ///
 ///     rootValue ─► end                                     the document's one value, then nothing
-///     [ ─► firstElement ─► separator ─► element ─► …       "]" is welcome at firstElement and at separator
+///     [ ─► firstElement ─► separator ─► element ─► …       "]" is allowed at firstElement and at separator
 ///     { ─► firstKey ─► colon ─► memberValue ─► separator ─► key ─► …
 ///
-/// What fits is recorded. What does not becomes a finding, and `JSONParser+Recovery.swift` decides how to go on: each recovery either moves on by
-/// a byte at least or changes what is expected towards a state that does, so the loop ends after a number of steps that the bytes bound.
+/// A byte that fits is recorded. For one that does not, there is a finding, and `JSONParser+Recovery.swift` decides how to continue. Each
+/// recovery either advances by at least one byte or changes the expectation to one that will, so the number of steps is bounded.
 ///
-/// There is no recursion. The containers that are open form a list through their records (see ``NodeRecord``), whose innermost is `container`.
+/// There is no recursion. The open containers form a list through their records (see ``NodeRecord``), of which `container` is the
+/// innermost.
 struct JSONParser: ~Copyable {
     enum Expectation {
         case rootValue, firstElement, element, firstKey, key, colon, memberValue, separator, end
@@ -46,7 +47,7 @@ struct JSONParser: ~Copyable {
                 "the text has \($0.bytes.count) bytes, which is more than the limit of \($0.limits.size): it was not read"
             }
         } else {
-            // One allocation for most documents: a value every eight bytes is dense already. Larger ones grow from there.
+            // One allocation for most documents: one value per eight bytes is already dense. Larger documents grow from there.
             records.reserveCapacity(min(bytes.count / 8 + 4, 4096))
             skipByteOrderMark()
             run()
@@ -141,12 +142,13 @@ struct JSONParser: ~Copyable {
     }
 }
 
-// MARK: What was read becomes records
+// MARK: Recording
 
 extension JSONParser {
-    /// Records a value without children that begins at the position, and moves behind it.
+    /// Records a value without children from the position to `end`, and advances to `end`.
     mutating func add(_ kind: JSONDocument.Node.Kind, to end: Int, _ flags: NodeRecord.Flags = []) {
-        // Offsets fit: no more than 1 GiB is read, and every record begins at another byte, missing values aside, of which each needs a key.
+        // Offsets fit into 32 bits: at most 1 GiB is read. Every record begins at its own byte, except missing values, and each of those
+        // has a key.
         records.append(
             NodeRecord(
                 start: UInt32(truncatingIfNeeded: position), end: UInt32(truncatingIfNeeded: end),
@@ -172,7 +174,7 @@ extension JSONParser {
         expectation = .colon
     }
 
-    /// Stands in for the value of the last key, which has none.
+    /// Records a missing value for the last key.
     mutating func addMissingValue() {
         add(.null, to: position, .missing)
         tookValue()

@@ -1,4 +1,4 @@
-/// How far the number at a place goes by the grammar of RFC 8259, section 6, and what keeps it from being one.
+/// The extent of the number at an offset by the grammar of RFC 8259, section 6, and the first error in it.
 ///
 ///     -?  (0 | [1-9][0-9]*)  (. [0-9]+)?  ([eE] [+-]? [0-9]+)?
 struct NumberScan {
@@ -37,7 +37,7 @@ struct NumberScan {
         }
     }
 
-    /// Whether there was a digit.
+    /// Skips digits; returns whether there was one.
     @inline(__always)
     private mutating func skipDigits(in bytes: JSONBytes) -> Bool {
         let start = end

@@ -1,21 +1,21 @@
-/// The text of a string's record, escapes decoded.
+/// Returns the decoded text of a string's record.
 func decodedString(_ record: NodeRecord, in source: [UInt8]) -> String {
     unsafe source.withUnsafeBufferPointer { buffer in
         decodedString(record, in: unsafe JSONBytes(buffer))
     }
 }
 
-/// The text of a string's record, escapes decoded: straight from the bytes where there is nothing to decode.
+/// Returns the decoded text of a string's record; copies the bytes if there is nothing to decode.
 func decodedString(_ record: NodeRecord, in bytes: JSONBytes) -> String {
     let content = record.contentRange
     guard record.flags.contains(.needsDecoding) else { return bytes.string(content) }
-    // Decoding never lengthens: six bytes of \uXXXX give three at most, twelve of a pair give four. Bytes that are not UTF-8 are copied
-    // here and become U+FFFD in String's own initialiser.
+    // Decoding never lengthens: the six bytes of \uXXXX give at most three, the twelve of a pair give four. Bytes that are not UTF-8 are
+    // copied here, and String's initializer turns them into U+FFFD.
     return unsafe String(unsafeUninitializedCapacity: content.count) { output in
         var count = 0
         var place = content.lowerBound
         func put(_ byte: UInt8) {
-            // Proof: count grows no faster than place, and place stays within the content's range, whose length is the capacity.
+            // `count` grows no faster than `place`, and `place` stays within the content's range, whose length is the capacity.
             unsafe output[count] = byte
             count += 1
         }
@@ -35,14 +35,14 @@ func decodedString(_ record: NodeRecord, in bytes: JSONBytes) -> String {
     }
 }
 
-/// One escape of a string, as `\n`, `\u00e9` or the pair `\ud83d\ude00`.
+/// An escape in a string, such as `\n`, `\u00e9` or the pair `\ud83d\ude00`.
 struct Escape {
     let scalar: Unicode.Scalar
     let length: Int
-    /// The scalar is U+FFFD because only half a pair was written.
+    /// Whether the scalar is U+FFFD because only half a surrogate pair was written.
     let isLoneSurrogate: Bool
 
-    /// Nil if the backslash at this position begins no escape that ends before `end`.
+    /// Parses the escape at a backslash; nil if there is no valid escape that ends before `end`.
     init?(in bytes: JSONBytes, at position: Int, end: Int) {
         guard position + 1 < end else { return nil }
         var simple: Unicode.Scalar?
@@ -73,7 +73,7 @@ struct Escape {
         }
     }
 
-    /// The value of `\uXXXX`.
+    /// Returns the value of `\uXXXX`.
     private static func unit(in bytes: JSONBytes, at position: Int, end: Int) -> UInt16? {
         guard position + 6 <= end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return nil }
         var value: UInt16 = 0

@@ -1,4 +1,4 @@
-/// The one way to write a number of JSON: digits without zeros at either end, times a power of ten. Zero has no digits.
+/// The normalized form of a JSON number: digits without zeros at either end, times a power of ten. Zero has no digits.
 ///
 ///     1200  → 12 × 10²      0.50 → 5 × 10⁻¹      -0.0 → 0
 struct DecimalForm: Hashable {
@@ -6,7 +6,7 @@ struct DecimalForm: Hashable {
     let digits: [UInt8]
     let exponent: Int
 
-    /// Nil for what is no number of JSON, and for exponents of more than 18 digits: their sums might not fit.
+    /// Nil if the literal is not a JSON number, or if its exponent has more than 18 digits, because sums might overflow.
     init?(_ literal: String) {
         guard JSONNumber(unchecked: literal).isExpressible else { return nil }
         var digits: [UInt8] = []

@@ -12,16 +12,16 @@ struct ExactString: Hashable, Sendable {
         left.text.isExactly(right.text)
     }
 
-    /// Strings with the same scalars are equal for Swift too, so its own hash will do.
+    /// Strings with the same scalars are also equal in Swift, so its hash is sufficient.
     func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }
 
 extension String {
-    /// Whether both have the same Unicode scalars.
+    /// Returns whether both have the same Unicode scalars.
     func isExactly(_ other: String) -> Bool {
-        // Swift's comparison is quick for what is most often asked, and what differs for it differs in its scalars.
+        // Swift's comparison is fast for common strings; strings that differ for it also differ in their scalars.
         utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
     }
 }

@@ -1,37 +1,37 @@
-/// A number as it is written in JSON, of any size and precision: RFC 8259, section 6.
+/// A number as written in JSON, of any size and precision: RFC 8259, section 6.
 ///
-/// Numbers are equal if their exact values are (`1`, `1.0`, `10e-1`; `0` and `-0`), however long; what has no value that can be told (an exponent
-/// beyond 18 digits, what JSON cannot express) equals only itself, literally.
+/// Numbers are equal if their exact values are, however long (`1`, `1.0`, `10e-1`; `0` and `-0`). A literal without a computable value
+/// (an exponent of more than 18 digits, or not a JSON number) equals only the same literal.
 public struct JSONNumber: Sendable {
-    /// The number as written. For what JSON cannot express: some text that is no number of JSON, as `nan`.
+    /// The number as written. If JSON cannot express the number, some other text such as `nan`.
     public let literal: String
 
-    /// A number by its literal; nil if JSON does not write numbers so.
+    /// Creates a number from its literal; nil if it is not a JSON number.
     public init?(literal: String) {
         guard Self.isJSON(literal) else { return nil }
         self.literal = literal
     }
 
-    /// A whole number.
+    /// Creates a number from an integer.
     public init(_ value: some BinaryInteger) {
         literal = String(value)
     }
 
-    /// A number in the shortest form that reads back the same. NaN and the infinities can be held, but not written: see ``isExpressible``.
+    /// Creates a number in its shortest round-trip form. NaN and infinities can be stored but not written: see ``isExpressible``.
     public init(_ value: Double) {
         let text = String(describing: value)
         literal = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// A number of a document, which may be ill-written.
+    /// Creates a number of a document, which may be malformed.
     init(unchecked literal: String) {
         self.literal = literal
     }
 
-    /// Whether the literal is a number of JSON.
+    /// Whether the literal is a JSON number.
     public var isExpressible: Bool { Self.isJSON(literal) }
 
-    /// The value as an `Int`, if it is a whole number that fits, however written (`1e2` is 100).
+    /// The value as an `Int`, if it is an integer that fits, in any notation (`1e2` is 100).
     public var intValue: Int? {
         if let value = Int(literal), isExpressible { return value }
         guard let decimal = DecimalForm(literal) else { return nil }
@@ -41,7 +41,7 @@ public struct JSONNumber: Sendable {
         return Int((decimal.isNegative ? "-" : "") + String(decoding: decimal.digits, as: UTF8.self) + zeros)
     }
 
-    /// The nearest `Double`; nil if the literal is no number of JSON or beyond what a `Double` reaches (`1e400`).
+    /// The nearest `Double`; nil if the literal is not a JSON number or out of range (`1e400`).
     public var doubleValue: Double? {
         guard isExpressible, let value = Double(literal), value.isFinite else { return nil }
         return value
@@ -56,14 +56,14 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Hashable {
-    /// Whether both have the same exact value; see ``JSONNumber``.
+    /// Returns whether both have the same exact value; see ``JSONNumber``.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         if left.literal.isExactly(right.literal) { return true }
         guard let left = DecimalForm(left.literal), let right = DecimalForm(right.literal) else { return false }
         return left == right
     }
 
-    /// Hashes the exact value, where there is one.
+    /// Hashes the exact value, if there is one.
     public func hash(into hasher: inout Hasher) {
         if let decimal = DecimalForm(literal) {
             hasher.combine(decimal)

@@ -1,28 +1,28 @@
-/// Members by key, in the order in which the keys came.
+/// A JSON object: members by key, in the order in which the keys were added.
 ///
-/// Keys are the same if their Unicode scalars are. Finding a key is O(1) from nine members on, and a look at each before.
+/// Keys are equal if their Unicode scalars are. Up to eight members, finding a key is a linear search; beyond that it is O(1).
 public struct JSONObject: Sendable {
     private var members: [(key: String, value: JSONValue)] = []
 
-    /// The place of each key, kept only where looking at all of them would take longer.
+    /// The index of each key; filled only if there are too many members for a linear search.
     private var places: [ExactString: Int] = [:]
 
     private static let fewMembers = 8
 
-    /// No members.
+    /// Creates an object without members.
     public init() {}
 
-    /// The members of a sequence; of several with the same key the last counts, at the place of the first.
+    /// Creates an object from members. Of duplicate keys the last value counts, at the position of the first.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         for (key, value) in members {
             self[key] = value
         }
     }
 
-    /// The keys in their order.
+    /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// The value of a key. Setting a new key puts it last, setting an old one keeps its place, setting nil removes it (O(*n*)).
+    /// The value of a key. Setting a new key appends it, setting an existing key keeps its position, setting nil removes it (O(*n*)).
     public subscript(key: String) -> JSONValue? {
         get {
             place(of: key).map { members[$0].value }
@@ -65,18 +65,18 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: RandomAccessCollection {
-    /// The place of the first member.
+    /// The position of the first member.
     public var startIndex: Int { 0 }
 
-    /// The place behind the last member.
+    /// The position after the last member.
     public var endIndex: Int { members.count }
 
-    /// The member at a place.
+    /// The member at a position.
     public subscript(position: Int) -> (key: String, value: JSONValue) { members[position] }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// The members as written; of several with the same key the last counts.
+    /// Creates an object from a literal; of duplicate keys the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements)
     }

@@ -1,23 +1,23 @@
 /// Why a value cannot be written as JSON, and where in the value.
 public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kinds of errors.
     public enum Code: String, Sendable, Hashable {
-        /// A number that JSON cannot express: NaN, an infinity, an ill-written literal.
+        /// A number that JSON cannot express: NaN, an infinity, a malformed literal.
         case numberNotExpressible
-        /// More than 512 containers inside each other; ordinary readers refuse that.
+        /// More than 512 nested containers, which common readers reject.
         case tooDeep
     }
 
-    /// What is wrong.
+    /// The kind of error.
     public let code: Code
 
-    /// The way to the place: keys and positions from the outermost value, as `extras.items[3]`; empty for that value itself.
+    /// The path from the outermost value, such as `extras.items[3]`; empty for the outermost value itself.
     public let path: String
 
-    /// The number's literal, if it is about one.
+    /// The literal, if the error is about a number.
     public let literal: String?
 
-    /// One sentence for people.
+    /// A sentence for people.
     public var description: String {
         let place = path.isEmpty ? "the value" : "the value at \(path)"
         return switch code {

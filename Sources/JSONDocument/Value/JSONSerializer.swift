@@ -1,9 +1,9 @@
-/// Writes a value as JSON. The containers it is in stand on a stack of its own: nothing recurses.
+/// Writes a value as JSON, without recursion: open containers are on an explicit stack.
 struct JSONSerializer {
-    /// As deep as ``JSONDocument/Limits`` allows, so that what is written can be read.
+    /// The depth that ``JSONDocument/Limits`` allows, so that the output can be parsed.
     static let greatestDepth = 512
 
-    /// Whether it refuses what JSON cannot express and what is too deep.
+    /// Whether to throw for numbers that JSON cannot express and for values that are too deep.
     let isStrict: Bool
 
     private enum Container {
@@ -11,7 +11,7 @@ struct JSONSerializer {
         case array([JSONValue])
     }
 
-    /// A container that is being written: the next place in it.
+    /// A container that is being written, with the index of its next child.
     private struct Frame {
         let container: Container
         var next = 0
@@ -52,7 +52,7 @@ struct JSONSerializer {
         }
     }
 
-    /// Writes a scalar, or opens a container.
+    /// Writes a scalar or opens a container.
     private mutating func begin(_ value: JSONValue, in output: inout [UInt8]) throws(JSONSerializationError) {
         switch value {
         case .null: output.append(contentsOf: "null".utf8)
@@ -79,7 +79,7 @@ struct JSONSerializer {
         frames.append(Frame(container: container))
     }
 
-    /// The way to what is being written: `a.b[3]`.
+    /// The path of the value that is being written: `a.b[3]`.
     private var path: String {
         var path = ""
         for frame in frames where frame.next > 0 {

@@ -1,8 +1,8 @@
 extension JSONValue: Hashable {
-    /// Whether both say the same; see ``JSONValue``.
+    /// Returns whether both have the same content; see ``JSONValue``.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         if let answer = areEqualScalars(left, right) { return answer }
-        // Pairs still to be compared.
+        // The pairs still to be compared.
         var pending = [(left, right)]
         while let (left, right) = pending.popLast() {
             switch (left, right) {
@@ -22,7 +22,7 @@ extension JSONValue: Hashable {
         return true
     }
 
-    /// Nil if both are containers of one kind, which have to be looked into.
+    /// Compares scalars; nil if both are containers of the same kind, whose contents decide.
     private static func areEqualScalars(_ left: JSONValue, _ right: JSONValue) -> Bool? {
         switch (left, right) {
         case (.string(let left), .string(let right)): left.isExactly(right)
@@ -34,7 +34,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Hashes scalars whole and containers by their size, their keys and the scalars directly in them: enough to tell values apart, and flat.
+    /// Hashes scalars fully, and containers by their size, keys and direct scalars. This tells values apart well enough without recursion.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .array(let elements):
@@ -44,7 +44,7 @@ extension JSONValue: Hashable {
         case .object(let object):
             hasher.combine(2)
             hasher.combine(object.count)
-            // Members count in any order, so their hashes are added up.
+            // The order of members does not matter, so their hashes are summed.
             var sum = 0
             for (key, value) in object {
                 var member = Hasher()
@@ -74,12 +74,12 @@ extension JSONValue: Hashable {
 }
 
 extension JSONObject: Hashable {
-    /// Whether both have the same keys with equal values, in whatever order.
+    /// Returns whether both have the same keys with equal values, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         JSONValue.object(left) == JSONValue.object(right)
     }
 
-    /// Hashes as the value that holds it.
+    /// Hashes like the value that holds the object.
     public func hash(into hasher: inout Hasher) {
         JSONValue.object(self).hash(into: &hasher)
     }

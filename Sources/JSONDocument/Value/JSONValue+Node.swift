@@ -1,13 +1,13 @@
 extension JSONValue {
-    /// The value a document has at a node. Of several members with the same key the last counts, at the place of the first.
+    /// Creates the value of a document's node. Of duplicate keys the last value counts, at the position of the first.
     ///
-    /// A number that is not written as JSON has it keeps its text, and cannot be written; a missing value becomes `null`.
+    /// A malformed number keeps its text and cannot be written; a missing value becomes `null`.
     public init(_ node: JSONDocument.Node) {
         guard var frame = Frame(node) else {
             self = Self.scalar(node)
             return
         }
-        // The containers around the one being filled wait here: nothing recurses.
+        // The enclosing containers are on this stack, so nothing recurses.
         var outer: [Frame] = []
         while true {
             if let child = frame.next() {
@@ -48,7 +48,7 @@ extension JSONValue {
         private var members: JSONObject = [:]
         private var elements: [JSONValue] = []
 
-        /// Nil for a node that is no container.
+        /// Nil if the node is not a container.
         init?(_ node: JSONDocument.Node) {
             guard node.kind == .object || node.kind == .array else { return nil }
             isObject = node.kind == .object
@@ -58,7 +58,7 @@ extension JSONValue {
             if !isObject { elements.reserveCapacity(remaining) }
         }
 
-        /// The next child, whose key is remembered.
+        /// Returns the next child and remembers its key.
         mutating func next() -> JSONDocument.Node? {
             guard remaining > 0 else { return nil }
             remaining -= 1

@@ -1,18 +1,18 @@
-/// A JSON value to compute with: no places, no duplicate keys, numbers as they were written.
+/// A JSON value to compute with: without source ranges and duplicate keys, and with numbers as they were written.
 ///
-/// Two values are equal if they say the same: objects irrespective of the order of their keys, numbers by their exact value (`1`, `1.0` and `10e-1`
-/// are equal), strings by their Unicode scalars.
+/// Two values are equal if they have the same content: objects regardless of the order of their keys, numbers by their exact value
+/// (`1`, `1.0` and `10e-1` are equal), strings by their Unicode scalars.
 ///
-/// Comparing, hashing, converting and writing do not recurse by the depth of the value. Dropping does, in the runtime: values read from a document
-/// (at most 512 deep) are safe on any thread.
+/// Comparing, hashing, converting and writing do not recurse. Releasing a value does, in the runtime; values from a document (at most 512
+/// deep) are safe on any thread.
 public enum JSONValue: Sendable {
-    /// Members by key, in an order.
+    /// Members by key, in order.
     case object(JSONObject)
-    /// Elements in order.
+    /// Elements, in order.
     case array([JSONValue])
-    /// Text.
+    /// A string.
     case string(String)
-    /// A number as it was written.
+    /// A number as written.
     case number(JSONNumber)
     /// `true` or `false`.
     case bool(Bool)
@@ -36,12 +36,12 @@ extension JSONValue {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// The number, if this is one.
+    /// The number, if this is a number.
     public var numberValue: JSONNumber? {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// True or false, if this is one of them; 0 and 1 are not.
+    /// The Boolean, if this is `true` or `false`; nil for the numbers 0 and 1.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -51,7 +51,7 @@ extension JSONValue {
         if case .null = self { true } else { false }
     }
 
-    /// What kind of value this is.
+    /// The kind of value.
     public var kind: JSONDocument.Node.Kind {
         switch self {
         case .object: .object
@@ -63,12 +63,12 @@ extension JSONValue {
         }
     }
 
-    /// The value of a key, if this is an object that has it.
+    /// The value of a key, if this is an object with that key.
     public subscript(key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    /// The element at a position, if this is an array that has it.
+    /// The element at a position, if this is an array with that position.
     public subscript(position: Int) -> JSONValue? {
         if case .array(let elements) = self, elements.indices.contains(position) { elements[position] } else { nil }
     }
@@ -77,37 +77,37 @@ extension JSONValue {
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-    /// An object; of several elements with the same key the last counts.
+    /// Creates an object; of duplicate keys the last value counts.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }
 
-    /// An array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 
-    /// A string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 
-    /// A whole number.
+    /// Creates a number.
     public init(integerLiteral value: Int) {
         self = .number(JSONNumber(value))
     }
 
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) {
         self = .number(JSONNumber(value))
     }
 
-    /// True or false.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
 
-    /// `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) {
         self = .null
     }

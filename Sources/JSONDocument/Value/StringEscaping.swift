@@ -1,8 +1,8 @@
-/// Appends a text in quotes, escaped where JSON asks for it (RFC 8259, section 7) and where a reader of lines would stumble.
+/// Appends a text in quotes, escaping what JSON requires (RFC 8259, section 7) and characters that line-based readers misread.
 func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     withJSONBytes(of: text) { bytes in
-        // What needs no escape goes over in one piece.
+        // Plain runs are copied in one piece.
         var start = 0
         var place = bytes.plainRun(from: 0, stopsAtDelete: true)
         while place < bytes.count {
@@ -21,7 +21,7 @@ func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
 }
 
-/// The escape for the character at a place of well-formed UTF-8 and its length there; nil if it needs none.
+/// Returns the escape for the character at an offset of well-formed UTF-8, and its length in bytes; nil if it needs none.
 private func escape(in bytes: JSONBytes, at place: Int) -> (text: String, length: Int)? {
     let byte = bytes[place]
     switch byte {

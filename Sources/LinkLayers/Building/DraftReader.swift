@@ -1,11 +1,11 @@
 import AppLinks
 import JSONDocument
 
-/// Reads the texts of a draft as what they have to be, and collects what is wrong with them.
+/// Parses the texts of a draft and collects the problems.
 struct DraftReader {
     var problems: [LinkDraft.Problem] = []
 
-    /// Whether nothing so far is in the link's way.
+    /// Whether nothing found so far prevents the link from being built.
     var isFine: Bool { problems.allSatisfy { $0.kind == .doubt } }
 
     static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { isBlank($0) } }
@@ -18,7 +18,7 @@ struct DraftReader {
 
     // MARK: URLs
 
-    /// Nil for a blank text too, of which nothing is said here. Blanks around an URL are not part of it.
+    /// Parses a URL, ignoring surrounding spaces. Also returns nil, without a problem, if the text is empty.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
         let bytes = Array(text.utf8)
         guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }), let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else {
@@ -80,7 +80,7 @@ struct DraftReader {
                 continue
             }
             let value = extra.isJSON ? json(extra.value, .extraValue(index), name: extra.name) : .string(extra.value)
-            // A name that is told to be wrong still stands for itself: a second one is told, too.
+            // An invalid name still occupies its place, so that a second one like it is reported too.
             members[extra.name] = value ?? .null
         }
         return members
@@ -98,7 +98,8 @@ struct DraftReader {
         return object
     }
 
-    /// One JSON value by RFC 8259. What is wrong inside a secret is not told in detail: the detail would be a piece of it.
+    /// Parses one JSON value (RFC 8259). An error inside a secret is reported without details, because they would reveal part of the
+    /// secret.
     private mutating func json(_ text: String, _ field: LinkDraft.Field, name: String) -> JSONValue? {
         guard !Self.isBlank(text) else {
             add(.missing, field, "Write a JSON value, such as 42, true, [1,2] or \"text\".")
@@ -124,7 +125,7 @@ struct DraftReader {
 
     // MARK: Characters
 
-    /// What was no UTF-8 has become U+FFFD before it got here, and nobody was told.
+    /// Bytes that were not UTF-8 became U+FFFD earlier, without a message.
     mutating func checkCharacters(_ text: String, _ field: LinkDraft.Field) {
         guard let place = text.unicodeScalars.firstIndex(of: "\u{FFFD}") else { return }
         let start = text.utf8.distance(from: text.startIndex, to: place)

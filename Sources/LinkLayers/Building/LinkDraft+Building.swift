@@ -2,10 +2,10 @@ import AppLinks
 import JSONDocument
 
 extension LinkDraft {
-    /// More than this is not read of one link.
+    /// The maximum size of a link that linkscope reads, in bytes.
     private static let longest = 1 << 20
 
-    /// The link, if nothing is in its way; it was read again, and no reader finds an error in it.
+    /// Builds the link if no problem prevents it. The link is then parsed again, to prove that readers find no error in it.
     package func built() -> Outcome {
         var reader = DraftReader()
         let builder = builder(&reader)
@@ -23,7 +23,7 @@ extension LinkDraft {
         return outcome
     }
 
-    /// Nil when some text is not what it has to be.
+    /// Returns nil if any text is invalid.
     private func builder(_ reader: inout DraftReader) -> AppLinkBuilder? {
         if DraftReader.isBlank(target) {
             reader.problems.append(Problem(.missing, .target, "Write what the link is about: a URL such as https://example.com/p/42."))
@@ -54,7 +54,7 @@ extension LinkDraft {
         outcome.findings = inspection.findings
     }
 
-    /// What is built as it is written, but is perhaps not meant so.
+    /// Returns problems for text that can be built as written but is probably not what the user means.
     private func doubts(_ builder: AppLinkBuilder) -> [Problem] {
         var doubts: [Problem] = []
         let carrier: Field = builder.app == nil ? .target : .app

@@ -2,10 +2,11 @@ package import AppLinks
 import JSONDocument
 
 extension LinkDraft {
-    /// More extras than these find no row of their own, and stand in the data.
+    /// The maximum number of extras the form can edit. The others stay in the data.
     private static let mostExtras = 100
 
-    /// What an App Link says, ready to be changed; nil if it is none. Unchanged, it builds a link that says the same.
+    /// Creates a draft with the content of an App Link, ready to be edited. Returns nil if the link is not an App Link. An unchanged draft
+    /// builds an equivalent link.
     package init?(_ link: IncomingLink) {
         guard let builder = AppLinkBuilder(link) else { return nil }
         self.init()
@@ -36,7 +37,7 @@ extension LinkDraft {
 }
 
 extension LinkDraft.Extra {
-    /// `name=text` or `name:=JSON`, as on the command line; nil without a `=`.
+    /// Parses `name=text` or `name:=JSON`, as on the command line. Returns nil if there is no `=`.
     package init?(argument: String) {
         guard let sign = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let name = argument.utf8[..<sign]

@@ -1,26 +1,26 @@
-/// An App Link as a person writes it down: texts, any of which may be unfinished or wrong.
+/// An App Link as a person enters it. Any of the texts may be unfinished or wrong.
 ///
-/// `linkscope build` and the inspector's form fill one in; ``built()`` makes the link of it, or says what is wrong and where.
+/// `linkscope build` and the inspector's form fill in a draft. ``built()`` builds the link or says what is wrong and where.
 package struct LinkDraft: Sendable, Hashable {
-    /// What the link is about.
+    /// The target URL.
     package var target = ""
-    /// The URL that carries the data; without one the target does.
+    /// The URL that carries the data. If it is empty, the target URL carries the data.
     package var app = ""
     package var extras: [Extra] = []
     package var refererName = ""
     package var refererURL = ""
-    /// What wrote the link; without one that is linkscope, or what `data` says.
+    /// The program that wrote the link. If it is empty, `data` decides, or else it is linkscope.
     package var userAgent = ""
-    /// A JSON object with more of the link's data.
+    /// A JSON object with further App Link data.
     package var data = ""
 
     package init() {}
 
-    /// One of the extras. A row with nothing in it stands for nothing.
+    /// One extra. An empty row is ignored.
     package struct Extra: Sendable, Hashable {
         package var name: String
         package var value: String
-        /// Whether the value is written as JSON; else it is text as it stands.
+        /// Whether the value is written as JSON. Otherwise it is plain text.
         package var isJSON: Bool
 
         package init(name: String, value: String, isJSON: Bool = false) {
@@ -30,29 +30,29 @@ package struct LinkDraft: Sendable, Hashable {
         }
     }
 
-    /// Where something is written; extras by their index.
+    /// An input field. Extras are identified by their index.
     package enum Field: Sendable, Hashable {
         case target, app
         case extraName(Int), extraValue(Int)
         case refererName, refererURL, userAgent, data
     }
 
-    /// Something that keeps the link from being built, or that its author would want to know.
+    /// A problem that prevents the link from being built, or that its author would want to know.
     package struct Problem: Sendable, Hashable {
         package enum Kind: Sendable, Hashable {
-            /// Nothing is wrong yet, but something has to be written.
+            /// Nothing is wrong yet, but the field must be filled in.
             case missing
             case wrong
-            /// The link can be built all the same.
+            /// The link can be built anyway.
             case doubt
         }
 
         package var kind: Kind
-        /// Nil where it is about the link as a whole.
+        /// The field with the problem. Nil if the problem concerns the link as a whole.
         package var field: Field?
-        /// One or two sentences: what it is, and what to do. Never holds a secret.
+        /// One or two sentences: what is wrong, and what to do. Never contains a secret.
         package var message: String
-        /// The bytes of the field's text that it is about; nil for all of it.
+        /// The bytes of the field's text with the problem. Nil if it concerns all of it.
         package var range: Range<Int>?
 
         package init(_ kind: Kind, _ field: Field?, _ message: String, range: Range<Int>? = nil) {
@@ -63,13 +63,13 @@ package struct LinkDraft: Sendable, Hashable {
         }
     }
 
-    /// What came of building: the link, or what is in its way.
+    /// The result of building: the link, or the problems that prevent it.
     package struct Outcome: Sendable, Hashable {
-        /// Printable ASCII; nil when a problem is more than a doubt.
+        /// The link in printable ASCII. Nil if a problem is more than a doubt.
         package var link: String?
-        /// In the order of the fields.
+        /// The problems, in the order of the fields.
         package var problems: [Problem] = []
-        /// What reading the link finds; no errors among them.
+        /// What linkscope finds when it reads the built link. Contains no errors.
         package var findings: [Finding] = []
 
         package init() {}

@@ -1,14 +1,15 @@
-/// A link as commands carry it: text with a scheme, of which every character survives an argument, a terminal and a paste.
+/// A link for use in commands: text with a scheme whose characters all survive an argument, a terminal and a paste.
 ///
-/// Control characters are percent-encoded. No argument can hold a NUL; of the others a terminal acts on some while a command is pasted (Ctrl-C,
-/// Ctrl-D, escape sequences), and a line end would run half of it. An URL cannot hold any of them as they are.
+/// Control characters are percent-encoded, since a URL may not contain them anyway. An argument cannot contain NUL. A terminal acts on some
+/// of the others while a command is pasted (Ctrl-C, Ctrl-D, escape sequences), and at a line end it would run the first half of the
+/// command.
 package struct CommandLink: Sendable, Hashable {
     /// The link with its control characters encoded.
     package let text: String
-    /// What stands before the first `:`, as written.
+    /// The text before the first `:`, as written.
     package let scheme: String
 
-    /// - Throws: Why no command can open it.
+    /// - Throws: The reason why no command can open the link.
     package init(_ bytes: [UInt8]) throws(CommandRefusal) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandRefusal("the link is not UTF-8, so it cannot be part of a command")
@@ -20,7 +21,7 @@ package struct CommandLink: Sendable, Hashable {
         self.text = Self.encodingControls(in: text)
     }
 
-    /// The same link with other words, e.g. with its secrets masked for a preview.
+    /// Returns the same link with other text, for example with masked secrets for a preview.
     package func showing(_ text: String) -> CommandLink {
         CommandLink(text: Self.encodingControls(in: text), scheme: scheme)
     }
@@ -30,10 +31,10 @@ package struct CommandLink: Sendable, Hashable {
         self.scheme = scheme
     }
 
-    /// Whether it is an address for a browser.
+    /// Whether a browser opens this link.
     package var isWeb: Bool { ["http", "https"].contains(scheme.lowercased()) }
 
-    /// What stands behind the first `:`.
+    /// The text after the first `:`.
     var afterScheme: Substring { Substring(text.utf8.dropFirst(scheme.utf8.count + 1)) }
 
     /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
@@ -45,7 +46,7 @@ package struct CommandLink: Sendable, Hashable {
         }
     }
 
-    /// C0, DEL, C1 and the two line ends of Unicode, each byte as `%XX`.
+    /// Writes each byte of C0, DEL, C1 and the two Unicode line ends as `%XX`.
     private static func encodingControls(in text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         let digits = Array("0123456789ABCDEF".unicodeScalars)
@@ -65,7 +66,7 @@ package struct CommandLink: Sendable, Hashable {
     }
 }
 
-/// Why a command cannot be made for a link, as the end of a sentence.
+/// The reason why a command cannot be made for a link, as the end of a sentence.
 package struct CommandRefusal: Error, Sendable, Hashable {
     package let reason: String
 

@@ -1,16 +1,16 @@
-// How a text becomes one word of a shell's command line.
+// How a text becomes one word of a shell command.
 //
-//     text          word           because
-//     abc-1.2       abc-1.2        nothing in it means anything to a shell
-//     a b&c $d      'a b&c $d'     between single quotes everything means itself
-//     it's          "it's"         without $ ` \ ! " double quotes do the same for a single one
-//     it's $1       'it'"'"'s $1'  else the runs of ' and \ stand between double quotes, the rest between single ones
-//     a\b           'a'"\\"'b'
+//    text          word           because
+//    abc-1.2       abc-1.2        no character has a meaning to a shell
+//    a b&c $d      'a b&c $d'     between single quotes, every character means itself
+//    it's          "it's"         without $ ` \ ! ", double quotes can enclose a single quote
+//    it's $1       'it'"'"'s $1'  otherwise, runs of ' and \ go between double quotes and the rest between single quotes
+//    a\b           'a'"\\"'b'
 //
-// A backslash never stands between single quotes, and `\'` is never written: fish reads escapes there, and bash looks for `!` after them.
-// So a word means the same to sh, dash, bash, zsh, ksh, the mksh of Android and fish, typed in or in a script. csh is not among them.
+// A backslash is never put between single quotes, because fish reads escapes there. `\'` is never written, because bash looks for `!` after
+// it. So a word means the same to sh, dash, bash, zsh, ksh, Android's mksh and fish, whether typed or in a script. csh is not supported.
 
-/// A text as a word that a shell takes for just this text.
+/// Quotes text as one shell word.
 package enum ShellQuoting {
     package static func word(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
@@ -29,7 +29,7 @@ package enum ShellQuoting {
         return word
     }
 
-    /// What no shell looks at, wherever in a word it stands.
+    /// Matches bytes without a meaning to any shell, anywhere in a word.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

@@ -1,18 +1,18 @@
 package import AppLinks
 
-/// A link as it came, what it says, and what is wrong with it.
+/// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {
-    /// The link as it came, byte for byte, without the blanks around it.
+    /// The link as received, byte for byte, without surrounding whitespace.
     package let bytes: [UInt8]
-    /// What it says; nil when it is no URL.
+    /// The parsed link. Nil if the text is not a URL.
     package let link: IncomingLink?
-    /// What its author would want to know, errors first.
+    /// The findings, errors first.
     package let findings: [Finding]
-    /// What was peeled off it.
+    /// The layers that were peeled off the link.
     package let layers: [Layer]
-    /// The bytes of it that are secrets; empty for what is no URL.
+    /// The byte ranges of secrets. Empty if the text is not a URL.
     package let secrets: [Range<Int>]
-    /// Which app it came from, where the record says so.
+    /// The app that sent the link, if the record says so.
     package let sourceApplication: String?
 
     package init(
@@ -60,13 +60,13 @@ package struct LinkInspection: Sendable {
         self.link = link
         layers = peeler.layers
         let all = Self.listed(findings + peeled.all)
-        // Of a link whose end nobody has read, nothing is put right.
+        // Truncated links are not repaired.
         self.findings = isCut ? all : LinkRepairs(link: link, bytes: trimmed).repaired(all)
     }
 
-    /// Whether these bytes of the link are, or belong to, a secret.
+    /// Returns whether these bytes of the link are part of a secret.
     package func isSecret(_ range: Range<Int>) -> Bool {
-        // They are in order and apart from each other: only the last one that begins no later can hold it.
+        // The ranges are sorted and do not overlap, so only the last one that starts at or before the position can contain it.
         var (low, high) = (0, secrets.count)
         while low < high {
             let middle = (low + high) / 2
@@ -75,16 +75,16 @@ package struct LinkInspection: Sendable {
         return low > 0 && range.upperBound <= secrets[low - 1].upperBound
     }
 
-    /// The layers with the link that they were peeled off.
+    /// The layers together with the link that they were peeled off.
     package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }
 
-    /// More than anybody reads. A link of a megabyte can have a quarter of a million of them.
+    /// More than anybody reads. A link of one megabyte can have a quarter of a million findings.
     private static let mostFindings = 100
 
-    /// The findings, the worst first, and how many are left out.
+    /// Returns the worst findings first, followed by a note on how many were left out.
     static func listed(_ findings: [Finding]) -> [Finding] {
         let once = toldOnce(findings)
-        // Most links have two or three, all of them notes.
+        // Most links have two or three findings, all of them notes.
         let isSorted = !zip(once, once.dropFirst()).contains { $0.severity < $1.severity }
         if isSorted, once.count <= mostFindings { return once }
         let sorted = once.enumerated()
@@ -95,7 +95,7 @@ package struct LinkInspection: Sendable {
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
     }
 
-    /// What two parts of the program have found at the same bytes is told once. A blank of a form may stand in data and in a link inside.
+    /// Removes duplicates: two checks may find the same problem at the same bytes, for example a `+` in data and in a link inside it.
     private static func toldOnce(_ findings: [Finding]) -> [Finding] {
         guard findings.count > few || hasRepetition(findings) else { return findings }
         var told: Set<Place> = []
@@ -110,7 +110,7 @@ package struct LinkInspection: Sendable {
 
     private static let few = 16
 
-    /// Nearly all links have a few findings, each of another kind.
+    /// Nearly all links have only a few findings of different kinds.
     private static func hasRepetition(_ findings: [Finding]) -> Bool {
         for index in findings.indices {
             for other in findings[..<index] where other.code == findings[index].code {
@@ -125,7 +125,7 @@ package struct LinkInspection: Sendable {
         var range: Range<Int>
     }
 
-    /// The worst of the findings.
+    /// The highest severity of the findings.
     package var severity: Finding.Severity? { findings.map(\.severity).max() }
 
     private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,13 +1,13 @@
 package import JSONDocument
 
-/// A measurement event that came in as a JSON object: an app's own report, a line of a log, another inspector's stream.
+/// A measurement event that arrived as a JSON object: an app's own report, a log line, another inspector's stream.
 ///
-/// `event` or `event_name` is its name, `ts` its time, `url` its link; every other key is an argument. Bolts' own dictionary
-/// (`event_name`, `event_args`) is one such form: the members of `event_args` are arguments like the others.
+/// `event` or `event_name` is its name, `ts` its time, and `url` its link. Every other key is an argument. Bolts' own dictionary
+/// (`event_name`, `event_args`) is one such form: the members of `event_args` are arguments too.
 package struct ReceivedEvent: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package var name: String
-        /// A string as it reads, anything else as it was written.
+        /// The text of a string value. Any other value as it was written.
         package var value: String
 
         package init(name: String, value: String) {
@@ -21,7 +21,7 @@ package struct ReceivedEvent: Sendable, Hashable {
     package var url: String?
     package var arguments: [Argument]
 
-    /// Nil when the object has no name for an event.
+    /// Returns nil if the object has no event name.
     package init?(_ root: JSONDocument.Node) {
         guard root.kind == .object else { return nil }
         var name: String?

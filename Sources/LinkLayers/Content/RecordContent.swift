@@ -1,16 +1,17 @@
 package import AppLinks
 package import JSONDocument
 
-/// What a record turns out to be once it is read: a link, an event, or JSON that is neither.
+/// The content of a record: a link, an event, or JSON that is neither.
 package enum RecordContent: Sendable {
     case link(LinkInspection)
     case event(ReceivedEvent, JSONDocument, [Finding])
     case object(JSONDocument, [Finding])
 
-    /// Reads the bytes of one record. An object with an event's name is an event; another object is a link if it has one under `url` or
-    /// `link`; anything that is no object is a link, be it ever so broken.
+    /// Parses the bytes of one record. An object with an event name is an event. Another object is a link if it has one under `url` or
+    /// `link`. Anything that is not an object is a link, however broken.
     ///
-    /// A link is read as coming in the way of `entry`, from the application that its record names, else from that of the entry.
+    /// A link is treated as arriving the way `entry` says. The source application is the one named in the record, or else the one of
+    /// `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
         switch RecordKind(of: bytes) {
         case .event, .other: self.init(object: bytes, isCut: isCut, entry: entry)

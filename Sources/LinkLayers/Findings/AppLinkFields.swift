@@ -1,6 +1,6 @@
 import AppLinks
 
-/// The fields of App Link data whose whole text is a link, by the names on the way to a layer.
+/// The fields of App Link data whose whole text is a link, identified by the path of a layer.
 enum AppLinkFields {
     private static let target = "\(AppLinkKeys.parameter).\(AppLinkKeys.targetURL)"
     private static let referer = "\(AppLinkKeys.parameter).\(AppLinkKeys.referer).\(AppLinkKeys.refererURL)"

@@ -1,6 +1,6 @@
 import AppLinks
 
-/// What stands between `//` and the path: whether there is a host, which one is asked, and at which port.
+/// Checks the authority of a link, which is the part between `//` and the path: host, port, user name and password.
 enum AuthorityFindings {
     static func examine(_ edits: LayerEdits, _ url: LinkURL, isWeb: Bool, _ sink: inout some FindingSink) {
         let components = url.components
@@ -22,7 +22,7 @@ enum AuthorityFindings {
         }
     }
 
-    /// No digits mean the usual port.
+    /// Without digits, the default port is used.
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
         if digits.isEmpty { return true }
         let number = digits.drop { $0 == UInt8(ascii: "0") }
@@ -45,12 +45,12 @@ enum AuthorityFindings {
         }
     }
 
-    /// An address of a mailbox as the user name, its own @ escaped.
+    /// Returns whether the user name is an e-mail address with an escaped @.
     private static func isAddress(_ name: [UInt8], _ written: ArraySlice<UInt8>) -> Bool {
         name.contains(UInt8(ascii: "@")) && !written.contains(UInt8(ascii: "@"))
     }
 
-    /// `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`; not `john.doe`.
+    /// Matches `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`, but not `john.doe`.
     private static func looksLikeHost(_ name: ArraySlice<UInt8>) -> Bool {
         let end = name.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? name.endIndex
         if end < name.endIndex, name[end] == UInt8(ascii: "/") { return true }
@@ -68,7 +68,7 @@ enum AuthorityFindings {
         "link", "page", "example", "test",
     ]
 
-    /// Who decodes the host before it is taken apart asks another one.
+    /// A reader that decodes the host before splitting it contacts another host.
     private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         for index in host where bytes[index] == UInt8(ascii: "%") {

@@ -1,28 +1,28 @@
 import AppLinks
 import JSONDocument
 
-/// Characters that stand in a link as themselves and may not: a blank, and a `%` that begins no escape.
+/// Finds characters that must be escaped in a link: a space, and a `%` that does not begin an escape.
 ///
-/// Others (`|`, `{`, letters beyond ASCII) may not either, but every reader escapes them alike.
+/// Others, such as `|`, `{` and characters beyond ASCII, must be escaped as well, but every reader escapes them in the same way.
 enum BareCharacters {
     /// - Parameters:
-    ///   - path: The names on the way to a layer.
-    ///   - link: The link itself as it was read; nil for a layer.
-    ///   - told: Values of which something else is told, in their order.
+    ///   - path: The path of names to a layer.
+    ///   - link: The parsed input link. Nil for a layer.
+    ///   - told: Values that another finding already reports, in source order.
     static func examine(
         _ edits: LayerEdits, _ url: LinkURL, path: String, _ link: ReadLink?, apartFrom told: [Range<Int>], _ sink: inout some FindingSink
     ) {
         guard sink.isListening, url.absoluteString != url.text, let scheme = url.components.scheme, !scheme.isEmpty else { return }
         let bytes = edits.text.bytes
-        // What they carry is no address.
+        // Such schemes do not contain an address.
         guard SchemeName.danger(bytes, scheme) == nil else { return }
         let isField = AppLinkFields.haveLink(at: path)
-        // In a parameter a blank may have been an escape of the link inside, undone with that of the parameter.
+        // A space in a parameter may be an escape of the link inside that was decoded together with the parameter.
         let tellsBlanks = link != nil || isField
         let told = withBrokenData(told, link)
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
-        // Behind a field's link blanks mean nothing.
+        // Spaces after the link of a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
         var left = told[...]
         var index = scheme.upperBound
@@ -52,13 +52,13 @@ enum BareCharacters {
         }
     }
 
-    /// Of data that is no JSON, that is told.
+    /// Data that is not JSON has a finding of its own.
     private static func withBrokenData(_ told: [Range<Int>], _ link: ReadLink?) -> [Range<Int>] {
         guard let link, let data = link.dataRange, link.document?.isValid == false else { return told }
         return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// `%zz`: what was meant to be the digits is shown with the sign.
+    /// For `%zz`, includes the characters that were probably meant as hex digits.
     private static func digitsEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start
         while end < bytes.count, end < start + 2, Bytes.isLetter(bytes[end]) || Bytes.isDigit(bytes[end]) { end += 1 }

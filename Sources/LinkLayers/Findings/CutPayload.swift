@@ -1,15 +1,15 @@
 import JSONDocument
 
-/// Data that goes on behind the `&` or `#` at which readers end it.
+/// App Link data that continues after the `&` or `#` at which readers end it.
 struct CutPayload {
-    /// The places of the bare signs.
+    /// The positions of the unescaped characters.
     let signs: [Int]
-    /// The keys that stand twice, by where the second one is written; those before the cut are seen without this.
+    /// Duplicate keys, with the place of the second one. Those before the cut are found elsewhere.
     let duplicates: [(message: String, range: Range<Int>)]
 
-    /// Nil unless what stands at `data` and goes on behind it makes one JSON object.
+    /// Returns nil unless `data` and the text after it form one JSON object.
     ///
-    /// All that follows is read once as if it belonged to the data: where the object ends in that, the data ends.
+    /// Everything that follows is parsed once as if it were part of the data. The data ends where the object ends.
     init?(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) {
         guard document.root?.kind == .object, data.upperBound < bytes.count, document.endsEarly else { return nil }
         let whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
@@ -31,7 +31,7 @@ struct CutPayload {
         signs.map { Repair.Edit($0..<$0 + 1, bytes[$0] == UInt8(ascii: "#") ? "%23".utf8 : "%26".utf8) }
     }
 
-    /// Whether there are signs of the data going on behind its end, though nobody can say how far.
+    /// Returns whether the data seems to continue after its end, even if its real end cannot be found.
     static func mayGoOn(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) -> Bool {
         guard data.upperBound < bytes.count, document.endsEarly else { return false }
         let rest = MappedText(bytes).percentDecoded(data.upperBound..<bytes.count).bytes

@@ -1,4 +1,4 @@
-/// Something about a link that its author would want to know: what, how bad, where, and what follows from it.
+/// Something about a link that its author would want to know: what, how bad, where, and with what consequence.
 package struct Finding: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
         case note, warning, error
@@ -15,11 +15,11 @@ package struct Finding: Sendable, Hashable {
     }
 
     package var code: FindingCode
-    /// One or two sentences: what it is, and its consequence. Never holds a secret; may hold text of the link.
+    /// One or two sentences: the problem and its consequence. Never contains a secret, but may quote the link.
     package var message: String
-    /// The bytes of the input it is about; nil for what is missing altogether.
+    /// The bytes of the input with the problem. Nil if something is missing altogether.
     package var range: Range<Int>?
-    /// What puts it right, where something does.
+    /// The edits that fix the problem, if there are any.
     package var repair: Repair?
 
     package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil, repair: Repair? = nil) {
@@ -32,7 +32,7 @@ package struct Finding: Sendable, Hashable {
     package var severity: Severity { code.severity }
 }
 
-/// What can be wrong with a link. The raw values are stable: scripts match on them.
+/// The code of a finding. The raw values are stable, so scripts can match on them.
 package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case empty
     case notURL = "not-a-url"
@@ -87,10 +87,10 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case secret = "secret-in-link"
     case objectWithoutLink = "object-without-link"
     case eventWithoutName = "event-without-name"
-    /// There are more findings than are listed.
+    /// The link has more findings than are listed.
     case moreFindings = "more-findings"
 
-    /// An error is what keeps the link, or its App Link data, from working.
+    /// The severity. An error keeps the link or its App Link data from working.
     package var severity: Finding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON, .payloadNotObject,

@@ -1,8 +1,8 @@
-// What `linkscope inspect --explain CODE` tells: the cause, the consequence, and what to do. Here because it belongs to the codes; the same
-// words stand in the documentation (LinkLayers.docc/Findings.md), and a test compares them.
+// The text that `linkscope inspect --explain CODE` prints: cause, consequence and advice. It is repeated in the documentation
+// (LinkLayers.docc/Findings.md), and a test compares the two.
 
 extension FindingCode {
-    /// Some sentences on what the finding means and what to do about it.
+    /// A few sentences on what the finding means and what to do about it.
     package var explanation: String {
         switch self {
         case .empty:
@@ -170,6 +170,6 @@ extension FindingCode {
         }
     }
 
-    /// The findings' names in the order of the alphabet.
+    /// The codes of all findings in alphabetical order.
     package static var allNames: [String] { allCases.map(\.rawValue).sorted() }
 }

@@ -1,8 +1,8 @@
-/// Is told what is found while a link is taken apart.
+/// Receives the findings while a link is taken apart.
 ///
-/// Everything that finds something is generic over its sink: with ``IgnoredFindings`` the compiler leaves the looking out.
+/// Code that reports findings is generic over its sink, so that the compiler removes the checks for ``IgnoredFindings``.
 package protocol FindingSink {
-    /// False lets the finder leave out what only a listener would need.
+    /// Whether findings are kept. If not, work that only serves findings can be skipped.
     var isListening: Bool { get }
     mutating func found(_ finding: Finding)
 }
@@ -19,7 +19,7 @@ package struct FindingList: FindingSink {
     }
 }
 
-/// Hears nothing.
+/// Ignores all findings.
 package struct IgnoredFindings: FindingSink {
     package var isListening: Bool { false }
 

@@ -1,10 +1,10 @@
-/// Tells whether each `+` in JSON that stands in a link was a blank.
+/// Decides whether each `+` in JSON inside a link was meant as a space.
 ///
-///     {"a":+"x+y"}             both: between values JSON has no plus
-///     %7B%22a%22%3A%22x+y%22   yes: forms escape everything else, a plus included
-///     {"a":"x+y"}              no: who escapes so little has not touched the plus
+///    {"a":+"x+y"}             both: JSON has no plus between values
+///    %7B%22a%22%3A%22x+y%22   yes: forms escape everything else, including a real plus
+///    {"a":"x+y"}              no: a writer that escapes so little has not changed the plus
 enum FormBlanks {
-    /// The places of those that were. The sign of an exponent is none.
+    /// Returns the positions of those that were spaces. The sign of an exponent is not one of them.
     static func places(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
         var places: [Int] = []
         var isForm = false

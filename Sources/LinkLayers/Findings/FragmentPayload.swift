@@ -1,14 +1,14 @@
 import AppLinks
 import JSONDocument
 
-/// Data behind the `#`, where no reader looks.
+/// App Link data after the `#`, where no reader looks for it.
 struct FragmentPayload {
-    /// The name, the sign and all of the data.
+    /// The range of the name, the `=` and all of the data.
     let item: Range<Int>
     let document: JSONDocument
-    /// Data that was decoded, and where it was written.
+    /// The decoded data, with the places where it was written.
     private let text: MappedText
-    /// The same text without references of HTML, and where each of its bytes was in that.
+    /// The same text without HTML character references, with the place of each byte in `text`.
     private var traced: TracedText?
 
     init?(_ url: LinkURL, _ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
-            // Moved as it stands it would be read as other data than was meant.
+            // Moved unchanged, the data would be read as something else.
             if let escaped = HTMLPayload(bytes, value..<fragment.upperBound) {
                 guard let meant = escaped.meant else { return nil }
                 item = start..<meant.range.upperBound
@@ -31,7 +31,7 @@ struct FragmentPayload {
                 traced = escaped.text
                 return
             }
-            // Bare signs in it do not end it: nothing has been read from here yet.
+            // Unescaped delimiters in the data do not end it, because no reader has read it from here yet.
             let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
             if let extent = JSONExtent(whole.bytes) {
                 let last = whole.original(0..<extent.end).upperBound
@@ -51,7 +51,7 @@ struct FragmentPayload {
         return nil
     }
 
-    /// Where bytes of the document are written in the link.
+    /// Returns where bytes of the document are written in the link.
     func place(_ range: Range<Int>) -> Range<Int> { text.original(traced?.source(of: range) ?? range) }
 
     private static func isSign(_ byte: UInt8) -> Bool {

@@ -1,18 +1,18 @@
 import JSONDocument
 
-/// Data whose quotes were written as in HTML: `{&quot;a&quot;:1}`. The `&` ends it, unless that was escaped.
+/// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless that was percent-encoded.
 struct HTMLPayload {
-    /// The first reference.
+    /// The range of the first character reference.
     let place: Range<Int>
-    /// The data without the references and where it was; nil where it makes no object even so.
+    /// The data without the references, and its range. Nil if it is not a JSON object even then.
     let meant: (range: Range<Int>, document: JSONDocument)?
-    /// All that follows once it is decoded.
+    /// Everything that follows, decoded.
     let whole: MappedText
-    /// The same without the references.
+    /// The same text without the references.
     let text: TracedText
 
     init?(_ bytes: [UInt8], _ data: Range<Int>) {
-        // Nearly all data begins with a quote behind the brace, and that is soon seen.
+        // Nearly all data has a quote right after the brace, so a short look is enough.
         let start = MappedText(bytes).percentDecoded(data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count)).bytes
         guard start.first == UInt8(ascii: "{"), let first = start.dropFirst().firstIndex(where: { $0 > 0x20 }),
             Self.quotes.contains(where: { Bytes.starts(start, at: first, with: $0) })

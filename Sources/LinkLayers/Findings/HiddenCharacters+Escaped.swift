@@ -1,10 +1,10 @@
 import AppLinks
 
-// Characters that are not seen, or not as what they are, once a part of a link is decoded. What stands in the link as itself is told of the
-// link as a whole, and not again of each part.
+// Hidden characters that appear when a part of a link is decoded. Characters that are hidden in the link as written are reported once for
+// the whole link, not again for each part.
 
 extension HiddenCharacters {
-    /// Whether an escape in `range` may stand for such a character. Nearly every part of a link ends here.
+    /// Returns whether an escape in `range` may decode to a hidden character. Nearly every part of a link ends here.
     static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -18,12 +18,12 @@ extension HiddenCharacters {
         return false
     }
 
-    /// What is hidden in a text and was written as an escape there, with its places in the text.
+    /// Surveys the hidden characters that were written as escapes, with their places in the decoded text.
     ///
-    /// - Parameter isText: Whether line ends and tabs are what one may expect: a message has them, a host has not.
+    /// - Parameter isText: Whether line ends and tabs are normal, as in a message. In a host they are not.
     static func survey(_ decoded: MappedText, isText: Bool) -> Survey {
         var result = Survey()
-        // Of what is no text, that is told.
+        // Escapes that are not UTF-8 have a finding of their own.
         guard let text = String(validating: decoded.bytes, as: UTF8.self), !text.withBytes({ isPlain($0) }) else { return result }
         var offset = 0
         for scalar in text.unicodeScalars {
@@ -37,7 +37,7 @@ extension HiddenCharacters {
         return result
     }
 
-    /// Whether a text has something that may be hidden, wherever it came from.
+    /// Returns whether a text may have hidden characters, escaped or not.
     static func isWorthALook(_ text: String, isText: Bool) -> Bool {
         guard !text.withBytes({ isPlain($0) }) else { return false }
         return text.unicodeScalars.contains { scalar in
@@ -51,7 +51,7 @@ extension HiddenCharacters {
 
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D }
 
-    /// The finding for what is hidden behind escapes in a part of a link or of a layer.
+    /// Returns the finding for characters that are hidden behind escapes in a part of a link or layer.
     static func finding(
         escapedIn range: Range<Int>, of edits: LayerEdits, _ what: @autoclosure () -> String, isText: Bool
     ) -> Finding? {

@@ -1,8 +1,8 @@
 import AppLinks
 
-/// Finds characters that a reader of a link does not see, or that make the link read as another one.
+/// Finds characters that are invisible, or that make a link look like another one.
 enum HiddenCharacters {
-    /// What was found: how many, the first of them, and where the first one stands in the text's UTF-8.
+    /// The result: how many hidden characters there are, which one is first, and its offset in the text's UTF-8.
     struct Survey: Equatable {
         var controls = 0
         var hidden = 0
@@ -10,7 +10,7 @@ enum HiddenCharacters {
         var first: Unicode.Scalar?
         var offset = 0
 
-        /// The bytes of the first one in the text's UTF-8.
+        /// The UTF-8 range of the first one.
         var range: Range<Int> { offset..<offset + (first.map { UTF8.width($0) } ?? 0) }
 
         var isEmpty: Bool { first == nil }
@@ -31,7 +31,7 @@ enum HiddenCharacters {
             self.offset = offset
         }
 
-        /// `2 bidi overrides (first: U+202E)`.
+        /// Describes the result: `2 bidi overrides (first: U+202E)`.
         var description: String {
             guard let first else { return "" }
             let parts = [
@@ -50,7 +50,7 @@ enum HiddenCharacters {
 
     static func survey(_ text: String) -> Survey {
         var result = Survey()
-        // Most texts are plain, and told so many bytes at once.
+        // Most texts are plain, which is checked many bytes at a time.
         if text.withBytes({ isPlain($0) }) { return result }
         var offset = 0
         for scalar in text.unicodeScalars {
@@ -60,7 +60,7 @@ enum HiddenCharacters {
         return result
     }
 
-    /// The bytes of each of them.
+    /// Returns the UTF-8 range of each hidden character.
     static func places(in text: String) -> [Range<Int>] {
         var places: [Range<Int>] = []
         var offset = 0
@@ -83,7 +83,7 @@ enum HiddenCharacters {
         }
     }
 
-    /// Joiners and variation selectors belong to emoji and to several scripts: they are no sign of harm by themselves.
+    /// Joiners and variation selectors belong to emoji and to several scripts, so by themselves they are harmless.
     fileprivate static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F: return false

@@ -1,8 +1,8 @@
 import AppLinks
 
-/// What scheme and host say about a link before anything else is read.
+/// Checks the scheme and host of a link.
 enum HostFindings {
-    /// Tells what there is to tell, and answers the service that the host belongs to.
+    /// Reports findings, and returns the service that the host belongs to.
     static func examine(
         _ edits: LayerEdits, _ url: LinkURL, path: String, isOutermost: Bool, _ sink: inout some FindingSink
     ) -> LinkService? {
@@ -41,7 +41,7 @@ enum HostFindings {
     ) {
         let bytes = edits.text.bytes
         if let danger = SchemeName.danger(bytes, scheme) {
-            // A picture in a parameter is nothing that anybody opens.
+            // Nobody opens an image that a parameter refers to.
             guard isOutermost || AppLinkFields.haveLink(at: path) || !isPicture(bytes, behind: scheme) else { return }
             let message =
                 switch danger {
@@ -71,7 +71,7 @@ enum HostFindings {
         let message =
             "The link uses http, not https: it opens in the browser, not in an app, and anyone on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
-        // A port of its own is hardly the one that speaks TLS.
+        // A server on a custom port rarely supports TLS.
         if url.components.port == nil {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
             let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
@@ -80,7 +80,7 @@ enum HostFindings {
         sink.found(finding)
     }
 
-    /// Not for this machine, and not for numbers: those are somebody's own network.
+    /// Addresses of this machine and numeric addresses do not need encryption, because they are usually in the user's own network.
     private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         guard bytes[host].contains(where: Bytes.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
@@ -89,6 +89,6 @@ enum HostFindings {
         return !ownNetworks.contains { Bytes.says(bytes, start..<name.upperBound, $0) }
     }
 
-    /// The last parts of names that no authority certifies. What goes to an onion is encrypted on all of its way.
+    /// Top-level names for which no authority issues certificates. Onion traffic is encrypted anyway.
     private static let ownNetworks: [StaticString] = ["localhost", "local", "onion", "i2p", "internal", "test"]
 }

@@ -1,8 +1,8 @@
 import AppLinks
 
-/// Hosts with letters beyond ASCII, however they are written: as themselves, escaped, or in Punycode.
+/// Checks hosts with characters beyond ASCII: unescaped, percent-encoded, or in Punycode.
 enum InternationalHost {
-    /// Whether a closer look is worth it.
+    /// Returns whether a host needs a closer look.
     static func isPossible(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         for index in host where bytes[index] >= 0x80 || bytes[index] == UInt8(ascii: "%") { return true }
         return nextPunycode(in: bytes, host.lowerBound, host.upperBound) != nil
@@ -18,7 +18,7 @@ enum InternationalHost {
         let decoded = MappedText(bytes).percentDecoded(host).bytes
         guard let name = HostName(decoded[...]) else { return }
         let written = url.host ?? String(decoding: decoded, as: UTF8.self)
-        // An escaped letter is decoded there, and not yet spelled in ASCII.
+        // The host may still have decoded Unicode characters here, so it is converted to Punycode.
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
@@ -31,7 +31,7 @@ enum InternationalHost {
         }
     }
 
-    /// The first label that begins like Punycode and is none, or hides what no name may have.
+    /// Returns the first label that starts like Punycode but is invalid or hides a character that names may not have.
     private static func unreadableLabel(_ bytes: [UInt8], _ host: Range<Int>) -> Range<Int>? {
         var start = host.lowerBound
         while let label = nextPunycode(in: bytes, start, host.upperBound) {
@@ -43,7 +43,7 @@ enum InternationalHost {
         return nil
     }
 
-    /// The next label that begins with `xn--`.
+    /// Returns the next label that begins with `xn--`.
     private static func nextPunycode(in bytes: [UInt8], _ start: Int, _ end: Int) -> Range<Int>? {
         var start = start
         while start + 4 <= end {

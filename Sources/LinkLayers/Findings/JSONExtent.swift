@@ -1,12 +1,12 @@
 import JSONDocument
 
-/// An object of JSON that begins a text, and where it really ends: at the bracket that closes it, whatever stands behind.
+/// A JSON object at the start of a text, up to the bracket that closes it, whatever follows.
 struct JSONExtent {
     let end: Int
-    /// The object alone.
+    /// The object by itself.
     let document: JSONDocument
 
-    /// Nil unless the brackets and quotes are balanced. Slips that do not touch them, as a comma too many, are no obstacle.
+    /// Returns nil unless brackets and quotes are balanced. Other errors, such as an extra comma, are accepted.
     init?(_ text: [UInt8]) {
         guard let root = JSONDocument(text).root, root.kind == .object, root.range.count > 1 else { return nil }
         guard text[root.range.upperBound - 1] == UInt8(ascii: "}") else { return nil }
@@ -28,6 +28,6 @@ extension JSONDocument {
     /// Whether the text ends before the JSON does.
     var endsEarly: Bool { findings.contains { $0.code == .unexpectedEnd || $0.code == .unterminatedString } }
 
-    /// Whether reading stopped at a limit: what is behind it nobody knows.
+    /// Whether parsing stopped at a limit, so that the rest is unknown.
     var isBeyondLimits: Bool { findings.contains { $0.code == .tooDeep || $0.code == .tooLarge } }
 }

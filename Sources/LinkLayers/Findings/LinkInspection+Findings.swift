@@ -1,11 +1,11 @@
 import AppLinks
 import JSONDocument
 
-// What each oddity of a link means to the person who made it. One place for the words, so that the inspector, `inspect` and the
-// documentation say the same.
+// What each problem that the parser found means for the author of a link. All wording is in one place, so that the inspector, `inspect` and
+// the documentation agree.
 
 extension LinkInspection {
-    /// Why a text is no URL, as far as that can be told.
+    /// Returns the reason why a text is not a URL, as far as it is known.
     static func refusal(of text: String) -> Finding {
         guard !text.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         let bytes = Array(text.utf8)
@@ -23,7 +23,7 @@ extension LinkInspection {
         )
     }
 
-    /// What the parser has noticed. Data that is no text is told once, and not as a parameter again.
+    /// Translates what the parser found. Undecodable data is reported once, and not again as a parameter.
     static func findings(_ oddities: [LinkOddity]) -> [Finding] {
         let data = oddities.first { $0.kind == .dataNotUTF8 }?.range
         return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map(finding)
@@ -80,7 +80,7 @@ extension LinkInspection {
         }
     }
 
-    /// What the parser has no reason to notice: data where no reader looks, data without a target.
+    /// Reports what is not an error to the parser: data in a place where no reader looks, or data without a target.
     static func structure(of link: IncomingLink) -> [Finding] {
         if link.inputURL.components.hasNoScheme {
             let end = link.inputURL.text.utf8.count
@@ -106,7 +106,7 @@ extension LinkInspection {
         return []
     }
 
-    /// A target that is an URL, but a relative one: `www.example.com/x` is the path of nothing.
+    /// Reports a target that is a relative URL: `www.example.com/x` is only a path.
     private static func target(of link: IncomingLink, _ node: JSONDocument.Node) -> [Finding] {
         guard link.targetURL.components.hasNoScheme, node.kind == .string else { return [] }
         let message = "target_url has no scheme: no app or browser can open it."
@@ -114,7 +114,7 @@ extension LinkInspection {
         return [Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range), repair: repair)]
     }
 
-    /// The same for the way back. One that is no URL at all has been told by the parser.
+    /// Reports a referer whose URL is relative. A referer that is not a URL at all is reported by the parser.
     private static func referer(of link: IncomingLink) -> [Finding] {
         guard let text = link.refererURL, let url = LinkURL(text), url.components.hasNoScheme,
             let node = link.document?.root?[AppLinkKeys.referer]?[AppLinkKeys.refererURL]
@@ -131,7 +131,7 @@ extension LinkInspection {
         return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
     }
 
-    /// Keys of the data that stand twice, and data parameters that stand twice: the last one counts, which is seldom what was meant.
+    /// Reports duplicate keys in the data and duplicate data parameters. The last one counts, which is rarely what was meant.
     static func duplicates(in link: IncomingLink) -> [Finding] {
         var findings = link.document.map { duplicates(in: $0) { link.inputRange(ofData: $0) } } ?? []
         let text = Array(link.inputURL.text.utf8)
@@ -161,7 +161,7 @@ extension LinkInspection {
         }
     }
 
-    /// A piece of the link for a message: its beginning, without a secret.
+    /// Returns the beginning of a text from the link for use in a message, without secrets.
     static func shortened(_ text: String) -> String {
         let masked = Secrets.masked(text)
         return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
@@ -169,6 +169,6 @@ extension LinkInspection {
 }
 
 extension LinkURL.Components {
-    /// Whether nothing stands before the first colon, or there is none: `//a/b`, `www.example.com`, `://a`.
+    /// Whether there is no colon, or nothing before the first one: `//a/b`, `www.example.com`, `://a`.
     var hasNoScheme: Bool { scheme?.isEmpty ?? true }
 }

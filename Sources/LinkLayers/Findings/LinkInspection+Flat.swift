@@ -1,18 +1,18 @@
 package import AppLinks
 @_spi(Flat) import JSONDocument
 
-// A link of a feed mostly has nothing wrong with it. That is told from what was read of it anyway, so that nobody has to make the values
-// that errors are looked for in: only its layers are peeled off, and with them come the notes that most links have.
+// Most links in a stream have no problem. This decides that from the quick scan of the link, so that no values have to be built for the
+// checks. Only its layers are peeled off, which also yields the notes that most links have.
 
-/// What is told of a link that nothing is wrong with.
+/// The result for a link without problems.
 package struct OrdinaryLink: Sendable {
-    /// Notes, which there is nothing to be done about.
+    /// Notes that need no repair.
     package let findings: [Finding]
     package let peeled: PeeledLink
 }
 
 extension LinkInspection {
-    /// The finding for the secrets of a link.
+    /// Returns the finding for the secrets in a link.
     package static func finding(secrets: [Range<Int>]) -> Finding? {
         guard let first = secrets.first else { return nil }
         return Finding(.secret, secrets.count == 1 ? oneSecret : message(onSecrets: secrets.count), range: first)
@@ -24,7 +24,7 @@ extension LinkInspection {
         "The link contains \(count) secrets (tokens or passwords): anyone who sees the link can use them."
     }
 
-    /// What a link that was read flat has to tell; nil where that has to be found out by reading it as a value.
+    /// Returns the result for a link that was scanned flat, or nil if the full inspection is needed.
     package static func ordinary(_ link: borrowing FlatLink, _ text: Span<UInt8>, secrets: [Range<Int>]) -> OrdinaryLink? {
         guard isOrdinary(link, text), let read = ReadLink(link, text) else { return nil }
         var found = FindingList()
@@ -32,18 +32,17 @@ extension LinkInspection {
         let bytes = text.array
         var peeler = LayerPeeler(bytes)
         peeler.peel(read, &found)
-        // Whatever is worse may be put right, which takes the link as a value.
+        // Anything worse than a note may need a repair, which requires the full inspection.
         guard found.all.allSatisfy({ $0.severity == .note && $0.repair == nil }) else { return nil }
         return OrdinaryLink(findings: listed(found.all), peeled: PeeledLink(input: bytes, layers: peeler.layers))
     }
 
-    /// Whether a link that was read flat can have no finding but those of its secrets and its layers. False only means that the others have
-    /// to be looked for.
+    /// Returns whether a link that was scanned flat can only have findings about its secrets and layers. `false` only means that the other
+    /// checks have to run.
     ///
-    /// Whoever adds a finding elsewhere than in the peeler adds here what tells that a link cannot have it; a test compares many links read
-    /// both ways.
+    /// If you add a finding anywhere except in the peeler, add a condition here that rules it out. A test compares both ways on many links.
     private static func isOrdinary(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
-        // Oddities of the parser, duplicates, data without a target or with half of one; a text that is not all plain ASCII.
+        // Rules out problems found by the parser, duplicates, data without a complete target, and text that is not plain ASCII.
         if let target = link.target, target.components.hasNoScheme { return false }
         if let referer = link.referer, referer.components.hasNoScheme { return false }
         if link.isOdd || link.absolute != nil || link.components.hasNoScheme { return false }
@@ -53,7 +52,8 @@ extension LinkInspection {
         return true
     }
 
-    /// Whether all of a text in UTF-8 shows as it is, without a control character or a hidden one; false only means that it may not.
+    /// Returns whether all of a UTF-8 text is visible as written, without control or hidden characters. `false` only means that it may not
+    /// be.
     package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
@@ -64,8 +64,8 @@ extension LinkInspection {
 }
 
 extension HiddenCharacters {
-    /// Whether all of a text in UTF-8 is plain: what shows in ASCII, and letters of the great scripts. False only means that it has to be
-    /// looked at.
+    /// Returns whether all of a UTF-8 text is plain: visible ASCII and letters of the major scripts. `false` only means that it needs a
+    /// closer look.
     static func isPlain(_ text: Span<UInt8>) -> Bool {
         JSONBytes.with(text) { bytes in
             var index = 0
@@ -92,7 +92,7 @@ extension HiddenCharacters {
         }
     }
 
-    /// Latin beyond ASCII, kana, Han and Hangul: blocks without a character that does not show, but for the soft hyphen.
+    /// Latin beyond ASCII, kana, Han and Hangul: blocks whose only invisible character is the soft hyphen.
     private static func isPlainLetter(_ value: UInt32) -> Bool {
         switch value {
         case 0xAD: false

@@ -1,10 +1,10 @@
 import AppLinks
 import JSONDocument
 
-// Characters one does not see, in the link itself: as they stand, in its parameters once they are decoded, and in its data.
+// Hidden characters in the link itself: as written, in its decoded parameters, and in its data.
 
 extension LinkInspection {
-    /// How many parts of one link are told of.
+    /// The maximum number of parts of one link that are reported.
     private static let mostHidden = 16
 
     static func hidden(in text: String) -> [Finding] {
@@ -16,7 +16,7 @@ extension LinkInspection {
         return [finding]
     }
 
-    /// What appears once they are decoded, in every parameter but the data, and in the keys and strings of the data.
+    /// Returns what appears after decoding, in every parameter except the data, and in the keys and strings of the data.
     static func hidden(in link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
         var findings: [Finding] = []
@@ -36,7 +36,7 @@ extension LinkInspection {
     private static func hiddenInData(of link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         var findings: [Finding] = []
         guard let root = link.document?.root else { return findings }
-        // To find the place of a text costs a walk over the data.
+        // Finding the place of a text takes a pass over the data.
         var looks = 0
         func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
             guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange,

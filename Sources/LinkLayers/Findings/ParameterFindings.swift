@@ -1,6 +1,6 @@
 import AppLinks
 
-/// What the parameters of one link say: names that stand twice, blanks and braces as they should not be written, who counts the click.
+/// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
 struct ParameterFindings {
     private let edits: LayerEdits
     private let url: LinkURL
@@ -8,11 +8,11 @@ struct ParameterFindings {
     private var tracking: Range<Int>?
     private var trackingCount = 0
     private var repeated = RepeatedNames()
-    /// One finding tells of all of them: a link of a megabyte may have a quarter of a million.
+    /// One finding reports all of them, because a link of one megabyte may have a quarter of a million.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     private var hidden = 0
-    /// The values that are JSON as it is, in their order.
+    /// The values that are unescaped JSON, in source order.
     private(set) var rawJSON: [Range<Int>] = []
 
     init(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool) {
@@ -71,7 +71,7 @@ struct ParameterFindings {
             return
         }
         let decoded = MappedText(bytes).percentDecoded(value).bytes
-        // A link inside is asked by itself, and in JSON a blank shows by what else is escaped.
+        // A link inside is checked by itself. In JSON, the other escapes show whether a plus was a space.
         guard SchemeName.end(in: decoded) == nil else { return }
         if ValueForm.isJSON(decoded) { return noteFormBlanks(value) }
         guard !meansPlus(value) else { return }
@@ -84,7 +84,8 @@ struct ParameterFindings {
         blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, "%20".utf8) }
     }
 
-    /// Between two words, but not between two numbers (a time zone), beside another `+` (a language) or at an end (a telephone number).
+    /// A plus between two words counts, but not between two numbers (a time zone), beside another `+` (a language), or at either end (a
+    /// telephone number).
     private func isBlank(_ index: Int, in value: Range<Int>) -> Bool {
         guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
         let before = text.bytes[index - 1]
@@ -93,7 +94,7 @@ struct ParameterFindings {
         return !(Bytes.isDigit(before) && Bytes.isDigit(after))
     }
 
-    /// Addresses have a + of their own (`me+news@example.com`), and so has base64.
+    /// E-mail addresses such as `me+news@example.com` and base64 contain plus signs of their own.
     private func meansPlus(_ value: Range<Int>) -> Bool {
         let bytes = text.bytes[value]
         if bytes.contains(UInt8(ascii: "@")) { return true }
@@ -122,7 +123,7 @@ struct ParameterFindings {
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }
 
-    /// Of the link itself, the same is told together with what is hidden in its data.
+    /// For the link itself, this is reported together with the hidden characters in its data.
     private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout some FindingSink) {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }

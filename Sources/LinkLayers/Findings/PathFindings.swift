@@ -1,6 +1,6 @@
 import AppLinks
 
-/// What is odd about the escapes in a link's host, path and fragment.
+/// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
     static func examine(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         guard sink.isListening else { return }
@@ -47,7 +47,7 @@ enum PathFindings {
 
     // MARK: Encoded twice
 
-    /// Words between the delimiters that are still encoded as a whole once they are decoded: `a%2520b`. One finding tells of all of them.
+    /// Reports path segments that are still encoded as a whole after decoding: `a%2520b`. One finding covers all of them.
     private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         var found: [(range: Range<Int>, meant: [UInt8]?)] = []
@@ -74,14 +74,14 @@ enum PathFindings {
 
     // MARK: # as %23
 
-    /// `#` that was escaped: the fragment, with all that a single-page site keeps there, is part of the path now.
+    /// Reports an escaped `#`, which makes the fragment, where a single-page site keeps its state, part of the path.
     private static func tellHash(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
         let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
         var finding = Finding(.encodedHash, message, range: edits.place(place))
-        // In front of a query the # would take all parameters into the fragment.
+        // Before a query, an unescaped # would turn all parameters into the fragment.
         if url.components.query == nil, url.components.fragment == nil {
             finding.repair = edits.repair("Write # unescaped.", [Repair.Edit(place, "#".utf8)])
         }
@@ -101,7 +101,7 @@ enum PathFindings {
         return nil
     }
 
-    /// Languages and notes end in a # of their own (`/tagged/c%23`); rooms and channels of schemes other than the web's begin with one.
+    /// Names of languages and notes end in # (`/tagged/c%23`). With other schemes, names of rooms and channels begin with #.
     private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
         if index - 1 >= path.lowerBound, Bytes.isLetter(bytes[index - 1]) {
             return index - 2 < path.lowerBound || !(Bytes.isLetter(bytes[index - 2]) || Bytes.isDigit(bytes[index - 2]))

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// What is wrong with data that is no JSON as it stands, but was once.
+/// Explains data that is not JSON as it is, but was JSON once.
 enum PayloadFindings {
     static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let range = link.dataRange else { return }
@@ -27,18 +27,18 @@ enum PayloadFindings {
         }
     }
 
-    /// A number that a reader in JavaScript takes for another one.
+    /// Reports a number that JavaScript readers round to another one.
     static func tellRounded(_ place: Range<Int>, _ sink: inout some FindingSink) {
         let message = "JavaScript cannot store this number exactly and reads a different one. Write it in quotes."
         sink.found(Finding(.roundedNumber, message, range: place))
     }
 
-    /// Whether that may be: short numbers without an exponent are exact, or print as they were written.
+    /// Returns whether a number may be rounded. Short numbers without an exponent are exact, or print as they were written.
     static func mayBeRounded(_ literal: ArraySlice<UInt8>) -> Bool {
         literal.count > 15 || literal.contains { $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// Doubles keep fifteen digits whatever they are; beyond that the exact values are compared.
+    /// A double always keeps fifteen digits. For longer numbers, the exact values are compared.
     static func isRounded(_ literal: String) -> Bool {
         guard literal.utf8.count <= 1024, let number = JSONNumber(literal: literal) else { return false }
         guard let double = number.doubleValue else { return true }

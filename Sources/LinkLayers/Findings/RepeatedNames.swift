@@ -1,12 +1,12 @@
 import AppLinks
 
-/// Finds out which names stand twice in a query, and pays for that only where it may be so.
+/// Finds names that occur twice in a query, at a cost only for queries that may have some.
 struct RepeatedNames {
-    /// A bit for each name seen, by its hash. Two names may share one: then it is looked closer.
+    /// One bit for each name seen, chosen by its hash. If two names share a bit, a closer look follows.
     private var names: UInt64 = 0
     private var mayRepeat = false
 
-    /// Takes a name as its reader does: `%61` is `a`.
+    /// Records a name in its decoded form: `%61` is `a`.
     mutating func note(_ bytes: [UInt8], _ key: Range<Int>) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         var index = key.lowerBound
@@ -24,7 +24,7 @@ struct RepeatedNames {
         names |= bit
     }
 
-    /// The data of the link itself has a finding of its own. A name that ends in brackets is a list by custom.
+    /// The App Link data has a finding of its own. A name that ends in brackets is a list by convention.
     func tell(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) {
         guard mayRepeat else { return }
         let bytes = edits.text.bytes

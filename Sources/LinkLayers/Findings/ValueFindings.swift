@@ -1,18 +1,18 @@
 import AppLinks
 
-/// What is odd about the way a single value is written.
+/// Checks how a single value is encoded.
 enum ValueFindings {
-    /// `value` still has the escapes of a second encoding; `decoded` is what it was meant to be.
+    /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is what was meant.
     static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: LayerPeeler.Place, _ sink: inout some FindingSink) {
         guard sink.isListening else { return }
-        // Only of the link itself the bytes can be changed: in a layer they are encoded in the way of that layer. And what would end
-        // the string that it stands in has to stay encoded.
+        // Only bytes of the link itself can be changed, because a layer's bytes are encoded in its own way. A character that would end the
+        // enclosing string must stay encoded.
         let meant = place.outer == nil ? unwound(decoded.bytes) : nil
         let endsString = place.isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
         tellDoubleEncoding(value, endsString ? nil : meant.map(Bytes.encoded), &sink)
     }
 
-    /// A text without the encodings that are still on it; nil where there are more than anybody puts on by mistake.
+    /// Returns a text without its remaining encodings, or nil if there are more than a mistake would explain.
     static func unwound(_ bytes: [UInt8]) -> [UInt8]? {
         var text = MappedText(bytes)
         for _ in 0..<6 {

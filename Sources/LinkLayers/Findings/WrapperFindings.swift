@@ -1,9 +1,9 @@
 import AppLinks
 
-/// A wrapper whose link was put into it unescaped: the first `&` of that link ended it, and the rest are parameters of the wrapper.
+/// Finds wrappers whose link was inserted unescaped. The first `&` of that link ended it, and the rest became parameters of the wrapper.
 ///
-///     https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
-///                                                          ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
+///    https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
+///                                                         ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
 enum WrapperFindings {
     static func examine(_ edits: LayerEdits, _ url: LinkURL, _ service: LinkService, _ sink: inout some FindingSink) {
         guard sink.isListening, !service.ownParameters.isEmpty else { return }
@@ -27,7 +27,7 @@ enum WrapperFindings {
         sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
     }
 
-    /// Whether a link with a query stands there as it is. One that was escaped was escaped as a whole.
+    /// Returns whether an unescaped link with a query is there. If part of a link is escaped, all of it is.
     private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
         guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
         return SchemeName.end(in: Array(bytes[value].prefix(64))) != nil

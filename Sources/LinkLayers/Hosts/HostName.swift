@@ -1,10 +1,10 @@
-/// A host with letters beyond ASCII: how it reads, and whether it reads as another one.
+/// A host with characters beyond ASCII: its Unicode form, and whether it imitates another host.
 struct HostName {
-    /// With its letters: `bücher.example`.
+    /// The host in Unicode: `bücher.example`.
     let unicode: String
     let isLookAlike: Bool
 
-    /// Nil for a host of ASCII without Punycode, and for one that is no name.
+    /// Returns nil for an ASCII host without Punycode and for text that is not a host name.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count <= 1024, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         var labels: [String] = []
@@ -28,12 +28,12 @@ struct HostName {
         self.isLookAlike = isLookAlike
     }
 
-    /// A host as messages have it: no longer than people read.
+    /// Returns a host for use in messages, shortened if it is long.
     static func shown(_ host: String) -> String { host.count > 80 ? host.prefix(80) + "…" : host }
 
     // MARK: Scripts
 
-    /// Scripts with letters that look like those of another one of them.
+    /// Scripts that have letters which look like those of another of these scripts.
     private struct Scripts: OptionSet {
         let rawValue: UInt8
 
@@ -44,7 +44,7 @@ struct HostName {
         static let cherokee = Scripts(rawValue: 16)
     }
 
-    /// Letters of two such scripts in one label; or a label that only has letters which Latin has too.
+    /// Returns whether a label mixes letters of two such scripts, or has only letters that look like Latin ones.
     private static func isLookAlike(_ label: [Unicode.Scalar]) -> Bool {
         var scripts: Scripts = []
         var onlyTwins = true
@@ -69,9 +69,9 @@ struct HostName {
         }
     }
 
-    /// What ends the host for who only looks at it.
+    /// Characters that look like the end of the host.
     private static let slashes = Set("⁄∕⧸／╱⟋：？＃＠﹖﹟﹫".unicodeScalars)
 
-    /// Letters of other scripts that nobody tells from a Latin one.
+    /// Letters of other scripts that look exactly like Latin ones.
     private static let twins = Set("аеорсухіјѕһԁԛԝӏүαορνυικχ".unicodeScalars)
 }

@@ -1,27 +1,27 @@
-/// What is known of a host: whose it is, what it does to links, and where it carries the link it leads to.
+/// What is known about a host: which service it belongs to, what the service does to links, and which parameter has the destination.
 ///
-/// All of it is data. A service is added by a line, and found by the end of the host's name.
+/// All of this is data. To add a service, add a line. Hosts are matched by the end of their name.
 struct LinkService: Sendable {
     enum Role: Sendable {
-        /// Carries the real link in a parameter.
+        /// The real link is in a parameter.
         case wrapper(Layer.Kind)
-        /// Knows the real link only on its server.
+        /// Only the service's server knows the real link.
         case shortener
-        /// Is no more. What became of it is told.
+        /// The service has shut down. The text says what happened.
         case dead(StaticString)
-        /// Still answers for some of its links.
+        /// The service still answers some of its links.
         case ending(StaticString)
     }
 
     let host: StaticString
-    /// Whether names below it belong to it as well.
+    /// Whether subdomains belong to the service as well.
     var hasSubdomains = false
     let role: Role
-    /// What its path begins with where only some paths wrap.
+    /// The beginning of the path, for hosts where only some paths wrap links.
     var path: StaticString = ""
-    /// The parameters that hold the link, the one that counts most first.
+    /// The parameters that can hold the link, the most important one first.
     var parameters: [StaticString] = []
-    /// The other parameters it is known to have, where that is all of them; a name that ends in `_` begins many.
+    /// All other parameters of the service, if they are known completely. A name that ends in `_` is a prefix.
     var ownParameters: [StaticString] = []
 
     static let all: [LinkService] = [
@@ -40,7 +40,7 @@ struct LinkService: Sendable {
             host: "safelinks.protection.outlook.com", hasSubdomains: true, role: .wrapper(.clickWrapper), parameters: ["url"],
             ownParameters: ["data", "sdata", "reserved"]),
 
-        // Attribution.
+        // Attribution services.
         LinkService(host: "app.link", hasSubdomains: true, role: .wrapper(.attribution), parameters: branch),
         LinkService(host: "bnc.lt", hasSubdomains: true, role: .wrapper(.attribution), parameters: branch),
         LinkService(host: "onelink.me", hasSubdomains: true, role: .wrapper(.attribution), parameters: appsFlyer),
@@ -49,7 +49,7 @@ struct LinkService: Sendable {
         LinkService(host: "go.link", hasSubdomains: true, role: .wrapper(.attribution), parameters: adjust),
         LinkService(host: "app.adjust.com", role: .wrapper(.attribution), parameters: adjust),
 
-        // What is no more.
+        // Services that have shut down.
         LinkService(host: "page.link", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase, ownParameters: firebaseOwn),
         LinkService(
             host: "app.goo.gl", hasSubdomains: true, role: .dead(firebaseEnd), parameters: firebase, ownParameters: firebaseOwn),
@@ -92,13 +92,13 @@ struct LinkService: Sendable {
         "deep_link", "adj_deep_link", "adjust_deeplink", "deeplink", "adj_deeplink", "redirect", "fallback",
     ]
 
-    /// Parameters of attribution services, which also stand in links of their customers' own hosts.
+    /// Parameters of attribution services that also occur in links on their customers' own hosts.
     private static let anywhere: [StaticString] = [
         "$canonical_url", "$deeplink_path", "$ios_url", "$android_url", "af_dp", "af_web_dp", "deep_link_value", "adj_deep_link",
         "adjust_deeplink",
     ]
 
-    /// The service whose host this is.
+    /// Returns the service that a host belongs to.
     static func of(host: Range<Int>, in bytes: [UInt8]) -> LinkService? {
         guard let last = host.last.map({ Bytes.lowered(bytes[$0]) }) else { return nil }
         for service in all {
@@ -113,7 +113,7 @@ struct LinkService: Sendable {
 
     private var lastByte: UInt8 { unsafe host.utf8Start[host.utf8CodeUnitCount - 1] }
 
-    /// What the layer in this parameter is; nil where the service has nothing to do with it.
+    /// Returns the kind of the layer in this parameter, or nil if the parameter does not hold the wrapped link.
     func wraps(_ name: [UInt8], path: Range<Int>, of bytes: [UInt8]) -> Layer.Kind? {
         let kind: Layer.Kind? =
             switch role {
@@ -125,7 +125,7 @@ struct LinkService: Sendable {
         return parameters.contains { Bytes.says(name, 0..<name.count, $0) } ? kind : nil
     }
 
-    /// Whether a parameter belongs to the service and not to the link in it. The `&` before it may have been written as in HTML.
+    /// Returns whether a parameter belongs to the service rather than to the link inside. The `&` before it may have been HTML-escaped.
     func owns(_ name: [UInt8]) -> Bool {
         let name = Bytes.starts(name, at: 0, with: "amp;") ? Array(name[4...]) : name
         return ownParameters.contains { own in
@@ -134,7 +134,7 @@ struct LinkService: Sendable {
         }
     }
 
-    /// Whether the parameter is one of an attribution service wherever it stands.
+    /// Returns whether the parameter belongs to an attribution service, on any host.
     static func isAttribution(_ name: [UInt8]) -> Bool {
         anywhere.contains { Bytes.says(name, 0..<name.count, $0) }
     }

@@ -1,14 +1,14 @@
-/// The decoder of RFC 3492: `xn--bcher-kva` → `bücher`.
+/// Decodes Punycode (RFC 3492): `xn--bcher-kva` → `bücher`.
 ///
-/// A label that Punycode made is no longer than 63 bytes, so both bounds below are far beyond any name there is; they are there because
-/// inserting into the middle of a text that a stranger wrote is quadratic.
+/// A valid label has at most 63 bytes, so both limits below are far beyond any real name. They exist because inserting into the middle of
+/// untrusted text takes quadratic time.
 enum Punycode {
     private static let longest = 256
     private static let base = 36
     private static let leastThreshold = 1
     private static let greatestThreshold = 26
 
-    /// The label without its `xn--`, decoded; nil where it is no Punycode.
+    /// Decodes a label without its `xn--`. Returns nil if it is not valid Punycode.
     static func decoded(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
         guard label.count <= longest else { return nil }
         var output: [Unicode.Scalar] = []
@@ -31,7 +31,7 @@ enum Punycode {
             while true {
                 guard let byte = digits.popFirst(), let digit = digit(byte) else { return nil }
                 let (step, overflows) = digit.multipliedReportingOverflow(by: weight)
-                // No code point is beyond 2^21, and no place beyond the length times that.
+                // No code point exceeds 2^21, and no insertion value exceeds the length times that.
                 guard !overflows, step < 1 << 32, place < 1 << 32 else { return nil }
                 place += step
                 let limit = min(max(threshold - bias, leastThreshold), greatestThreshold)

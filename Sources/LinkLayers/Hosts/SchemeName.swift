@@ -1,6 +1,6 @@
-/// What a scheme says of who may open the link.
+/// Facts about schemes that decide which programs can open a link.
 enum SchemeName {
-    /// Schemes that belong to the system or to the web: no app can take them for itself.
+    /// Schemes that belong to the system or to the web, so that apps cannot claim them.
     private static let owned: [StaticString] = [
         "http", "https", "mailto", "tel", "sms", "smsto", "mms", "geo", "maps", "facetime", "facetime-audio", "intent", "android-app",
         "market", "itms", "itmss", "itms-apps", "itms-appss", "data", "javascript", "vbscript", "file", "content", "about", "blob", "ftp",
@@ -11,28 +11,28 @@ enum SchemeName {
         Bytes.says(bytes, range, "https") || Bytes.says(bytes, range, "http")
     }
 
-    /// Whether any app can say that links of this scheme are its own.
+    /// Returns whether an app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && !owned.contains { Bytes.says(bytes, range, $0) }
     }
 
-    /// Schemes without `//` whose URLs are links all the same.
+    /// Schemes whose URLs are links although they have no `//`.
     private static let opaque: [StaticString] = [
         "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "vbscript", "data", "blob",
     ]
 
-    /// What links of a scheme do that are no addresses of anything on the net.
+    /// The effects of schemes that do not address anything on the network.
     enum Danger {
-        /// They are a program.
+        /// The URL is a program, as with `javascript:`.
         case program
-        /// They are a page of their own making.
+        /// The URL contains the page itself, as with `data:`.
         case content
-        /// They name something on the device that opens them.
+        /// The URL names something on the device that opens it.
         case device
     }
 
     static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
-        // Hardly any scheme gets further.
+        // The first letter rules out nearly every scheme.
         guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
         switch first {
         case UInt8(ascii: "j"): return Bytes.says(bytes, range, "javascript") ? .program : nil
@@ -45,7 +45,7 @@ enum SchemeName {
         }
     }
 
-    /// Where the scheme of a text ends that reads as a link: `scheme://…`, or a scheme that is known to go without. Nil for other text.
+    /// Returns where the scheme ends if the text is a link: `scheme://…`, or a known scheme without `//`. Returns nil for other text.
     static func end(in bytes: [UInt8]) -> Int? {
         guard let first = bytes.first, Bytes.isLetter(first) else { return nil }
         var end = 1

@@ -1,4 +1,4 @@
-/// The parameters by which networks and services recognise a click or a campaign.
+/// The parameters by which ad networks and services recognize a click or a campaign.
 enum TrackingNames {
     private static let prefixes: [StaticString] = ["utm_", "af_", "adjust_", "adj_", "_branch_"]
 
@@ -7,12 +7,12 @@ enum TrackingNames {
         "mc_cid",
     ]
 
-    /// Whether the name at `range`, as it is written, is one of them.
+    /// Returns whether the name at `range`, as written, is a tracking parameter.
     static func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
         switch Bytes.lowered(bytes[range.lowerBound]) {
         case UInt8(ascii: "u"), UInt8(ascii: "a"), UInt8(ascii: "_"):
-            // A name of the prefix alone names nothing.
+            // The prefix alone is not a name.
             return prefixes.contains { range.count > $0.utf8CodeUnitCount && Bytes.starts(bytes, at: range.lowerBound, with: $0) }
                 && !isLink(bytes, range)
         case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "c"),
@@ -22,7 +22,7 @@ enum TrackingNames {
         }
     }
 
-    /// These carry the link itself.
+    /// Parameters that carry the link itself.
     private static let links: [StaticString] = [
         "af_dp", "af_web_dp", "adj_deep_link", "adjust_deeplink", "af_ios_url", "af_android_url", "adj_deeplink",
     ]

@@ -1,8 +1,8 @@
 extension AndroidIntent {
-    /// The intent as a URI that says exactly this and nothing else.
+    /// A URI that describes exactly this intent.
     ///
-    /// As Android's `toUri` prints it, but always with `intent:` before it and an Intent part behind it: without them, what is printed
-    /// would be read as something else where there is no data, or data without a scheme.
+    /// It is printed like Android's `toUri`, but always starts with `intent:` and always has an Intent part. Without them, an intent with
+    /// no data, or with data that has no scheme, would be read back as something else.
     package var uri: String {
         var output = Array("intent:".utf8)
         let schemeLength = schemeLength
@@ -30,7 +30,7 @@ extension AndroidIntent {
         output.append(UInt8(ascii: ";"))
     }
 
-    /// `Uri.encode`: letters, digits and `_-!.~'()*` stay.
+    /// Escapes like Android's `Uri.encode`, which keeps letters, digits and `_-!.~'()*`.
     fileprivate static func escape(_ text: String, keeping kept: UInt8? = nil, to output: inout [UInt8]) {
         let digits = Array("0123456789ABCDEF".utf8)
         for byte in text.utf8 {
@@ -53,7 +53,7 @@ extension AndroidIntent.Fields {
         if let type { AndroidIntent.append("type", type, keeping: slash, to: &output) }
         if let identifier { AndroidIntent.append("identifier", identifier, keeping: slash, to: &output) }
         if flags != 0 {
-            // A sign for the topmost bit: Android cannot read back what it prints there itself.
+            // Writes a sign for the topmost bit. Android itself prints a form that it cannot read back.
             output += "launchFlags=\(flags < 0 ? "-" : "")0x\(String(flags.magnitude, radix: 16));".utf8
         }
         if let package { AndroidIntent.append("package", package, to: &output) }

@@ -1,23 +1,23 @@
-/// What an Android intent asks for, as far as a URI can say it.
+/// What an Android intent asks for, as far as a URI can express it.
 ///
-/// Two are equal when Android would do the same with them: extras and categories count in the order in which they came.
+/// Two intents are equal if Android would treat them alike. The order of extras and categories matters.
 package struct AndroidIntent: Sendable, Hashable {
     package static let view = "android.intent.action.VIEW"
     package static let main = "android.intent.action.MAIN"
-    /// The extra with the page to open where no app takes the intent. A browser takes it out before it launches the rest.
+    /// The name of the extra with the page to open when no app handles the intent. A browser removes it before launching the rest.
     package static let fallbackName = "browser_fallback_url"
 
-    /// What an intent and its selector have in common.
+    /// The fields that an intent and its selector have in common.
     package struct Fields: Sendable, Hashable {
         package var action: String?
         package var categories: [String] = []
         package var type: String?
         package var identifier: String?
-        /// Launch flags, without those that grant access to content: Android takes them out of every intent that was a URI.
+        /// Launch flags, without those that grant access to content. Android removes those from every intent that was a URI.
         package var flags: Int32 = 0
         package var package: String?
         package var component: ComponentName?
-        /// Left, top, right and bottom, as `0 0 100 20`.
+        /// Left, top, right and bottom, written as `0 0 100 20`.
         package var sourceBounds: String?
         package var extras: [IntentExtra] = []
 
@@ -26,10 +26,10 @@ package struct AndroidIntent: Sendable, Hashable {
         }
     }
 
-    /// Chooses the app in place of the intent itself.
+    /// Chooses the app instead of the intent itself.
     package struct Selector: Sendable, Hashable {
         package var fields = Fields()
-        /// All that a URI can say of a selector's data.
+        /// The scheme, which is the only part of a selector's data that a URI can express.
         package var scheme: String?
 
         package init() {}
@@ -41,12 +41,12 @@ package struct AndroidIntent: Sendable, Hashable {
 
     package init() {}
 
-    /// The scheme of the data, as Android cuts it off when it prints the intent.
+    /// The scheme of the data, which Android splits off when it prints the intent.
     package var scheme: String? {
         schemeLength.flatMap { length in data.map { String(decoding: $0.utf8.prefix(length), as: UTF8.self) } }
     }
 
-    /// The page a browser opens where no app takes the intent.
+    /// The page that a browser opens when no app handles the intent.
     package var fallbackURL: String? {
         for extra in fields.extras where extra.name == Self.fallbackName {
             if case .string(let url) = extra.value { return url }
@@ -54,7 +54,7 @@ package struct AndroidIntent: Sendable, Hashable {
         return nil
     }
 
-    /// How many bytes of the data stand before its first `:`, if they can be a scheme.
+    /// The number of bytes before the first `:` of the data, if they can be a scheme.
     var schemeLength: Int? {
         guard let data, let colon = data.utf8.firstIndex(where: { !Self.isOfScheme($0) }), data.utf8[colon] == UInt8(ascii: ":") else {
             return nil
@@ -73,14 +73,14 @@ package struct AndroidIntent: Sendable, Hashable {
     }
 }
 
-/// The name of a component of an app: `com.example.shop/com.example.shop.ItemActivity`.
+/// The name of an app component: `com.example.shop/com.example.shop.ItemActivity`.
 package struct ComponentName: Sendable, Hashable, CustomStringConvertible {
     package let package: String
     package let className: String
 
-    /// A component by its two names, the second of which may leave out the first: `com.example.shop/.ItemActivity`.
+    /// Creates a name from its two parts. The second part may omit the first: `com.example.shop/.ItemActivity`.
     ///
-    /// Nil without a `/` or with nothing behind it; Android then reads no component, and no error.
+    /// Returns nil if there is no `/` or nothing after it. Android then ignores the component without an error.
     package init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rest = text[text.utf8.index(after: slash)...]
@@ -91,7 +91,7 @@ package struct ComponentName: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(package)/\(className)" }
 
-    /// With the package left out of the class where it begins with it.
+    /// The name with the package omitted from the class if the class begins with it.
     package var shortText: String {
         let (package, className) = (Array(package.utf8), Array(className.utf8))
         guard className.starts(with: package), className.count > package.count, className[package.count] == UInt8(ascii: ".") else {

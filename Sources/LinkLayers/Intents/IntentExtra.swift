@@ -13,7 +13,7 @@ package struct IntentExtra: Sendable, Hashable {
         case string(String)
         case bool(Bool)
         case byte(Int8)
-        /// One UTF-16 unit on Android; half a surrogate pair, which is no text, is U+FFFD here.
+        /// One UTF-16 code unit on Android. Half a surrogate pair, which is not text, becomes U+FFFD.
         case char(Unicode.Scalar)
         case double(Double)
         case float(Float)
@@ -24,7 +24,7 @@ package struct IntentExtra: Sendable, Hashable {
 }
 
 extension IntentExtra.Value {
-    /// The type's letter in a URI.
+    /// The letter for the type in a URI.
     package var letter: Unicode.Scalar {
         switch self {
         case .string: "S"
@@ -39,7 +39,7 @@ extension IntentExtra.Value {
         }
     }
 
-    /// The type's name in Java: `String`, `boolean` …
+    /// The Java name of the type, such as `String` or `boolean`.
     package var typeName: String {
         switch self {
         case .string: "String"
@@ -54,7 +54,7 @@ extension IntentExtra.Value {
         }
     }
 
-    /// The value as Java writes it.
+    /// The value in Java's notation.
     package var text: String {
         switch self {
         case .string(let text): text
@@ -69,11 +69,11 @@ extension IntentExtra.Value {
         }
     }
 
-    /// Reads a value as Java does; nil where Java throws, and for a letter that is no type's.
+    /// Parses a value as Java does. Returns nil where Java throws, and for an unknown type letter.
     init?(letter: UInt8, text: String) {
         switch letter {
         case UInt8(ascii: "S"): self = .string(text)
-        // Whatever is not "true" is false, without an error.
+        // Any text other than "true" means false, without an error.
         case UInt8(ascii: "B"): self = .bool(text.lowercased() == "true")
         case UInt8(ascii: "b"): self.init(Int8(text).map(Self.byte))
         case UInt8(ascii: "c"): self.init(Self.firstUnit(of: text).map(Self.char))
@@ -91,12 +91,12 @@ extension IntentExtra.Value {
         self = value
     }
 
-    /// What is behind the first unit is passed over without an error.
+    /// Returns the first UTF-16 unit. Java ignores the rest without an error.
     private static func firstUnit(of text: String) -> Unicode.Scalar? {
         text.utf16.first.map { Unicode.Scalar($0) ?? "\u{FFFD}" }
     }
 
-    /// What a value of the type with this letter looks like, for an error; nil for a letter that is no type's.
+    /// Describes a value of the type with this letter, for an error message. Returns nil for an unknown type letter.
     static func expectation(letter: UInt8) -> String? {
         switch letter {
         case UInt8(ascii: "S"): "text"
@@ -113,7 +113,7 @@ extension IntentExtra.Value {
 }
 
 extension IntentExtra.Value: Hashable {
-    /// Whether both have the same type and are written the same; so NaN equals itself, and -0.0 is not 0.0.
+    /// Returns whether both values have the same type and notation. So NaN equals itself, and -0.0 differs from 0.0.
     package static func == (left: Self, right: Self) -> Bool {
         left.letter == right.letter && left.text == right.text
     }

@@ -1,40 +1,40 @@
-/// An intent as a URI has it: `intent://host/path?query#Intent;key=value;…;end`, or `android-app://package/scheme/host/path`.
+/// An intent written as a URI: `intent://host/path?query#Intent;key=value;…;end`, or `android-app://package/scheme/host/path`.
 ///
-///     try IntentURI("intent://item/7#Intent;scheme=shop;package=com.example.shop;end").intent.data   // "shop://item/7"
+///    try IntentURI("intent://item/7#Intent;scheme=shop;package=com.example.shop;end").intent.data   // "shop://item/7"
 ///
-/// It is read as Android's `Intent.parseUri` reads it, with two differences. What Android passes over although its author cannot have
-/// meant it (an unknown key without a value, a `#` inside the Intent part, an android-app URI without a package) is an error here. And the
-/// host of `android-app://package/scheme/host` is kept where no path follows it, as Android itself prints such a URI.
+/// It is parsed like Android's `Intent.parseUri`, with two differences. Some things that Android ignores are clearly mistakes and throw an
+/// error here: an unknown key without a value, a `#` inside the Intent part, and an android-app URI without a package. And the host of
+/// `android-app://package/scheme/host` is kept even without a path after it, because Android itself prints such URIs.
 package struct IntentURI: Sendable {
     package enum Form: String, Sendable, Hashable {
         case intent
         case androidApp = "android-app"
-        /// Some other URI with an Intent part behind it.
+        /// Any other URI that has an Intent part.
         case other
     }
 
-    /// A part of the text, in the order of the text.
+    /// A part of the text, in source order.
     package struct Part: Sendable, Hashable {
         package enum Kind: Sendable, Hashable {
             /// `intent:` or `android-app://`.
             case prefix
-            /// The data; of an android-app URI the package, too.
+            /// The data. In an android-app URI, the package as well.
             case data
             /// `key=value`, with a key of the intent itself.
             case field(String)
-            /// An extra, by its decoded name.
+            /// An extra, identified by its decoded name.
             case extra(String)
-            /// `SEL`: what follows belongs to the selector.
+            /// `SEL`: the following fields belong to the selector.
             case selector
             case end
-            /// What follows the end, which nobody reads.
+            /// Text after the end, which Android ignores.
             case trailing
         }
 
         package let kind: Kind
-        /// Its bytes in the text, without the `;` behind it.
+        /// The byte range in the text, without the `;` after the part.
         package let range: Range<Int>
-        /// The bytes of its value; the whole part where it is no pair.
+        /// The byte range of the value, or of the whole part if it is not a pair.
         package let value: Range<Int>
         package let isInSelector: Bool
     }
@@ -42,11 +42,11 @@ package struct IntentURI: Sendable {
     /// The text as it was written.
     package let text: String
     package let form: Form
-    /// What it says.
+    /// The intent that the text describes.
     package let intent: AndroidIntent
     package let parts: [Part]
 
-    /// Reads a URI. The time is linear in its length.
+    /// Parses a URI in linear time.
     package init(_ text: String) throws(IntentURIError) {
         var parser = IntentURIParser(Array(text.utf8))
         intent = try parser.parsed()
@@ -55,6 +55,7 @@ package struct IntentURI: Sendable {
         parts = parser.parts
     }
 
-    /// The canonical way to write the same intent: always as `intent:`, the keys in Android's order, everything escaped that can be.
+    /// The canonical way to write the same intent: starting with `intent:`, with the keys in Android's order and everything escaped that
+    /// can be.
     package var uri: String { intent.uri }
 }

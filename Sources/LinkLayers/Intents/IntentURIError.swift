@@ -1,28 +1,28 @@
-/// Why a text is no intent URI: what is wrong, where, and what was expected there.
+/// Explains why a text is not an intent URI: what is wrong, where, and what was expected.
 package struct IntentURIError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: String, Sendable, Hashable, CaseIterable {
-        /// It begins with neither `intent:` nor `android-app:` and has no `#Intent;`.
+        /// The text starts with neither `intent:` nor `android-app:` and has no `#Intent;`.
         case notIntent = "not-an-intent"
         /// The text ends before the `end` of its Intent part.
         case missingEnd = "intent-without-end"
-        /// Something between two `;` that is no `key=value`.
+        /// The text between two `;` is not `key=value`.
         case notPair = "intent-not-a-pair"
-        /// A key that no Android knows.
+        /// The key is unknown to every version of Android.
         case unknownKey = "intent-unknown-key"
-        /// An extra with a type's letter that is none.
+        /// The type letter of an extra is unknown.
         case unknownType = "intent-unknown-type"
-        /// A value that is not of its type.
+        /// The value does not fit its type.
         case badValue = "intent-bad-value"
-        /// A `#` behind `#Intent;`: Android takes the last one for the beginning of the Intent part.
+        /// There is a `#` after `#Intent;`. Android takes the last `#` as the start of the Intent part.
         case strayHash = "intent-stray-hash"
-        /// An `android-app:` URI that names no package.
+        /// An `android-app:` URI names no package.
         case noPackage = "intent-no-package"
     }
 
     package let code: Code
-    /// The byte of the text at which something else was expected.
+    /// The byte offset in the text of the error.
     package let offset: Int
-    /// What was expected there, in words that follow "expected".
+    /// What was expected there, in words that can follow "expected".
     package let expected: String
 
     package var description: String {

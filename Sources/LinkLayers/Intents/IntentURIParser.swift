@@ -1,17 +1,17 @@
 import AppLinks
 
-// The Intent part is what follows the LAST "#", if that is "#Intent;". Everything before it is data, "#fragment" of the data included:
+// The Intent part starts at the LAST "#", if that is "#Intent;". Everything before it is data, including a "#fragment" of the data:
 //
-//     intent: //item/7?x=1#top #Intent; scheme=shop; S.note=a%3Bb; SEL; package=com.example; end
-//     prefix  data                      field        extra         selector (its field)      end
+//    intent: //item/7?x=1#top #Intent; scheme=shop; S.note=a%3Bb; SEL; package=com.example; end
+//    prefix  data                      field        extra         selector (its field)      end
 //
-// A value is percent-decoded, and "+" is no blank. "end" is whatever begins with these three letters, as on Android.
+// Values are percent-decoded, and "+" does not mean a space. As on Android, any part that begins with "end" ends the intent.
 
-/// Reads one intent URI, once, from its first byte to its last.
+/// Parses one intent URI in a single pass.
 struct IntentURIParser {
     private static let opening = Array("#Intent;".utf8)
 
-    /// FLAG_GRANT_READ, WRITE, PERSISTABLE and PREFIX_URI_PERMISSION: no URI may grant access to content.
+    /// FLAG_GRANT_READ, WRITE, PERSISTABLE and PREFIX_URI_PERMISSION. No URI may grant access to content.
     private static let grants: Int32 = 0x01 | 0x02 | 0x40 | 0x80
 
     private(set) var form = IntentURI.Form.other
@@ -25,7 +25,8 @@ struct IntentURIParser {
     private var scheme: String?
     private var places = Places()
 
-    /// Where names stand already, so that thousands of extras stay linear. Bytes, because equal strings need not be the same name.
+    /// The places of the names seen so far, so that thousands of extras take linear time. The keys are bytes, because equal Swift strings
+    /// need not be the same name.
     private struct Places {
         var extras: [[UInt8]: Int] = [:]
         var categories: Set<[UInt8]> = []
@@ -51,10 +52,10 @@ struct IntentURIParser {
         let start = parts.last?.range.upperBound ?? 0
         if start < end { note(.data, start..<end) }
         if let hash { try readEntries(from: hash + Self.opening.count) }
-        // Android lets the package choose the app and drops the selector.
+        // If both are given, Android lets the package choose the app and drops the selector.
         if intent.fields.package == nil { intent.selector = selector }
         switch form {
-        // Without an Intent part Android takes the whole text for the data, its scheme "intent" included.
+        // Without an Intent part, Android takes the whole text as the data, including its scheme "intent".
         case .intent: setData(hash == nil ? text(0..<end) : (scheme.map { $0 + ":" } ?? "") + text(7..<end))
         case .androidApp: try readPackage(until: end)
         case .other: setData(text(0..<end))
@@ -62,7 +63,7 @@ struct IntentURIParser {
         return intent
     }
 
-    /// The place of the `#` that begins the Intent part, if there is one.
+    /// Returns the position of the `#` that begins the Intent part, if there is one.
     private func intentPart() throws(IntentURIError) -> Int? {
         guard let last = bytes.lastIndex(of: UInt8(ascii: "#")) else { return nil }
         if begins("#Intent;", at: last) { return last }
@@ -125,7 +126,7 @@ struct IntentURIParser {
         }
         if name == "action", selector == nil { hasAction = true }
         var fields = currentFields
-        // The copy is to be the only one while it is changed, or every extra before this would be copied again.
+        // This must be the only reference while the fields change. Otherwise each new extra would copy all earlier ones.
         currentFields = AndroidIntent.Fields()
         defer { currentFields = fields }
         try set(name, value, key.lowerBound, valueRange.lowerBound, in: &fields)
@@ -176,7 +177,7 @@ struct IntentURIParser {
         }
     }
 
-    /// Four whole numbers with one blank between each two.
+    /// Returns whether the text is four integers separated by single spaces.
     private static func isRectangle(_ text: String) -> Bool {
         let sides = text.split(separator: " ", omittingEmptySubsequences: false)
         return sides.count == 4 && sides.allSatisfy { Int32($0) != nil && $0.first != "+" }
@@ -184,7 +185,7 @@ struct IntentURIParser {
 
     // MARK: android-app
 
-    /// `android-app://package[/scheme[/host[/path]]]`.
+    /// Reads `android-app://package[/scheme[/host[/path]]]`.
     private mutating func readPackage(until end: Int) throws(IntentURIError) {
         guard begins("//", at: 12) else { throw error(.noPackage, min(12, bytes.count), "\"//\" and a package") }
         let slash = bytes[14..<max(14, end)].firstIndex(of: UInt8(ascii: "/"))

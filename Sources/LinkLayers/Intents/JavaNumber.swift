@@ -1,8 +1,8 @@
-/// Numbers as Java reads and writes them, where it differs from Swift.
+/// Parses and prints numbers as Java does, where that differs from Swift.
 enum JavaNumber {
     // MARK: Reading
 
-    /// `Integer.decode`: a sign, then decimal, `0x…` or `#…` hexadecimal, or `0…` octal digits.
+    /// Parses like `Integer.decode`: a sign, then decimal, `0x…` or `#…` hexadecimal, or `0…` octal digits.
     static func decodedInt(_ text: String) -> Int32? {
         var digits = Array(text.utf8)[...]
         var sign = ""
@@ -29,7 +29,8 @@ enum JavaNumber {
 
     static func float(_ text: String) -> Float? { floating(text, Float.init) }
 
-    /// `Double.parseDouble`: blanks around it, `NaN`, `Infinity`, decimal or hexadecimal digits, and a type's letter behind them.
+    /// Parses like `Double.parseDouble`: surrounding spaces, `NaN`, `Infinity`, decimal or hexadecimal digits, and a type suffix are
+    /// allowed.
     private static func floating<Number: BinaryFloatingPoint>(_ text: String, _ read: (String) -> Number?) -> Number? {
         var bytes = Array(text.utf8)[...]
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
@@ -51,7 +52,7 @@ enum JavaNumber {
         return magnitude.isNaN ? .nan : isNegative ? -magnitude : magnitude
     }
 
-    /// The digits in a form that Swift reads, if Java does.
+    /// Returns the digits in a form that Swift can parse, or nil if Java cannot parse them.
     private static func plain(_ bytes: ArraySlice<UInt8>) -> String? {
         var rest = bytes
         let isHex = rest.starts(with: "0x".utf8) || rest.starts(with: "0X".utf8)
@@ -94,13 +95,13 @@ enum JavaNumber {
 
     // MARK: Writing
 
-    /// `Double.toString`: from 0.001 to 10,000,000 with a point and no exponent, otherwise as `1.5E10`.
+    /// Prints like `Double.toString`: with a point and no exponent from 0.001 to 10,000,000, otherwise like `1.5E10`.
     static func text(of value: some BinaryFloatingPoint & LosslessStringConvertible) -> String {
         if value.isNaN { return "NaN" }
         let sign = value.sign == .minus ? "-" : ""
         if value.isInfinite { return sign + "Infinity" }
         if value == 0 { return sign + "0.0" }
-        // Swift writes the shortest digits that read back the same: 123456.0, 1.5e+16, 5e-324.
+        // Swift prints the shortest digits that parse to the same value: 123456.0, 1.5e+16, 5e-324.
         let parts = value.magnitude.description.split(separator: "e")
         let number = parts[0].split(separator: ".", omittingEmptySubsequences: false)
         let whole = Array(number[0].utf8)

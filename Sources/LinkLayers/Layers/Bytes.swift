@@ -1,4 +1,4 @@
-/// What single bytes of a link mean: digits, letters, escapes. Everything here is a comparison or two.
+/// Classes and values of single bytes in a link: digits, letters, escapes.
 enum Bytes {
     static func hexadecimal(_ byte: UInt8) -> UInt8? {
         switch byte {
@@ -9,7 +9,7 @@ enum Bytes {
         }
     }
 
-    /// A digit of base64, or of the alphabet for URLs.
+    /// Returns the value of a base64 digit, in the standard or the URL-safe alphabet.
     static func base64(_ byte: UInt8) -> UInt8? {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
@@ -21,7 +21,7 @@ enum Bytes {
         }
     }
 
-    /// The byte that `%XX` at `index` stands for; nil when what stands there is no escape.
+    /// Returns the byte that `%XX` at `index` means, or nil if there is no escape.
     static func escape(in bytes: [UInt8], at index: Int, end: Int) -> UInt8? {
         guard index + 2 < end, bytes[index] == UInt8(ascii: "%"), let high = hexadecimal(bytes[index + 1]),
             let low = hexadecimal(bytes[index + 2])
@@ -35,7 +35,7 @@ enum Bytes {
     @inline(__always)
     static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Letters, digits and `-._~`: what no URL ever needs to escape.
+    /// Matches letters, digits and `-._~`: the characters that never need escaping in a URL.
     @inline(__always)
     static func isUnreserved(_ byte: UInt8) -> Bool {
         if isLetter(byte) || isDigit(byte) { return true }
@@ -50,7 +50,7 @@ enum Bytes {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Whether `range` is this word of lower-case ASCII, in any case.
+    /// Returns whether `range` is this word, which must be lowercase ASCII, in either case.
     static func says(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount, range.upperBound <= bytes.count else { return false }
         return word.withUTF8Buffer { expected in
@@ -63,7 +63,7 @@ enum Bytes {
         index + word.utf8CodeUnitCount <= bytes.count && says(bytes, index..<index + word.utf8CodeUnitCount, word)
     }
 
-    /// Appends `bytes` with everything but unreserved characters escaped; escapes that are there already stay if they are asked to.
+    /// Appends `bytes` with everything except unreserved characters escaped, and optionally keeps existing escapes.
     static func appendEncoded(_ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
         for byte in bytes { appendEncoded(byte, to: &output) }
     }
@@ -80,11 +80,11 @@ enum Bytes {
         return output
     }
 
-    /// Whether bytes that come one by one are text to be read: UTF-8 without control characters.
+    /// Checks bytes one by one for readable text: UTF-8 without control characters.
     struct PlainTextCheck {
         private var missing = 0
 
-        /// False as soon as they are not.
+        /// Checks the next byte. Returns `false` as soon as the bytes are not readable text.
         mutating func take(_ byte: UInt8) -> Bool {
             if missing > 0 {
                 missing -= 1

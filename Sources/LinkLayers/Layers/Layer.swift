@@ -1,29 +1,29 @@
-/// One wrapping that was peeled off a link: what it was, where it stood, and what was in it.
+/// One wrapping that was peeled off a link: its kind, its place, and the text inside it.
 ///
-///     https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJhIjoxfQ
-///     0 click-wrapper  u         https://shop.example/?data=eyJhIjoxfQ
-///     1 base64         u.data    {"a":1}                                  outer: 0
+///    https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJhIjoxfQ
+///    0 click-wrapper  u         https://shop.example/?data=eyJhIjoxfQ
+///    1 base64         u.data    {"a":1}                                  outer: 0
 package struct Layer: Sendable {
-    /// What a wrapping is. The raw values are stable: `inspect --json` prints them.
+    /// The kind of a wrapping. The raw values are stable: `inspect --json` prints them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A page that only counts the click and goes on to the link in its parameter.
+        /// A page that counts the click and redirects to the link in its parameter.
         case clickWrapper = "click-wrapper"
-        /// A link of a service that finds out where users come from.
+        /// A link of an attribution service, which measures where users come from.
         case attribution
         /// Any other parameter or text that is a link.
         case link
         /// The data of an `intent:` URI.
         case intent
-        /// What an `intent:` URI has a browser open where no app takes it.
+        /// The page that a browser opens when no app handles an `intent:` URI.
         case intentFallback = "intent-fallback"
-        /// What an `android-app:` URI leads to in its app.
+        /// The link inside an `android-app:` URI, which its app receives.
         case androidApp = "android-app"
-        /// A value that was percent-encoded once more than its place asks for.
+        /// A value that was percent-encoded once more than necessary.
         case percentEncoding = "percent-encoding"
         case base64
         case json
 
-        /// Whether what was peeled off is a whole link, and not the writing of a value.
+        /// Whether the layer wraps a whole link, rather than encoding a value.
         var wrapsLink: Bool {
             switch self {
             case .clickWrapper, .attribution, .intent, .intentFallback, .androidApp: true
@@ -33,30 +33,30 @@ package struct Layer: Sendable {
     }
 
     package let kind: Kind
-    /// Whether it was peeled from the whole outer link, and not from a value in it.
+    /// Whether the layer was peeled from the whole outer link, rather than from a value in it.
     package var wrapsLink: Bool { kind.wrapsLink }
-    /// The layer that this one was found in, an index of ``PeeledLink/layers``; nil for the link as it came.
+    /// The index in ``PeeledLink/layers`` of the layer that contains this one. Nil if the input link contains it directly.
     package let outer: Int?
-    /// How many wrappings it is in: 1 for what stands in the link itself.
+    /// The nesting depth: 1 for a wrapping directly in the input link.
     package let depth: Int
-    /// The names on the way to it: `u`, `al_applink_data.target_url`.
+    /// The path of names to the value: `u`, `al_applink_data.target_url`.
     package let path: String
-    /// Its bytes in the outer layer's text, as they are written there.
+    /// The byte range in the outer layer's text, as written there.
     package let outerRange: Range<Int>
-    /// What was in it, decoded.
+    /// The decoded text inside the wrapping.
     package let text: MappedText
 
-    /// The bytes of the original link that it came from.
+    /// The byte range of the input link that the text came from.
     package let range: Range<Int>
 }
 
-/// All layers of a link, the outer ones first.
+/// All layers of a link, outer ones first.
 package struct PeeledLink: Sendable {
-    /// The link as it came.
+    /// The input link.
     package let input: [UInt8]
     package let layers: [Layer]
 
-    /// What a layer was peeled from: the whole outer link where that is a wrapping, else the value as it is written in it.
+    /// Returns what a layer was peeled from: the whole outer link if that is a wrapping, otherwise the value as written in it.
     package func from(_ layer: Layer) -> [UInt8] {
         let outer = layer.outer.map { layers[$0].text.bytes } ?? input
         return layer.kind.wrapsLink ? outer : Array(outer[layer.outerRange])

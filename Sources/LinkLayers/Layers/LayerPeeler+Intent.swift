@@ -1,9 +1,9 @@
-// The one place where the peeler asks about `intent:` and `android-app:` URIs. Only what is inside them is wanted here: the link that the app
-// gets, and the one that the browser falls back to. Both are looked for with forgiveness, for a link that Android refuses has layers, too;
-// `IntentURI`, which forgives nothing, says why it refuses.
+// Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the one that the app receives, and the fallback for the
+// browser. The search is lenient, because a link that Android refuses has layers too. `IntentURI` is strict and says why Android refuses
+// it.
 
 extension LayerPeeler {
-    /// Whether the text is such an URI; its links are kept as layers.
+    /// Returns whether the text is such a URI, and keeps its links as layers.
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {
@@ -32,7 +32,7 @@ extension LayerPeeler {
         return true
     }
 
-    /// Tells why Android could not read it. What is inside is peeled off all the same.
+    /// Reports why Android could not read the URI. The links inside are peeled anyway.
     private static func tellBadIntent(_ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let whole = String(validating: text.bytes, as: UTF8.self) else { return }
         do throws(IntentURIError) {
@@ -43,7 +43,7 @@ extension LayerPeeler {
         }
     }
 
-    /// `scheme://host/path` of `android-app://package/scheme/host/path`.
+    /// Returns `scheme://host/path` of `android-app://package/scheme/host/path`.
     private static func androidAppTarget(_ text: MappedText, _ schemeEnd: Int) -> MappedText? {
         let bytes = text.bytes
         guard Bytes.starts(bytes, at: schemeEnd, with: "://") else { return nil }
@@ -61,7 +61,7 @@ extension LayerPeeler {
 
 /// The parts of an `intent:` URI that are links.
 private struct IntentParts {
-    /// What stands between `intent` and `#Intent;`.
+    /// The range between `intent` and `#Intent;`.
     let data: Range<Int>
     var scheme: Range<Int>?
     var fallback: Range<Int>?

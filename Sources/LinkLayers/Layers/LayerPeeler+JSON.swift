@@ -1,9 +1,10 @@
 import JSONDocument
 
 extension LayerPeeler {
-    /// The strings of a document that are links, JSON or an encoding, in their order.
+    /// Examines the strings of a document in source order and keeps those that are links, JSON or encoded.
     ///
-    /// - Parameter decoded: makes the text of a string from the range between its quotes; asked for ranges from left to right.
+    /// - Parameter decoded: Returns the text of a string, given the range between its quotes. The ranges must be requested from left to
+    ///   right.
     mutating func examine(
         _ document: JSONDocument, in index: Int?, path: String, _ sink: inout some FindingSink, decoded: (Range<Int>) -> MappedText
     ) {
@@ -27,7 +28,7 @@ extension LayerPeeler {
             case .string:
                 guard let range = node.contentRange else { continue }
                 let text = decoded(range)
-                // In the link as it came, the place of a value is that in the link, not that in its data.
+                // Findings about the input link use places in the link, not in its decoded data.
                 let bytes = index == nil ? text.original : range
                 take(text, nil, at: Place(outer: index, range: bytes, isInJSON: true), &sink) { trail.path(to: place, from: path) }
             case .number:
@@ -48,10 +49,10 @@ extension LayerPeeler {
         }
     }
 
-    /// How many numbers of one document are told of.
+    /// The maximum number of rounded numbers reported for one document.
     private static let mostRounded = 16
 
-    /// The steps of a walk through a document, each with the one before it: the ways to all values share their beginnings.
+    /// The steps of a walk through a document. Each step points to the one before it, so that paths share their beginnings.
     private struct Trail {
         enum Step {
             case key(JSONDocument.Node)
@@ -66,7 +67,7 @@ extension LayerPeeler {
             return steps.count - 1
         }
 
-        /// The last steps of a long way are left out.
+        /// Long paths are truncated at the end.
         func path(to place: Int, from path: String) -> String {
             var way: [Step] = []
             var place = place
@@ -85,7 +86,7 @@ extension LayerPeeler {
 }
 
 extension Array {
-    /// Puts the elements from `start` on the other way round.
+    /// Reverses the elements from `start` on.
     fileprivate mutating func reverse(from start: Int) {
         var (low, high) = (start, count - 1)
         while low < high {
@@ -96,21 +97,21 @@ extension Array {
     }
 }
 
-/// Finds the bytes of a link that decoded bytes of its data came from. Asked from left to right, it passes over the data once.
+/// Finds the bytes of a link that decoded bytes of its data came from. Requests must go from left to right, so that one pass is enough.
 struct DataCursor {
     private let bytes: [UInt8]
     private let data: Range<Int>
     private var decoded = 0
     private var written: Int
 
-    /// `data` is percent-encoded text in `bytes`.
+    /// Creates a cursor over `data`, which is percent-encoded text in `bytes`.
     init(_ bytes: [UInt8], data: Range<Int>) {
         self.bytes = bytes
         self.data = data
         written = data.lowerBound
     }
 
-    /// Where bytes of the decoded data are written.
+    /// Returns where bytes of the decoded data are written in the link.
     mutating func place(of range: Range<Int>) -> Range<Int> {
         let start = place(of: range.lowerBound)
         return start..<place(of: range.upperBound)

@@ -3,19 +3,19 @@ import JSONDocument
 
 // How a link is taken apart
 //
-//     the link ─► its parameters ─► what is in each? ─► a layer ─► its parameters, its members ─► …
+//    the link ─► its parameters ─► what is in each? ─► a layer ─► its parameters, its members ─► …
 //
-// Layers wait in the list that they end up in: the peeler walks over the list and appends to it what it finds in each, so nothing recurses
-// and the outer ones stand first. What a value is, is seen from its first bytes; only what may be a link, JSON, base64 or a second encoding
-// is decoded at all. A link without any of these costs one look at each of its bytes.
+// The peeler walks over the list of layers and appends to it the layers that it finds in each one. So nothing recurses, and outer layers
+// come first. The first bytes of a value show what it may be. Only values that may be a link, JSON, base64 or encoded twice are decoded. In
+// a link without such values, each byte is read once.
 //
-// Links come from strangers, so there are three bounds: how deep, how many, and how many bytes all layers have together.
+// Links are untrusted, so three limits apply: the nesting depth, the number of layers, and the total size of all layers.
 
-/// Peels the layers off one link, and tells a sink what it finds on the way.
+/// Peels the layers off one link and reports findings to a sink.
 struct LayerPeeler {
-    /// Wrappings inside each other.
+    /// The maximum nesting depth.
     static let deepest = 8
-    /// Wrappings in one link.
+    /// The maximum number of layers in one link.
     static let most = 64
 
     let input: MappedText
@@ -25,19 +25,19 @@ struct LayerPeeler {
 
     init(_ input: [UInt8]) {
         self.input = MappedText(input)
-        // Each decoding is about as long as what it came from: this is every part of the link, eight layers deep.
+        // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
     }
 
-    /// Where a value stands: in which layer, at which bytes. Under which name, is only asked where it turns out to be a layer.
+    /// The place of a value: its layer and its bytes. Its name is computed only when the value turns out to be a layer.
     struct Place {
         var outer: Int?
         var range: Range<Int>
-        /// Whether it stands between the quotes of JSON.
+        /// Whether the value is between the quotes of a JSON string.
         var isInJSON = false
     }
 
-    /// Peels everything there is.
+    /// Peels all layers.
     mutating func peel(_ link: ReadLink, _ sink: inout some FindingSink) {
         if link.inputURL.scheme == nil { takeEncodedLink(&sink) }
         examineLink(input, link.inputURL, in: nil, path: "", read: link, &sink)
@@ -70,7 +70,7 @@ struct LayerPeeler {
         examineLink(text, url, in: index, path: path, read: nil, &sink)
     }
 
-    /// Host and parameters of a link. Of the link as it came, its data has been read already.
+    /// Examines the host and parameters of a link. The data of the input link has been read before.
     private mutating func examineLink(
         _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, read link: ReadLink?, _ sink: inout some FindingSink
     ) {
@@ -95,7 +95,7 @@ struct LayerPeeler {
         }
         BareCharacters.examine(edits, url, path: path, link, apartFrom: parameters.rawJSON, &sink)
         guard let link, let document = link.document, let range = link.dataRange else { return }
-        // The data itself is no layer: it is what an App Link is. The links in it are.
+        // The data itself is not a layer, because it is what makes the link an App Link. The links in it are layers.
         if !document.isValid { PayloadFindings.examine(link, document, text, &sink) }
         var cursor = DataCursor(text.bytes, data: range)
         examine(document, in: nil, path: AppLinkKeys.parameter, &sink) { range in
@@ -117,7 +117,7 @@ struct LayerPeeler {
         }
     }
 
-    /// A text without a scheme may be a link that was encoded as a whole.
+    /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
     private mutating func takeEncodedLink(_ sink: inout some FindingSink) {
         guard ValueForm.isEncoded(input.bytes) else { return }
         let decoded = input.percentDecoded(0..<input.count)
@@ -129,7 +129,7 @@ struct LayerPeeler {
 
     // MARK: What a value is
 
-    /// Keeps a value as a layer if it is a link, JSON, or another encoding of something. `kind` is what a link at this place would be.
+    /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of a link at this place.
     mutating func take(
         _ value: MappedText, _ kind: Layer.Kind?, at place: Place, _ sink: inout some FindingSink, path: () -> String
     ) {
@@ -165,7 +165,7 @@ struct LayerPeeler {
         )
     }
 
-    /// The way on, bounded: the names come from outside.
+    /// Returns the path extended by a name. The length is limited because names are untrusted.
     static func path(_ path: String, _ name: String) -> String {
         let name = name.utf8.count > 60 ? name.prefix(40) + "…" : name[...]
         if path.isEmpty { return String(name) }

@@ -1,6 +1,6 @@
 extension MappedText {
-    /// `range`, the text between the quotes of a JSON string, with its escapes decoded. What is no escape stays as it is written, half a
-    /// surrogate pair becomes U+FFFD.
+    /// Returns `range`, the text between the quotes of a JSON string, with its escapes decoded. Malformed escapes are kept as written, and
+    /// half a surrogate pair becomes U+FFFD.
     func jsonDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return slice(range) }
         var builder = Builder(from: self, capacity: range.count)
@@ -40,7 +40,7 @@ extension MappedText {
         }
     }
 
-    /// The code unit of `\uXXXX` at `index`.
+    /// Returns the code unit of `\uXXXX` at `index`.
     private func unit(at index: Int, end: Int) -> UInt32? {
         guard index + 6 <= end, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
         var value: UInt32 = 0
@@ -61,9 +61,9 @@ extension MappedText {
         return ("\u{FFFD}", 6)
     }
 
-    /// All of it decoded from base64, of either alphabet; nil where it is none, or where what comes out is not text that one can read.
+    /// Returns the whole text decoded from base64 in either alphabet, or nil if it is not base64 or does not decode to readable text.
     ///
-    /// Nearly every word of letters decodes to something. Sixteen letters and more that make nothing but characters to be seen are no accident.
+    /// Nearly every word decodes to some bytes. But sixteen or more letters that decode to printable characters only are not an accident.
     func base64Decoded() -> MappedText? {
         var length = count
         while length > 0, bytes[length - 1] == UInt8(ascii: "="), count - length < 2 { length -= 1 }
@@ -74,7 +74,7 @@ extension MappedText {
         for index in 0..<length {
             guard let digit = Bytes.base64(bytes[index]) else { return nil }
             group = group << 6 | UInt32(digit)
-            // Six bits a character: after the second, third and fourth of a group one more byte is full.
+            // Each character adds six bits. The second, third and fourth character of a group each complete a byte.
             guard index % 4 > 0 else { continue }
             let byte = UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * (index % 4)))
             guard isText.take(byte) else { return nil }

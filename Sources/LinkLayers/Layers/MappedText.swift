@@ -1,28 +1,28 @@
-/// Text out of a link, decoded so and so often, each byte with the place in the original link that it came from.
+/// Text from a link, decoded any number of times, with the place in the input link of each byte.
 ///
-///     shop://a?u=https%3A%2F%2Fb         the original link
-///                https  :  /  / b        a text out of it
-///                ^^^^^^^^              original(0..<6): what `https:` came from
+///    shop://a?u=https%3A%2F%2Fb         the input link
+///               https  :  /  / b        a text from it
+///               ^^^^^^^^              original(0..<6): the source of `https:`
 ///
-/// Text that was cut out and not decoded only remembers how far in it stood, and text that was percent-decoded once, as nearly all of it is,
-/// which of its bytes were escapes. Only for what was decoded further two numbers a byte are kept.
+/// Text that was cut out but not decoded stores only its offset. Text that was percent-decoded once, the usual case, also stores which of
+/// its bytes were escapes. Only text that was decoded further stores two numbers for each byte.
 package struct MappedText: Sendable, Hashable {
     package let bytes: [UInt8]
     private let places: Places
 
     private enum Places: Sendable, Hashable {
-        /// Nothing was decoded: byte `i` stood at `i` and this.
+        /// Nothing was decoded: byte `i` was at `i` plus this offset.
         case shifted(Int)
-        /// Percent-decoded once: the text began at `offset`, and its bytes at `escapes`, in order, were written as `%XX` there.
+        /// Percent-decoded once: the text began at `offset`, and the bytes at the indices `escapes`, in order, were written as `%XX`.
         case unescaped(offset: Int, escapes: [UInt32])
         /// Byte `i` came from the bytes `starts[i]..<ends[i]`.
         case each(starts: [UInt32], ends: [UInt32])
     }
 
-    /// Whether some of it was written in base64, where no byte can be changed by itself.
+    /// Whether part of the text was encoded in base64, where no single byte can be changed by itself.
     private(set) var isPacked = false
 
-    /// The link as it came.
+    /// The input link itself.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         places = .shifted(0)
@@ -36,10 +36,10 @@ package struct MappedText: Sendable, Hashable {
 
     package var count: Int { bytes.count }
 
-    /// The text for people: what is not UTF-8 becomes U+FFFD.
+    /// The text for display. Bytes that are not UTF-8 become U+FFFD.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Where bytes of this text came from in the original link. An empty range is a place between two bytes.
+    /// Returns where bytes of this text came from in the input link. An empty range is a position between two bytes.
     package func original(_ range: Range<Int>) -> Range<Int> {
         switch places {
         case .shifted(let offset): return range.lowerBound + offset..<range.upperBound + offset
@@ -52,20 +52,20 @@ package struct MappedText: Sendable, Hashable {
             let start = range.lowerBound < starts.count ? Int(starts[range.lowerBound]) : Int(last)
             guard !range.isEmpty else { return start..<start }
             let end = Int(ends[min(range.upperBound, ends.count) - 1])
-            // What was put together of pieces (an intent's scheme stands behind its data) need not be in the order of the link.
+            // A text assembled from parts need not follow the order of the link: an intent's scheme comes after its data.
             return start <= end ? start..<end : Int(first)..<max(Int(first), Int(last))
         }
     }
 
-    /// Where all of it came from.
+    /// The range of the input link that the whole text came from.
     package var original: Range<Int> { original(0..<count) }
 
-    /// How many bytes the first `length` of a text were written with, of which these were escapes.
+    /// Returns the number of bytes that the first `length` bytes of a text were written with, given its escapes.
     private static func written(_ length: Int, _ escapes: [UInt32]) -> Int {
         length + 2 * firstEscape(from: length, escapes)
     }
 
-    /// How many of the escapes stand before `index`.
+    /// Returns the number of escapes before `index`.
     private static func firstEscape(from index: Int, _ escapes: [UInt32]) -> Int {
         var (low, high) = (0, escapes.count)
         while low < high {
@@ -75,7 +75,7 @@ package struct MappedText: Sendable, Hashable {
         return low
     }
 
-    /// A part of it.
+    /// Returns a part of the text.
     func slice(_ range: Range<Int>) -> MappedText {
         if range == 0..<count { return self }
         switch places {
@@ -91,14 +91,14 @@ package struct MappedText: Sendable, Hashable {
         }
     }
 
-    /// `range` percent-decoded once. A `%` that no two hex digits follow stands for itself, as everywhere in linkscope.
+    /// Returns `range` percent-decoded once. A `%` without two hex digits after it is kept, as everywhere in linkscope.
     func percentDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
         guard case .shifted(let offset) = places, bytes.count < Int(UInt32.max) else { return decodedAgain(range) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
         var escapes: [UInt32] = []
-        // An escape is three bytes, and one in eight bytes is one where the text is a link or JSON.
+        // An escape takes three bytes. In a link or JSON, about one byte in eight is an escape.
         escapes.reserveCapacity(range.count / 8)
         var index = range.lowerBound
         while index < range.upperBound {
@@ -115,7 +115,7 @@ package struct MappedText: Sendable, Hashable {
         return MappedText(decoded, .unescaped(offset: offset + range.lowerBound, escapes: escapes), isPacked: isPacked)
     }
 
-    /// The same for text that was decoded before.
+    /// Percent-decodes text that was decoded before.
     private func decodedAgain(_ range: Range<Int>) -> MappedText {
         var builder = Builder(from: self, capacity: range.count)
         var index = range.lowerBound
@@ -133,7 +133,7 @@ package struct MappedText: Sendable, Hashable {
 }
 
 extension MappedText {
-    /// A text while it is decoded from another one: each byte with the bytes of the other one that stand for it.
+    /// Builds a text that is decoded from another one, keeping for each byte the source bytes that it stands for.
     struct Builder {
         private let outer: MappedText
         private var bytes: [UInt8] = []
@@ -157,12 +157,12 @@ extension MappedText {
             ends.append(UInt32(clamping: place.upperBound))
         }
 
-        /// Bytes of the outer text as they stand there.
+        /// Appends unchanged bytes of the outer text.
         mutating func append(outer range: Range<Int>) {
             for index in range { append(outer.bytes[index], from: index..<index + 1) }
         }
 
-        /// Bytes that stand nowhere in the outer text: they belong to what is at `range`.
+        /// Appends bytes that do not occur in the outer text. They are mapped to `range`.
         mutating func append(own text: StaticString, at range: Range<Int>) {
             text.withUTF8Buffer { buffer in
                 for index in buffer.indices { append(unsafe buffer[index], from: range) }

@@ -1,12 +1,12 @@
 import AppLinks
 import JSONDocument
 
-/// A link that was read before it is peeled, so that its data is not read twice.
+/// A link that was parsed before it is peeled, so that its data is not parsed twice.
 struct ReadLink {
     let inputURL: LinkURL
-    /// Where its data stands in it.
+    /// The range of the App Link data in the link.
     let dataRange: Range<Int>?
-    /// What the data says.
+    /// The parsed data.
     let document: JSONDocument?
 
     init(_ link: IncomingLink) {
@@ -15,7 +15,7 @@ struct ReadLink {
         document = link.document
     }
 
-    /// Nil for a link that is too odd to be taken over as it is.
+    /// Returns nil if the link is too unusual for its parsed form to be reused.
     init?(_ link: borrowing FlatLink, _ text: Span<UInt8>) {
         guard let url = link.inputURL(text) else { return nil }
         inputURL = url

@@ -1,12 +1,12 @@
-/// Tells from the bytes of a value whether there may be something inside it, before anything is decoded.
+/// Tells from the bytes of a value whether something may be inside it, before anything is decoded.
 enum ValueForm {
-    /// Whether the value at `range`, as it is written in a query or between the quotes of JSON, may be a link, JSON, base64 or encoded again.
+    /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or encoded again.
     ///
-    /// Says yes too often, never too seldom: what it lets through is decoded and looked at.
+    /// It may return `true` too often but never `false` wrongly. Values that pass are decoded and examined.
     static func mayHoldLayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
         var index = range.lowerBound
-        // A scheme, as long as it lasts. Nearly every value ends here.
+        // Skip the characters of a scheme. Nearly every value ends here.
         while index < range.upperBound, SchemeName.isSchemeByte(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return range.count >= 16 }
         switch bytes[index] {
@@ -14,7 +14,7 @@ enum ValueForm {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index == range.lowerBound
         case UInt8(ascii: "\\"): return true
         case UInt8(ascii: "%"):
-            // An escaped colon, bracket or quote begins something; an escaped `%` is an escape of an escape.
+            // An escaped colon, bracket or quote begins something. An escaped `%` is an escape of an escape.
             guard let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) else { return false }
             switch byte {
             case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"): return true
@@ -39,7 +39,7 @@ enum ValueForm {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Whether a decoded value begins and goes on as JSON does: an object, or a list of something. It need not be valid.
+    /// Returns whether a decoded value begins and continues like a JSON object or array. It need not be valid.
     static func isJSON(_ bytes: [UInt8]) -> Bool {
         var index = 0
         func skipBlanks() {
@@ -60,7 +60,7 @@ enum ValueForm {
         }
     }
 
-    /// Whether a decoded value is still encoded as a whole: it has escapes, and nothing in it that an encoder would have escaped.
+    /// Returns whether a decoded value is still encoded as a whole: it has escapes, and no character that an encoder would have escaped.
     static func isEncoded(_ bytes: [UInt8]) -> Bool {
         var index = 0
         var escapes = 0

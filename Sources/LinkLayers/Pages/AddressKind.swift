@@ -1,4 +1,4 @@
-/// Kinds of addresses that a page from outside has no business on: whoever resolves a link of a stranger must not be sent into his own network.
+/// Kinds of addresses that no public page needs: resolving an untrusted link must not reach into the user's own network.
 package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case loopback
     case `private`
@@ -11,9 +11,9 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     /// The kind with its article.
     var words: String { self == .unspecified ? "an unspecified" : "a \(rawValue)" }
 
-    /// The kind of an address of 4 or 16 bytes; nil for one of the public Internet. What is no address is reserved.
+    /// Classifies an address of 4 or 16 bytes. Returns nil for an address of the public Internet. Any other length counts as reserved.
     ///
-    /// An IPv6 address that carries one of IPv4 (mapped, compatible, NAT64, 6to4, Teredo) is as public as that one.
+    /// An IPv6 address that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) is as public as the embedded one.
     package init?(_ bytes: [UInt8]) {
         let kind: AddressKind? =
             switch bytes.count {
@@ -47,7 +47,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         if isZero(0..<12) { return ofVersion4(Array(bytes[12...])) ?? .reserved }
         switch (bytes[0], bytes[1]) {
         case (0x00, 0x64) where bytes[2] == 0xFF && bytes[3] == 0x9B:
-            // NAT64: the well-known prefix holds an address, the local one is the network's own.
+            // NAT64: the well-known prefix embeds an address, the local prefix belongs to the network.
             return isZero(4..<12) ? ofVersion4(Array(bytes[12...])) : .private
         case (0x20, 0x02): return ofVersion4(Array(bytes[2..<6]))
         case (0x20, 0x01) where bytes[2] == 0 && bytes[3] == 0: return ofVersion4(bytes[12...].map { ~$0 })
@@ -56,7 +56,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         case (0xFE, 0x80...0xBF): return .linkLocal
         case (0xFE, 0xC0...0xFF): return .private
         case (0xFF, _): return .multicast
-        // Only 2000::/3 is given out.
+        // Only 2000::/3 has been assigned.
         case (0x20...0x3F, _): return nil
         default: return .reserved
         }

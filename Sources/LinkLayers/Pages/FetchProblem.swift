@@ -1,4 +1,4 @@
-/// Why a page could not be had.
+/// The reason why a page could not be fetched.
 package enum FetchProblem: Error, Sendable, Hashable {
     case unsupportedScheme(String?)
     case badURL(String, reason: String)
@@ -6,7 +6,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
     case refusedAddress(host: String, address: String, AddressKind)
     case noConnection(host: String, reason: String)
     case insecure(host: String, reason: String)
-    /// What the user wants to be trusted cannot be read.
+    /// The user's certificate file cannot be read.
     case badCertificates(String)
     case tooManyRedirects(limit: Int)
     case redirectWithoutLocation(status: Int)
@@ -22,7 +22,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
     case proxy(String)
     case noLibrary(String)
 
-    /// Stable: scripts match on it.
+    /// A stable code that scripts can match on.
     package var code: String {
         switch self {
         case .unsupportedScheme: "unsupported-scheme"
@@ -50,7 +50,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
 }
 
 extension FetchProblem: CustomStringConvertible {
-    /// What happened, and what to do about it. Has text of servers in it.
+    /// What happened and what to do about it. May contain text from servers.
     package var description: String {
         switch self {
         case .unsupportedScheme(let scheme):
@@ -109,10 +109,10 @@ extension FetchProblem: CustomStringConvertible {
     }
 }
 
-/// A fetch that failed: why, and how far it had come.
+/// A failed fetch: the reason, and the requests made so far.
 package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var problem: FetchProblem
-    /// The requests that were made, the one that failed last, without a status unless there was one.
+    /// The requests in order. The last one failed, and has a status only if the server sent one.
     package var hops: [Hop]
 
     package init(_ problem: FetchProblem, hops: [Hop] = []) {

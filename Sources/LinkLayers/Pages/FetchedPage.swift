@@ -1,8 +1,8 @@
 package import AppLinks
 
-/// What a server, or a `data:` link itself, has answered in the end.
+/// The final answer of a server, or the content of a `data:` link.
 package struct FetchedPage: Sendable, Hashable {
-    /// A line of the answer's head.
+    /// A header field of the answer.
     package struct Field: Sendable, Hashable {
         package var name: String
         package var value: String
@@ -13,18 +13,18 @@ package struct FetchedPage: Sendable, Hashable {
         }
     }
 
-    /// The link that was asked for.
+    /// The link that was requested.
     package var requested: LinkURL
-    /// The requests in order, the one that brought the page last; none for a `data:` link.
+    /// The requests in order, the last of which returned the page. Empty for a `data:` link.
     package var hops: [Hop]
-    /// Where the page was.
+    /// The URL of the page after all redirects.
     package var url: LinkURL
-    /// Nil where nobody spoke HTTP.
+    /// Nil if the page was not fetched over HTTP.
     package var status: Int?
     package var fields: [Field]
-    /// Decoded as `Content-Encoding` says.
+    /// The body, decoded according to `Content-Encoding`.
     package var body: [UInt8]
-    /// The proxy that was asked, without its password; nil for none.
+    /// The proxy that was used, without its password. Nil if there was none.
     package var proxy: String?
 
     package init(
@@ -39,20 +39,20 @@ package struct FetchedPage: Sendable, Hashable {
         self.proxy = proxy
     }
 
-    /// The first field of that name, in whatever case.
+    /// Returns the first field with this name, ignoring case.
     package func field(_ name: String) -> String? { fields.value(of: name) }
 
     package var contentType: ContentType? { field("Content-Type").flatMap { ContentType($0) } }
 }
 
 extension [FetchedPage.Field] {
-    /// The value of the first field of that name, in whatever case.
+    /// Returns the value of the first field with this name, ignoring case.
     package func value(of name: String) -> String? {
         for field in self where field.name.utf8.isLike(name.utf8) { return field.value }
         return nil
     }
 
-    /// The values of all fields of that name, in whatever case, as those of one; "" when there is none.
+    /// Returns the values of all fields with this name, ignoring case, joined as one. Returns "" if there are none.
     package func values(of name: String) -> String {
         var values: String?
         for field in self where field.name.utf8.isLike(name.utf8) { values = values.map { "\($0),\(field.value)" } ?? field.value }
@@ -61,10 +61,10 @@ extension [FetchedPage.Field] {
 }
 
 extension Collection<UInt8> {
-    /// Whether both are the same but for the case of their letters of ASCII.
+    /// Returns whether both texts are equal, ignoring the case of ASCII letters.
     func isLike(_ other: String.UTF8View) -> Bool { count == other.count && startsLike(other) }
 
-    /// Whether it begins like `start`, but for the case of the letters of ASCII.
+    /// Returns whether the text begins with `start`, ignoring the case of ASCII letters.
     func startsLike(_ start: String.UTF8View) -> Bool {
         guard count >= start.count else { return false }
         var own = makeIterator()
@@ -76,9 +76,9 @@ extension Collection<UInt8> {
     }
 }
 
-/// A media type as a header has it: `text/html; charset=utf-8`.
+/// A media type from a header: `text/html; charset=utf-8`.
 package struct ContentType: Sendable, Hashable {
-    /// In small letters, without parameters.
+    /// The type in lowercase, without parameters.
     package var type: String
     package var charset: String?
 
@@ -101,12 +101,12 @@ package struct ContentType: Sendable, Hashable {
         return value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : value
     }
 
-    /// Whether tags are to be looked for in it.
+    /// Whether linkscope looks for tags in this type.
     package var isHTML: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {
-    /// Without the blanks, tabs and ends of lines around it.
+    /// The text without surrounding spaces, tabs and line ends.
     @inlinable package var trimmingBlanks: String {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else { return "" }

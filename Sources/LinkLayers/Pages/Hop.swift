@@ -1,21 +1,21 @@
 package import AppLinks
 
-/// One request on the way to a page, and how it was answered.
+/// One request on the way to a page, with its answer.
 package struct Hop: Sendable, Hashable {
-    /// What was asked for. A name and password in it are never sent.
+    /// The requested URL. A user name and password in it are never sent.
     package var url: LinkURL
-    /// The status of the answer; nil when there was none.
+    /// The status of the answer. Nil if there was none.
     package var status: Int?
-    /// Where the answer sends us, as the server wrote it.
+    /// The redirect target, as the server wrote it.
     package var location: String?
-    /// Whom the request went to, e.g. `192.0.2.7`: the proxy, where there is one.
+    /// The address that was contacted, such as `192.0.2.7`. With a proxy, this is the proxy's address.
     package var remoteAddress: String?
-    /// Nil for plain HTTP, and where the handshake failed.
+    /// Nil for plain HTTP and for a failed handshake.
     package var tls: TLSFacts?
     package var milliseconds: Double
-    /// How many seconds old an answer out of the cache is; nil for one that was asked for.
+    /// The age, in seconds, of an answer from the cache. Nil if the server was asked.
     package var age: Int?
-    /// Whether the server was asked, and said that the answer in the cache still holds (304); then the status is that answer's.
+    /// Whether the server confirmed that the cached answer is still valid (304). The status is then that of the cached answer.
     package var isUnchanged: Bool
 
     package init(
@@ -33,11 +33,11 @@ package struct Hop: Sendable, Hashable {
     }
 }
 
-/// What a connection was secured with. There is none with a certificate that does not hold: that ends the fetch.
+/// The encryption of a connection. An invalid certificate ends the fetch, so these facts always belong to a valid one.
 package struct TLSFacts: Sendable, Hashable {
-    /// E.g. `TLSv1.3`.
+    /// Such as `TLSv1.3`.
     package var version: String
-    /// E.g. `TLS_AES_256_GCM_SHA384`.
+    /// Such as `TLS_AES_256_GCM_SHA384`.
     package var cipher: String?
 
     package init(version: String, cipher: String?) {

@@ -1,9 +1,9 @@
 package import AppLinks
 
-/// A way into an app that a page declares by other means than `al:` tags for phones, tablets and the web. Texts as the page has them.
+/// A link into an app that a page declares by other means than the usual `al:` tags. The texts are unchanged.
 package struct OtherLink: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// `twitter:app:url:iphone` and its like.
+        /// `twitter:app:url:iphone` and similar tags.
         case appCard
         /// `apple-itunes-app`, which Safari shows above the page.
         case smartBanner
@@ -11,15 +11,15 @@ package struct OtherLink: Sendable, Hashable {
         case alternate
         /// A `ViewAction` of schema.org.
         case jsonLD
-        /// `al:` tags of another platform, e.g. `al:windows_phone`.
+        /// `al:` tags of another platform, such as `al:windows_phone`.
         case appLinkTags
     }
 
     package var kind: Kind
-    /// As the declaration names it: `iphone`, `googleplay`, `android`, `windows_phone`; nil where it names none.
+    /// The platform as declared: `iphone`, `googleplay`, `android`, `windows_phone`. Nil if none is declared.
     package var platform: String?
     package var url: String?
-    /// The number in the App Store, or the package.
+    /// The App Store ID or the package name.
     package var appID: String?
     package var appName: String?
 
@@ -31,23 +31,23 @@ package struct OtherLink: Sendable, Hashable {
         self.appName = appName
     }
 
-    /// As many are listed of a page.
+    /// The maximum number listed for one page.
     package static let limit = 500
 }
 
 extension PageContent {
-    /// All other ways into apps, at most `OtherLink.limit`.
+    /// Returns all other links into apps, at most `OtherLink.limit`.
     ///
-    /// - Parameter tags: Those of the page: whoever asks has them.
+    /// - Parameter tags: The `al:` tags of the page, which the caller already has.
     package func otherLinks(beside tags: PageTags) -> [OtherLink] {
         Array((appCards + smartBanners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
     }
 
-    /// Cards name each field and platform once; of several the first counts.
+    /// App cards name each field and platform once. If there are several, the first counts.
     private var appCards: [OtherLink] {
         var contents: [String?] = []
         for meta in metas {
-            // The documentation says `name`; half of the pages write `property`.
+            // The documentation uses `name`, but half of all pages use `property`.
             guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content,
                 let index = Self.cardFields.firstIndex(where: { name.isLike($0.utf8) })
             else { continue }
@@ -64,22 +64,22 @@ extension PageContent {
 
     private static let cardPlatforms = ["iphone", "ipad", "googleplay"]
 
-    /// What the fields of cards are called behind ``cardPrefix``, three for each platform.
+    /// The names of card fields after ``cardPrefix``: three for each platform.
     private static let cardFields = cardPlatforms.flatMap { ["url:\($0)", "id:\($0)", "name:\($0)"] }
 
     private static let cardPrefix = "twitter:app:"
 
-    /// What stands behind the beginning that the names of all fields have; nil for all other names.
+    /// Returns the part after the common prefix of all card fields, or nil for any other name.
     private static func cardField(_ name: String?) -> Substring.UTF8View? {
         guard let name = name?.utf8, name.startsLike(cardPrefix.utf8) else { return nil }
         return name.dropFirst(cardPrefix.utf8.count)
     }
 
-    /// `app-id=1, app-argument=shop://item/7`; the argument may have commas, so it ends only where another key of ours begins.
+    /// Parses `app-id=1, app-argument=shop://item/7`. The argument may contain commas, so it ends only where another known key begins.
     private var smartBanners: [OtherLink] {
         let contents = metas.lazy.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
         return contents.prefix(OtherLink.limit).map { content in
-            // In the order of the keys.
+            // The values, in the order of the keys.
             var fields = [String?](repeating: nil, count: Self.bannerKeys.count)
             var last: Int?
             for part in content.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
@@ -114,7 +114,8 @@ extension PageContent {
 }
 
 extension OtherLink {
-    /// `android-app://com.example/https/www.example.com/x` is `https://www.example.com/x` in that app, `ios-app://123/shop/item/7` likewise.
+    /// Parses `android-app://com.example/https/www.example.com/x`, which means `https://www.example.com/x` in that app, and similarly
+    /// `ios-app://123/shop/item/7`.
     init?(appURL text: String, as kind: Kind) {
         let text = text.trimmingBlanks
         let platforms = ["android-app://": "android", "ios-app://": "ios"]

@@ -1,12 +1,12 @@
 import JSONDocument
 
 extension PageContent {
-    /// The targets of the page's view actions, wherever in its linked data they are.
+    /// The targets of all view actions in the page's linked data, at any depth.
     var viewActions: [OtherLink] {
         var links: [OtherLink] = []
         for text in linkedData {
             guard let root = JSONDocument(Self.withoutComment(text)).root else { continue }
-            // A list of what is still to be looked at, not recursion: depth is the page's to choose.
+            // A work list replaces recursion, because the page controls the depth.
             var rest = [root]
             while let node = rest.popLast(), links.count < OtherLink.limit {
                 if node.kind == .object {
@@ -20,7 +20,7 @@ extension PageContent {
         return links
     }
 
-    /// Some pages still hide their data from browsers of the last century.
+    /// Some pages still wrap their data in an HTML comment to hide it from very old browsers.
     private static func withoutComment(_ text: String) -> String {
         let text = text.trimmingBlanks
         return text.hasPrefix("<!--") && text.hasSuffix("-->") ? String(text.dropFirst(4).dropLast(3)) : text
@@ -32,7 +32,7 @@ extension PageContent {
         return names.contains { $0.split { $0 == "/" || $0 == ":" }.last == "ViewAction" }
     }
 
-    /// A target is an address, an entry point with one or several, or a list of these.
+    /// Returns the targets of an action: a target is an address, an entry point with one or more addresses, or a list of these.
     private static func targets(of node: JSONDocument.Node?) -> [OtherLink] {
         let urls = list(node).flatMap { target in
             target.kind == .string ? [target] : list(target["urlTemplate"] ?? target["url"])
@@ -42,7 +42,7 @@ extension PageContent {
         }
     }
 
-    /// Whatever JSON-LD has one of, it may have a list of.
+    /// JSON-LD allows a list wherever it allows a single value.
     private static func list(_ node: JSONDocument.Node?) -> [JSONDocument.Node] {
         guard let node else { return [] }
         return node.kind == .array ? Array(node.elements.prefix(OtherLink.limit)) : [node]

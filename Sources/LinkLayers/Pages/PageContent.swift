@@ -1,8 +1,8 @@
 package import AppLinks
 
-/// What a page says about apps, as it stands in its elements, in document order.
+/// What the elements of a page say about apps, in document order.
 package struct PageContent: Sendable, Hashable {
-    /// A `meta` element; nil for an attribute that is not there.
+    /// A `meta` element. A missing attribute is nil.
     package struct Meta: Sendable, Hashable {
         package var property: String?
         package var name: String?
@@ -16,18 +16,18 @@ package struct PageContent: Sendable, Hashable {
     }
 
     package var metas: [Meta] = []
-    /// The addresses of `<link rel="alternate">`.
+    /// The addresses in `<link rel="alternate">` elements.
     package var alternates: [String] = []
-    /// The texts of `<script type="application/ld+json">`.
+    /// The texts of `<script type="application/ld+json">` elements.
     package var linkedData: [String] = []
-    /// How many other scripts there are.
+    /// The number of other scripts.
     package var scripts = 0
-    /// How many bytes of text a reader sees, about.
+    /// The approximate number of bytes of visible text.
     package var textLength = 0
 
     package init() {}
 
-    /// The `al:` tags. Only the attribute `property` makes one.
+    /// The `al:` tags. Only the attribute `property` counts.
     package var tags: PageTags {
         var tags = PageTags([])
         for meta in metas {
@@ -36,9 +36,9 @@ package struct PageContent: Sendable, Hashable {
         return tags
     }
 
-    /// A page with less text than this, in bytes, shows next to nothing.
+    /// A page with less text than this, in bytes, is almost empty.
     package static var readableLength: Int { 200 }
 
-    /// Whether the page shows next to nothing until its scripts have run.
+    /// Whether the page is almost empty until its scripts have run.
     package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }
 }

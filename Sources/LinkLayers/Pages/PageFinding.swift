@@ -1,11 +1,11 @@
 package import AppLinks
 
-/// Something about a page, or the way to it, that decides whether its link opens an app.
+/// A finding about a page, or about the way to it, that affects whether its link opens an app.
 package struct PageFinding: Sendable, Hashable {
-    /// Stable: scripts match on it.
+    /// A stable code that scripts can match on.
     package var code: String
     package var severity: Finding.Severity
-    /// What it is, and what follows from it. May have text of servers in it.
+    /// The problem and its consequence. May contain text from servers.
     package var message: String
 
     package init(_ code: String, _ severity: Finding.Severity, _ message: String) {
@@ -14,14 +14,14 @@ package struct PageFinding: Sendable, Hashable {
         self.message = message
     }
 
-    /// Why there is no page.
+    /// Explains why there is no page.
     package init(_ problem: FetchProblem) {
         self.init(problem.code, .error, problem.description)
     }
 }
 
 extension FetchedPage {
-    /// What there is to say of the way to the page.
+    /// Findings about the way to the page.
     package var findings: [PageFinding] {
         var findings: [PageFinding] = []
         for (hop, next) in zip(hops, hops.dropFirst())
@@ -50,9 +50,9 @@ extension FetchedPage {
 }
 
 extension PageContent {
-    /// What there is to say of the page's tags.
+    /// Returns findings about the page's tags.
     ///
-    /// - Parameter advisesScripts: Whether to say how they can be read after the page's scripts.
+    /// - Parameter advisesScripts: Whether to mention the option that runs the page's scripts.
     package func findings(on tags: PageTags, advisesScripts: Bool = true) -> [PageFinding] {
         var findings: [PageFinding] = []
         if tags.platforms.allSatisfy({ !Self.knownPlatforms.contains($0) }) {
@@ -88,6 +88,6 @@ extension PageContent {
         return findings
     }
 
-    /// Those that App Links know.
+    /// The platforms defined by App Links.
     private static let knownPlatforms: Set = ["ios", "iphone", "ipad", "android", "web", "windows", "windows_phone", "windows_universal"]
 }

@@ -1,24 +1,24 @@
 package import AppLinks
 
-/// What a page makes of a link: for every kind of device an App Link, and all else it declares.
+/// Everything that a page says about a link: an App Link for each kind of device, and all other declarations.
 ///
-/// An object, which never changes: it goes from future to future, and a copy would count two dozen references each time.
+/// This is an immutable object rather than a value, because copying it between futures would count two dozen references each time.
 package final class PageResolution: Sendable {
     package let page: FetchedPage
-    /// As the Encoding standard names it; nil for what is no page with tags.
+    /// The name of the encoding in the WHATWG Encoding standard. Nil if the answer is not a page with tags.
     package let encoding: String?
     package let tags: PageTags
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
-    /// What came of running the page's scripts; nil where they were not to be run.
+    /// The result of running the page's scripts. Nil if they were not run.
     package let scripts: Result<ScriptRun, ScriptProblem>?
 
     /// - Parameters:
-    ///   - page: As it was fetched.
-    ///   - content: What was read out of it; nil for what is no HTML.
-    ///   - encoding: What it was decoded by.
-    ///   - more: Findings of whoever has read it.
-    ///   - scripts: What came of running its scripts; nil where they were not to be run.
+    ///   - page: The fetched page.
+    ///   - content: The parsed content. Nil if the page is not HTML.
+    ///   - encoding: The encoding that was used to decode it.
+    ///   - more: Findings of the caller.
+    ///   - scripts: The result of running its scripts. Nil if they were not run.
     package init(
         page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = [],
         scripts: Result<ScriptRun, ScriptProblem>? = nil
@@ -42,7 +42,7 @@ package final class PageResolution: Sendable {
         self.findings = findings
     }
 
-    /// The App Link of the link that was asked for: where it led to does not matter.
+    /// Returns the App Link for the requested link. The final URL after redirects does not matter.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
         tags.appLink(for: page.requested, idiom: idiom)
     }

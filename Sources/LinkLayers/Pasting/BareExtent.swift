@@ -1,7 +1,7 @@
-/// How far a link goes in running text, where nothing closes it.
+/// Finds where a link in running text ends when no quote or bracket around it marks the end.
 struct BareExtent {
     private(set) var end: Int
-    /// Before punctuation and brackets were taken off the end.
+    /// The end before trailing punctuation and brackets were removed.
     let untrimmedEnd: Int
 
     init(of start: Int, in bytes: [UInt8], before limit: Int, opening: Opening) {
@@ -16,7 +16,7 @@ struct BareExtent {
             case UInt8(ascii: "|"):
                 if opening.endsAtBar { break scan }
             case UInt8(ascii: "\\"):
-                // The line is the source of a string: \" \n \r \t end the link as what they stand for would.
+                // In the source of a string literal, the escapes \" \n \r \t end the link as the characters they mean would.
                 if open.curly == 0, position + 1 < limit, "\"nrt".utf8.contains(bytes[position + 1]) { break scan }
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 guard open.close(byte) else { break scan }
@@ -55,7 +55,8 @@ struct BareExtent {
         }
     }
 
-    /// Signs beyond ASCII that no link has bare: typographic quotes, the stops and brackets of Chinese and Japanese, the blanks, the ellipsis.
+    /// Characters beyond ASCII that a link never contains unencoded: typographic quotes, CJK punctuation and brackets, spaces, the
+    /// ellipsis.
     private static let ends: Set<Unicode.Scalar> = [
         "“", "”", "„", "‘", "’", "‚", "«", "»", "‹", "›", "\u{A0}", "\u{2028}", "\u{2029}", "…", "\u{3000}", "、", "。", "「", "」", "『", "』",
         "《", "》", "【", "】", "（", "）", "，", "；", "！", "？",
@@ -70,7 +71,7 @@ struct BareExtent {
     }
 }
 
-/// How many brackets of each kind are open.
+/// Counts the open brackets of each kind.
 private struct Brackets {
     var round = 0
     var square = 0
@@ -84,7 +85,7 @@ private struct Brackets {
         }
     }
 
-    /// Whether there was one to close.
+    /// Closes one bracket. Returns `false` if none of this kind is open.
     mutating func close(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ")"): take(&round)

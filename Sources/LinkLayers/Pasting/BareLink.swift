@@ -1,12 +1,13 @@
 @_spi(Flat) import JSONDocument
 
-/// Tells a line that is one link, and nothing else, from a line that has links somewhere in it.
+/// Tells a line that is exactly one link from a line that has links somewhere in it.
 ///
-/// This runs for every line of every input, so it looks at each byte once and allocates nothing. What it calls bare is delivered byte for byte,
-/// be it ever so broken: a scheme and a colon with no blank behind them; or `scheme://` with blanks later, but no second link after one of
-/// them, and no `;end` of an intent before one, since a blank that was left unencoded is a thing to be shown and not to be repaired in passing.
+/// This runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for byte,
+/// however broken it is. A line is a bare link if it has a scheme and a colon with no space after them, or `scheme://` with spaces later,
+/// as long as no second link and no `;end` of an intent follows a space. A space that was left unencoded is shown to the user, not silently
+/// repaired.
 package enum BareLink {
-    /// Whether links have to be searched in this line, because it is not one itself. Blank lines have none.
+    /// Returns whether the line is not a link itself, so that links have to be searched for in it. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
         var position = 0
         while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
@@ -18,7 +19,7 @@ package enum BareLink {
             || IntentExtent.isFollowed(line, from: position, blank: blank)
     }
 
-    /// Whether there can be a link somewhere in this line: each has a colon behind its scheme, as it stands or percent-encoded.
+    /// Returns whether the line can contain a link at all: every link has a colon after its scheme, either literal or percent-encoded.
     package static func mayBeInside(_ line: Span<UInt8>) -> Bool {
         for position in 0..<line.count {
             switch line[position] {
@@ -30,7 +31,7 @@ package enum BareLink {
         return false
     }
 
-    /// Where the scheme's colon is, if the line begins with a scheme.
+    /// Returns the position of the scheme's colon if the line starts with a scheme.
     private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
         guard Bytes.isLetter(line[start]) else { return nil }
         var position = start + 1
@@ -39,14 +40,14 @@ package enum BareLink {
         return position < limit && line[position] == UInt8(ascii: ":") ? position : nil
     }
 
-    /// The first blank that is followed by something else.
+    /// Returns the position of the first space that has other text after it.
     private static func firstBlank(_ line: Span<UInt8>, _ start: Int) -> Int? {
         var end = line.count
         while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
         return JSONBytes.with(line) { bytes in
             var position = start
             while position < end {
-                // Blanks are below `!`, and so is little else.
+                // Spaces are below `!` in ASCII, and so are few other bytes.
                 if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
                     position += 8
                 } else if ByteClass.isBlank(bytes[position]) {
@@ -59,13 +60,13 @@ package enum BareLink {
         }
     }
 
-    /// Whether none of eight bytes is below `!`.
+    /// Returns whether none of the eight bytes is below `!`.
     private static func isWithoutBlank(_ word: UInt64) -> Bool {
         (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080 == 0
     }
 
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {
-        // Raw JSON in the query has blanks and quoted links of its own: that is one broken link.
+        // Raw JSON in a query has spaces and quoted links of its own. The line is still one (broken) link.
         for position in 0..<blank where line[position] == UInt8(ascii: "{") { return false }
         for position in blank..<max(blank, line.count - 3) where line[position] == UInt8(ascii: ":") {
             guard line[position + 1] == UInt8(ascii: "/"), line[position + 2] == UInt8(ascii: "/") else { continue }
@@ -74,7 +75,8 @@ package enum BareLink {
         return false
     }
 
-    /// Whether the scheme before this colon follows a blank or an opening bracket or quote: `?next=shop://b` is a part of the first link.
+    /// Returns whether a space, an opening bracket or a quote precedes the scheme of this colon. In `?next=shop://b` the second scheme
+    /// belongs to the first link.
     private static func isWordStart(_ line: Span<UInt8>, _ colon: Int) -> Bool {
         var start = colon
         while start > 0, colon - start < LinkStart.longestScheme, ByteClass.isSchemeTail(line[start - 1]) { start -= 1 }

@@ -1,4 +1,4 @@
-/// What a byte can be to a text with links in it.
+/// Byte classes that matter when searching text for links.
 enum ByteClass {
     @inline(__always)
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
@@ -9,7 +9,7 @@ enum ByteClass {
     @inline(__always)
     static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-    /// What may follow the first letter of a scheme.
+    /// Characters allowed after the first letter of a scheme.
     @inline(__always)
     static func isSchemeTail(_ byte: UInt8) -> Bool {
         Bytes.isLetter(byte) || Bytes.isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
@@ -17,7 +17,7 @@ enum ByteClass {
 }
 
 extension Array<UInt8> {
-    /// Whether these bytes stand at a position.
+    /// Returns whether `text` is at `position`.
     func has(_ text: StaticString, at position: Int, before end: Int) -> Bool {
         guard position >= 0, position + text.utf8CodeUnitCount <= end else { return false }
         return text.withUTF8Buffer { expected in
@@ -26,12 +26,13 @@ extension Array<UInt8> {
         }
     }
 
-    /// Whether this escape of JSON stands at a position, which is given with small digits; the `u` of one is small.
+    /// Returns whether a JSON escape is at `position`. `escape` has lowercase hex digits; the text may use either case, but its `u` is
+    /// lowercase.
     func hasEscape(_ escape: StaticString, at position: Int, before end: Int) -> Bool {
         has("\\u", at: position, before: end) && hasLetters(escape, at: position, before: end)
     }
 
-    /// The same, ASCII letters in any case; the text is given in lower case.
+    /// Returns whether `text` is at `position`, ignoring the case of ASCII letters. `text` must be lowercase.
     func hasLetters(_ text: StaticString, at position: Int, before end: Int) -> Bool {
         guard position >= 0, position + text.utf8CodeUnitCount <= end else { return false }
         return text.withUTF8Buffer { expected in

@@ -1,4 +1,4 @@
-/// The character references of HTML that a link needs: the named ones of its syntax, and all that are numbers.
+/// Decodes the HTML character references that occur in links: the named ones for URL syntax, and all numeric ones.
 enum CharacterReferences {
     private static let named: [(StaticString, Unicode.Scalar)] = [
         ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"),

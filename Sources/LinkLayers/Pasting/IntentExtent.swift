@@ -1,6 +1,6 @@
-/// Where an `intent:` URI ends by itself: behind the `end` of its extras. Android reads no further.
+/// Finds where an `intent:` URI ends: after the `end` that closes its extras. Android reads no further.
 enum IntentExtent {
-    /// Behind `;end`, if the link that begins at `start` is an intent that has one; a name like `endpoint` is none.
+    /// Returns the position after `;end` if an intent URI with an end starts at `start`. A longer name such as `;endpoint` does not count.
     static func end(of start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
         guard bytes.hasLetters("intent:", at: start, before: limit) else { return nil }
         var position = start
@@ -17,7 +17,7 @@ enum IntentExtent {
         return nil
     }
 
-    /// Whether a line that begins with an intent goes on behind a blank after its end.
+    /// Returns whether more text follows the intent URI at the start of the line, after a space.
     static func isFollowed(_ line: Span<UInt8>, from start: Int, blank: Int) -> Bool {
         let name: StaticString = "intent:"
         let isIntent = name.withUTF8Buffer { letters in
@@ -25,7 +25,7 @@ enum IntentExtent {
         }
         guard isIntent, blank - 4 > start else { return false }
         let end: StaticString = ";end"
-        // Behind its end there may be punctuation.
+        // Punctuation may follow the end of the intent.
         var position = blank
         while position > start, ".,;:!?)".utf8.contains(line[position - 1]) { position -= 1 }
         guard position - 4 > start else { return false }

@@ -1,4 +1,4 @@
-/// The escapes of a JSON string, read as far as they can be: what is none stays as it is.
+/// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.
 enum JSONEscapes {
     static func decoded(_ text: TracedText) -> TracedText {
         guard text.bytes.contains(UInt8(ascii: "\\")) else { return text }
@@ -38,7 +38,7 @@ enum JSONEscapes {
         }
     }
 
-    /// The value of `\uXXXX`.
+    /// Returns the value of `\uXXXX`.
     private static func unit(in bytes: [UInt8], at position: Int) -> UInt32? {
         guard bytes.has("\\u", at: position, before: bytes.count), position + 6 <= bytes.count else { return nil }
         var value: UInt32 = 0

@@ -1,25 +1,25 @@
 // Finds the links in one line of running text.
 //
-// The walk goes from colon to colon: a link has one after its scheme, and nearly nothing else has. Where one begins, what stands right before
-// it says where it ends:
+// The search moves from colon to colon, because every link has one after its scheme and few other texts do. The characters right before a
+// link decide where it ends:
 //
-//     "link"  'link'  “link”  `link`  <link>     at the closing one, whatever is in between; with no closing one, as in running text
-//     href="link"                                the same, and its character references are read (&amp; is &)
-//     "link with \/ or \u0026"                   the same, and its JSON escapes are read
-//     [text](link)                               at the bracket that closes the one before it
-//     intent:…#Intent;…;end                      behind its end, whatever follows
-//     link                                       at a blank, a quote, an angle bracket, a closing bracket that was not opened within the link;
-//                                                then punctuation at its end is taken off: . , ; : ! ? ' and brackets that stay open
+//    "link"  'link'  “link”  `link`  <link>     at the closing character; without one, the link ends as in running text
+//    href="link"                                the same, and HTML character references are decoded (&amp; is &)
+//    "link with \/ or \u0026"                   the same, and JSON escapes are decoded
+//    [text](link)                               at the bracket that closes the one before the link
+//    intent:…#Intent;…;end                      after its end, whatever follows
+//    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
+//                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
 //
-// Within braces that opened in the link (raw JSON in a query) quotes and angle brackets do not end it. The search goes on behind the link, and
-// every scan is over what the next one starts behind, so that the work is linear.
+// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end it. Each search starts after the
+// previous link, so the work is linear.
 
 /// Finds the links in one line of running text.
 struct LinkSearch {
     struct Found {
-        /// The link as it stands, in the text that was searched.
+        /// The range of the link, as written, in the searched text.
         var range: Range<Int>
-        /// The link as it reads.
+        /// The link with its quoting and escapes decoded.
         var link: TracedText
         var wrapping: PastedRecord.Wrapping
         var notes: [String] = []
@@ -58,7 +58,7 @@ struct LinkSearch {
         }
     }
 
-    /// The words of a Markdown link or of an HTML element may be the link once more.
+    /// The label of a Markdown link or an HTML element often repeats the link.
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound
@@ -95,7 +95,7 @@ struct LinkSearch {
         return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])
     }
 
-    /// Whether what is left still has something behind its scheme; an intent has its end too.
+    /// Returns whether something follows the scheme after trimming. An intent must also have its end.
     private func isLink(_ link: [UInt8]) -> Bool {
         guard LinkStart.isAt(0, in: link, before: link.count), !link.contains(where: ByteClass.isLineEnd) else { return false }
         guard link.hasLetters("intent:", at: 0, before: link.count) else { return true }
@@ -103,7 +103,7 @@ struct LinkSearch {
             || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
     }
 
-    /// Dots that were left out: somebody shortened the link before it was copied.
+    /// An ellipsis means that the link was shortened before it was copied.
     private func notes(on rest: Range<Int>, _ wrapping: PastedRecord.Wrapping) -> [String] {
         guard
             text.bytes.has("...", at: rest.lowerBound, before: line.upperBound)

@@ -1,12 +1,12 @@
-/// Where a link begins in a text: a scheme, a colon, and what only a link has after that.
+/// Recognizes where a link begins in text: a scheme, a colon, and text that only a link has after the colon.
 ///
-/// `scheme://x` is one anywhere, `intent:` too. `mailto:x` is one only where nothing else is written: in a text every label looks like it.
-/// In text that is JSON source the slashes and the colon may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
+/// `scheme://x` and `intent:` count as links anywhere. `mailto:x` counts only when the line has nothing else, because in running text every
+/// label looks like it. In the source of a JSON string, the colon and slashes may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
 enum LinkStart {
-    /// Schemes are short. What is longer is a text that happens to be followed by a colon.
+    /// Real schemes are short. A longer word is ordinary text that is followed by a colon.
     static let longestScheme = 64
 
-    /// The first byte of the link whose scheme ends at this colon; nil when there is none.
+    /// Returns the position of the first byte of the link whose scheme ends at this colon, or nil if there is no link.
     static func before(colon: Int, in bytes: [UInt8], within range: Range<Int>) -> Int? {
         var start = colon
         let earliest = max(range.lowerBound, colon - longestScheme)
@@ -19,7 +19,7 @@ enum LinkStart {
         return colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end) && hasContent(bytes, colon + 1, end) ? start : nil
     }
 
-    /// Whether a link begins exactly here.
+    /// Returns whether a link begins exactly at `position`.
     static func isAt(_ position: Int, in bytes: [UInt8], before end: Int) -> Bool {
         var colon = position
         let latest = min(end, position + longestScheme + 1)
@@ -28,20 +28,20 @@ enum LinkStart {
         return before(colon: colon, in: bytes, within: position..<end) == position
     }
 
-    /// How many bytes the colon at a position is written with: 1, or 6 in JSON; 0 where none is.
+    /// Returns the number of bytes that spell the colon at `position`: 1, or 6 for a JSON escape. Returns 0 if there is no colon.
     static func colonLength(at position: Int, in bytes: [UInt8], before end: Int) -> Int {
         if bytes[position] == UInt8(ascii: ":") { return 1 }
         return bytes.hasEscape("\\u003a", at: position, before: end) ? 6 : 0
     }
 
-    /// Whether the link that begins here can only be the source of a JSON string.
+    /// Returns whether the link that begins here can only be the source of a JSON string.
     static func isEscaped(_ bytes: [UInt8], at start: Int, before end: Int) -> Bool {
         let sign = bytes[start..<end].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") } ?? end
         guard sign + 1 < end else { return false }
         return bytes[sign] == UInt8(ascii: "\\") || bytes[sign + 1] == UInt8(ascii: "\\")
     }
 
-    /// Behind two slashes, be they escaped or not.
+    /// Returns the position after two slashes, escaped or not.
     private static func endOfSlashes(_ start: Int, _ bytes: [UInt8], _ end: Int) -> Int? {
         var position = start
         for _ in 0..<2 {
@@ -58,7 +58,7 @@ enum LinkStart {
         return position
     }
 
-    /// Whether something stands after the slashes that a link could go on with.
+    /// Returns whether the text after the slashes can continue a link.
     private static func hasContent(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Bool {
         guard position < end else { return false }
         let byte = bytes[position]

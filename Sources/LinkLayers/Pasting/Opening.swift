@@ -1,26 +1,26 @@
-/// What stands right before a link, and so what ends it.
+/// The characters right before a link, which decide what ends it.
 struct Opening {
     enum Coding { case plain, json, html }
 
     private(set) var wrapping: PastedRecord.Wrapping = .text
     private(set) var coding = Coding.plain
-    /// What may end the link; empty in running text.
+    /// The closing characters that can end the link. Empty in running text.
     private var closers: [[UInt8]] = []
-    /// The sign that would begin another such link: then this one was never closed.
+    /// The opening character. If it occurs again before a closing one, this link was never closed.
     private var opener: [UInt8] = []
     private var maySpanBlanks = false
-    /// `](`: the bracket is closed where the link's own ones are.
+    /// After `](`, the link ends at the bracket that balances this one.
     private var isMarkdownBracket = false
-    /// The bar of a table's cell.
+    /// Whether the `|` of a table cell ends the link.
     private(set) var endsAtBar = false
 
-    /// Quotes that look different at their two ends, some of them in the ways of several languages.
+    /// Quotes with different opening and closing characters. Languages pair some of them differently.
     private static let pairs: [(opener: [UInt8], closers: [[UInt8]])] = [
         ("“", ["”"]), ("„", ["“", "”"]), ("”", ["”"]), ("‘", ["’"]), ("‚", ["‘", "’"]), ("’", ["’"]), ("«", ["»"]), ("»", ["«"]),
         ("‹", ["›"]), ("›", ["‹"]), ("「", ["」"]), ("『", ["』"]), ("《", ["》"]), ("【", ["】"]), ("（", ["）"]),
     ].map { (Array($0.0.utf8), $0.1.map { Array($0.utf8) }) }
 
-    /// - Parameter range: what may be looked at.
+    /// - Parameter range: The part of `bytes` that may be read.
     init(of start: Int, in bytes: [UInt8], within range: Range<Int>) {
         guard start > range.lowerBound else { return }
         switch bytes[start - 1] {
@@ -79,7 +79,7 @@ struct Opening {
         }
     }
 
-    /// Where the link ends: before what closes it; nil when nothing does, or a blank and another link come before.
+    /// Returns the position of the character that closes the link. Returns nil if there is none, or if a space and another link come first.
     func closing(after start: Int, in bytes: [UInt8], before end: Int) -> Int? {
         guard !closers.isEmpty else { return nil }
         var position = start
@@ -109,10 +109,10 @@ struct Opening {
         return nil
     }
 
-    /// Whether anything is to come that closes it.
+    /// Whether a closing character is expected after the link.
     var isClosable: Bool { !closers.isEmpty || isMarkdownBracket }
 
-    /// Whether it is closed within a word of a later line.
+    /// Returns whether the closing character occurs within a word of a later line.
     func closer(in bytes: [UInt8], _ word: Range<Int>) -> Bool {
         if isMarkdownBracket { return bytes[word].contains(UInt8(ascii: ")")) }
         return word.contains { position in closers.contains { isHere($0, position, bytes, word.upperBound) } }
@@ -122,25 +122,25 @@ struct Opening {
         position + mark.count <= end && bytes[position..<position + mark.count].elementsEqual(mark)
     }
 
-    /// `"shop://a" and "b` is one quoted link; `"shop://a and so on"` is a sentence in quotes whose first word is one.
+    /// `"shop://a" and "b` is one quoted link. `"shop://a and so on"` is a quoted sentence whose first word is a link.
     private func isPlain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard let blank = bytes[range].firstIndex(where: ByteClass.isBlank) else { return true }
         return bytes[range.lowerBound..<blank].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     }
 }
 
-/// The name and the equals sign of an HTML attribute that holds a link.
+/// The name and equals sign of an HTML attribute that holds a link.
 private enum Attribute {
     private static let names: [StaticString] = ["href", "src", "content", "action", "value", "cite", "url"]
 
-    /// Whether the `=` at a position ends the name of one: ` href`, after a blank.
+    /// Returns whether the `=` at this position ends such a name: ` href`, after a space.
     static func endsBefore(_ equals: Int, in bytes: [UInt8], within range: Range<Int>) -> Bool {
         for name in names where bytes.hasLetters(name, at: equals - name.utf8CodeUnitCount, before: equals) {
             let before = equals - name.utf8CodeUnitCount - 1
             guard before >= range.lowerBound else { continue }
             if bytes[before] == UInt8(ascii: "-") { return true }
             guard ByteClass.isBlank(bytes[before]) else { continue }
-            // In a tag: `url="x"` in a log line is no HTML.
+            // Only inside a tag: `url="x"` in a log line is not HTML.
             return bytes[max(range.lowerBound, before - 256)..<before].contains(UInt8(ascii: "<"))
         }
         return false

@@ -1,16 +1,16 @@
 extension PastedCommand {
-    /// Picks links out of the words of one command.
+    /// Picks the links out of the words of one command.
     struct Reader {
         let text: TracedText
         let isOnDevice: Bool
 
-        /// The command's name without the folder it lies in.
+        /// Returns the command's name without its folder.
         static func name(_ word: ShellCommand.Word) -> String {
             let parts = word.text.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             return String(decoding: word.text.bytes.contains(UInt8(ascii: "=")) ? word.text.bytes[...] : parts.last ?? [], as: UTF8.self)
         }
 
-        /// The value of one of these options, be it a link or a broken one; nil when none is given.
+        /// Returns the value of the first of these options, even if it is a broken link. Returns nil if none of them is given.
         func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link]? {
             var isNext = false
             for word in words {
@@ -24,7 +24,7 @@ extension PastedCommand {
             return nil
         }
 
-        /// All words that are links; not the values of these options.
+        /// Returns all words that are links, except the values of `options`.
         func links(in words: ArraySlice<ShellCommand.Word>, options: Set<String>, allowingOpaque: Bool, most: Int = .max) -> [Link] {
             var links: [Link] = []
             var isValue = false
@@ -36,12 +36,12 @@ extension PastedCommand {
             return links
         }
 
-        /// The links that lost their end, for their notes: what the first shell cut, the second never saw.
+        /// Returns the links that lost their end to the first shell and never reached the second, so that notes can tell about them.
         func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             words.filter { $0.cutOff != nil }.map { link($0) }
         }
 
-        /// All words that are a host, with what may stand behind one: for programs that need no scheme.
+        /// Returns all words that are a host, with an optional port and path: for programs that need no scheme.
         func hosts(in words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link] {
             var links: [Link] = []
             var isValue = false
@@ -53,7 +53,7 @@ extension PastedCommand {
             return links
         }
 
-        /// `e.com/p`, `localhost:8080`: labels with a dot between two of them, or a port.
+        /// Matches `e.com/p` and `localhost:8080`: labels with a dot between two of them, or a port.
         private func isHost(_ bytes: [UInt8]) -> Bool {
             let host = bytes.prefix { !"/?#".utf8.contains($0) }
             let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -65,7 +65,7 @@ extension PastedCommand {
             return parts.count == 2 || labels.count > 1 && labels.allSatisfy { !$0.isEmpty } || name.elementsEqual("localhost".utf8)
         }
 
-        /// The link with the scheme that curl and wget take where none is written.
+        /// Returns the link with `http://`, which curl and wget assume when no scheme is given.
         func withScheme(_ link: Link) -> Link {
             guard isHost(link.text.bytes) else { return link }
             var text = TracedText()
@@ -89,7 +89,7 @@ extension PastedCommand {
             if word.isExpanded {
                 notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
             }
-            // A line end within quotes is one that a terminal or a mail made.
+            // A line end inside quotes was added by a terminal or a mail program.
             var link = TracedText()
             let bytes = word.text.bytes
             let whole = Self.withoutQuotes(bytes, start..<bytes.count)
@@ -102,7 +102,7 @@ extension PastedCommand {
             return Link(text: link, notes: notes)
         }
 
-        /// Without the quotes around it that were escaped once too often, and without the backslashes of those that are gone.
+        /// Removes surrounding quotes that were escaped once too often, and the backslashes left over from removed quotes.
         private static func withoutQuotes(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
             var (start, end) = (range.lowerBound, range.upperBound)
             while start < end, "\\\"'".utf8.contains(bytes[start]) { start += 1 }

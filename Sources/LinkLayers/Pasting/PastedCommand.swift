@@ -1,16 +1,16 @@
-// Finds the link that a command was to open.
+// Finds the link that a command would open.
 //
-//     adb [-s …] shell am start -a … -d 'link'       the words after `shell` are joined with blanks and read once more by the device's shell
-//     am start -d link
-//     xcrun simctl openurl booted link
-//     xcrun devicectl device process launch … --payload-url link …
-//     curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
+//    adb [-s …] shell am start -a … -d 'link'       the words after `shell` are joined with spaces and read again by the device's shell
+//    am start -d link
+//    xcrun simctl openurl booted link
+//    xcrun devicectl device process launch … --payload-url link …
+//    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
 //
-// The link is what the program would have been given, which is not always what was meant: a bare `&` ends the command before it. That is told.
-// Where curl and wget are given no scheme they ask for http, and so does the link. Only the quotes that somebody escaped once too often, and a
-// backslash at the end, are left out: no link has them, and every escaping of a command leaves them.
+// The link is what the program would receive, which may differ from what the user meant: an unquoted `&` ends the command before it, and a
+// note says so. Without a scheme, curl and wget use http, and so does the link. Quotes that were escaped once too often and a trailing
+// backslash are removed: they come from shell escaping, and no link contains them.
 
-/// A command for opening a link, out of a paste.
+/// A pasted command that opens links.
 struct PastedCommand {
     struct Link {
         var text: TracedText
@@ -18,18 +18,18 @@ struct PastedCommand {
     }
 
     private(set) var links: [Link] = []
-    /// Behind the command.
+    /// The position after the command.
     let end: Int
 
-    /// The longest command that is read over several lines.
+    /// The maximum length, in bytes, of a command that spans several lines.
     static let longest = 1 << 16
 
     private static let names: Set<String> = [
         "adb", "am", "xcrun", "simctl", "devicectl", "curl", "wget", "open", "xdg-open", "gio", "npx", "bunx", "uri-scheme", "linkscope",
     ]
-    /// What may stand before the name of a command.
+    /// Words that may precede the name of a command.
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
-    /// Options of curl and wget whose value may look like a link and is not the one.
+    /// Options of curl and wget whose value may look like a link but is not the one to open.
     private static let otherValues: Set<String> = [
         "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
         "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "--output-document", "-X", "--request", "-m",
@@ -38,7 +38,7 @@ struct PastedCommand {
         "--directory-prefix", "--header-file", "--post-data", "--post-file", "-U", "--load-cookies", "--save-cookies",
     ]
 
-    /// Where a command begins in a line: at its first word, or behind the sign of a prompt (`$`, `%`, `#`, `❯`, `➜`).
+    /// Returns where a command begins in a line: at its first word, or after a prompt character (`$`, `%`, `#`, `❯`, `➜`).
     static func start(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
         var position = line.lowerBound
         let limit = min(line.upperBound, line.lowerBound + 120)
@@ -71,24 +71,24 @@ struct PastedCommand {
         return "$%#❯➜".unicodeScalars.contains(last)
     }
 
-    /// `sudo`, and `NAME=value`.
+    /// Matches `sudo` and `NAME=value`.
     private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
         return word[..<equals].allSatisfy { Bytes.isLetter($0) || Bytes.isDigit($0) || $0 == UInt8(ascii: "_") }
     }
 
-    /// Whether a line begins with a program that takes links without a scheme.
+    /// Returns whether a line begins with a program that accepts links without a scheme.
     static func needsNoScheme(_ line: Span<UInt8>) -> Bool {
         var start = 0
         while start < line.count, ByteClass.isBlank(line[start]) || line[start] == UInt8(ascii: "$") { start += 1 }
         guard start + 5 < line.count, ByteClass.isBlank(line[start + 4]) else { return false }
         let name = UInt32(line[start]) << 24 | UInt32(line[start + 1]) << 16 | UInt32(line[start + 2]) << 8 | UInt32(line[start + 3])
-        // curl, wget
+        // The letters of "curl" and "wget".
         return name == 0x6375_726C || name == 0x7767_6574
     }
 
-    /// Where the next command begins in the rest of a line; others than those for links are passed over.
+    /// Returns where the next link-opening command begins in the rest of a line. Other commands are skipped.
     static func next(in text: TracedText, _ rest: Range<Int>) -> Int? {
         var position = rest.lowerBound
         while position < rest.upperBound {
@@ -98,7 +98,7 @@ struct PastedCommand {
         return nil
     }
 
-    /// The links of all commands in a line that begins with one.
+    /// Returns the links of all commands in a line that begins with a command.
     static func links(in line: TracedText) -> [Link] {
         var links: [Link] = []
         var next = start(in: line.bytes, 0..<line.count)
@@ -109,7 +109,7 @@ struct PastedCommand {
         return links
     }
 
-    /// Reads the command that begins here; nil when a quote of it is open at the end.
+    /// Reads the command at `start`. Returns nil if it has an unclosed quote.
     init?(_ text: TracedText, from start: Int, before limit: Int) {
         let command = ShellCommand(text, from: start, before: limit)
         guard command.isComplete else { return nil }
@@ -141,7 +141,7 @@ struct PastedCommand {
         case "xcrun", "sudo", "env", "time", "exec", "command", "nohup", "npx", "bunx": read(rest, of: text, isOnDevice: isOnDevice)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
         case "curl", "wget":
-            // curl takes the name of the file out of the link where wget is given one.
+            // For curl, -O takes the file name from the link. For wget, -O is followed by a file name.
             let others = name == "wget" ? Self.otherValues.union(["-O"]) : Self.otherValues
             links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, allowingOpaque: false)
             if links.isEmpty { links = reader.hosts(in: rest, options: others) }
@@ -149,12 +149,12 @@ struct PastedCommand {
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
             links = reader.links(in: rest, options: [], allowingOpaque: true)
         default:
-            // `NAME=value`, `--yes` of npx.
+            // Skips `NAME=value` and npx's `--yes`.
             if name.contains("=") || name.hasPrefix("-") { read(rest, of: text, isOnDevice: isOnDevice) }
         }
     }
 
-    /// What adb hands to the device: the words without their quotes, with blanks between them.
+    /// Returns the text that adb sends to the device: the words without their quotes, joined with spaces.
     private static func deviceText(of words: ArraySlice<ShellCommand.Word>) -> TracedText {
         var device = TracedText()
         for word in words.drop(while: { ["-n", "-t", "-tt", "-T", "-x"].contains(String(decoding: $0.text.bytes, as: UTF8.self)) }) {

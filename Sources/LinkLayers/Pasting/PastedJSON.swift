@@ -1,8 +1,8 @@
 import JSONDocument
 
-/// The links in a JSON document: every string value that is one as a whole.
+/// Finds the links in a JSON document: every string value that is a link as a whole.
 enum PastedJSON {
-    /// In the order of the text; nil when the text is no JSON.
+    /// Returns the links in source order, or nil if the text is not JSON.
     static func links(in text: TracedText, _ range: Range<Int>) -> [TracedText]? {
         guard let first = text.bytes[range].first(where: { !ByteClass.isBlank($0) }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")

@@ -1,42 +1,42 @@
 import JSONDocument
 
-// Lines of a stream that are one thing together
+// Groups the lines of a stream that belong together.
 //
-//     {                          JSON over lines: the first one ends in a bracket or a comma and has more brackets than it closes
-//       "url": "shop://a"
-//     }
-//     curl 'https://a' \         a command that goes on in the next line, and as far as its quotes do
-//       -H 'x: y'
+//    {                          JSON over several lines: the first line ends in a bracket or a comma and opens more brackets than it closes
+//      "url": "shop://a"
+//    }
+//    curl 'https://a' \         a command that continues on the next line, or until its quotes are closed
+//      -H 'x: y'
 //
-// A stream is answered line by line; so it is said of each line, as it comes, whether it waits for the next one. That has bounds, and a line
-// that cannot belong to what was begun ends it: then every line stands for itself, as if nothing had been tried.
+// A stream is answered line by line, so each arriving line is judged at once: does the group wait for another line? The size of a group is
+// bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
 
-/// Lines of a stream that are one thing together.
+/// A group of stream lines that belong together.
 package struct PastedLines {
     package enum Answer: Sendable, Hashable {
-        /// It is not complete.
+        /// The group waits for more lines.
         case goesOn
-        /// It is complete with this line.
+        /// This line completes the group.
         case ends
-        /// The line does not belong to it, and it is nothing without.
+        /// The line cannot belong to the group, and the group is incomplete without it.
         case breaks
     }
 
     private enum Kind { case json, command }
 
-    /// What was taken, with a line feed behind each line.
+    /// The bytes of the accepted lines, each with a line feed after it.
     package private(set) var bytes: [UInt8] = []
-    /// The lines as they came.
+    /// The range of each accepted line, as it was received.
     package private(set) var lines: [Range<Int>] = []
     private let kind: Kind
     private var depth = 0
 
     private static let longestJSON = 1 << 20
     private static let mostLines = 1 << 14
-    /// Quotes that are open are looked for from the beginning each time.
+    /// Limits the lines of a command with open quotes, because each new line scans for quotes from the beginning.
     private static let mostQuotedLines = 64
 
-    /// Whether a line may begin such a group. Nearly every line is told by its first and its last byte that it does not.
+    /// Returns whether a line may begin a group. For nearly every line, its first and last byte rule that out.
     package static func mayBegin(with line: Span<UInt8>) -> Bool {
         guard let last = lastByte(of: line) else { return false }
         switch last {
@@ -46,7 +46,7 @@ package struct PastedLines {
         }
     }
 
-    /// Nil for a line that is whole by itself.
+    /// Creates a group that begins with this line. Returns nil if the line is complete by itself.
     package init?(beginningWith line: Span<UInt8>) {
         guard Self.mayBegin(with: line) else { return nil }
         if Self.lastByte(of: line) == UInt8(ascii: "\\") {
@@ -62,7 +62,7 @@ package struct PastedLines {
         append(line)
     }
 
-    /// Takes the next line, or does not: what breaks the group is none of it.
+    /// Adds the next line if it belongs to the group. A line that breaks the group is not added.
     package mutating func take(_ line: Span<UInt8>) -> Answer {
         let limit = kind == .json ? Self.longestJSON : PastedCommand.longest
         guard bytes.count + line.count < limit, lines.count < Self.mostLines else { return .breaks }
@@ -82,7 +82,7 @@ package struct PastedLines {
         }
     }
 
-    /// The records that the lines are together; nil when they are none and each stands for itself.
+    /// The records that the lines form together, or nil if they form none and each line is read by itself.
     package var records: [PastedRecord]? {
         switch kind {
         case .json: return JSONDocument(bytes).isValid ? PastedText(bytes).records : nil
@@ -112,7 +112,7 @@ package struct PastedLines {
         return index > 0 ? line[index - 1] : nil
     }
 
-    /// Whether the line's end is escaped: an odd number of backslashes stands before it, and no blank.
+    /// Returns whether the line ends with an escaped line end: an odd number of backslashes and no space after them.
     private static func endsOpen(_ line: Span<UInt8>) -> Bool {
         var index = line.count
         if index > 0, line[index - 1] == 0x0D { index -= 1 }
@@ -121,7 +121,7 @@ package struct PastedLines {
         return !(end - index).isMultiple(of: 2)
     }
 
-    /// How many brackets the line opens more than it closes. A string ends with its line.
+    /// Returns how many more brackets the line opens than it closes. Strings end with their line.
     private static func depth(of line: Span<UInt8>) -> Int {
         var depth = 0
         var isInString = false
@@ -139,7 +139,7 @@ package struct PastedLines {
         return depth
     }
 
-    /// Whether a line begins as one within JSON does; a blank one may be anywhere.
+    /// Returns whether a line can be part of a JSON value, judged by how it begins. An empty line always can.
     private static func mayBeInside(_ line: Span<UInt8>) -> Bool {
         guard let first = firstByte(of: line) else { return true }
         return Bytes.isDigit(first) || "\"{}[],:-tfn".utf8.contains(first)

@@ -1,8 +1,8 @@
-/// One thing out of a pasted text: a link that was found in it, or a record that is delivered as it stands.
+/// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
 package struct PastedRecord: Sendable, Hashable {
-    /// What a link was taken out of.
+    /// What surrounded the link in the text.
     package enum Wrapping: String, Sendable, Hashable, CaseIterable {
-        /// It stands for itself, byte for byte: a bare link, a JSON record, a line without any link.
+        /// Nothing: a bare link, a JSON record, or a line without any link.
         case none
         case text
         case quotes
@@ -13,7 +13,7 @@ package struct PastedRecord: Sendable, Hashable {
         case command
         case log
 
-        /// In a sentence: "1 link was found …".
+        /// Completes a sentence such as "1 link was found …".
         package var phrase: String {
             switch self {
             case .none: "as written"
@@ -29,21 +29,21 @@ package struct PastedRecord: Sendable, Hashable {
         }
     }
 
-    /// A stretch of the record and where it came from: the same bytes, or an escape for them.
+    /// A part of the record and its place in the paste: either the same bytes, or an escape that stands for them.
     package struct Piece: Sendable, Hashable {
         package var place: Range<Int>
         package var source: Range<Int>
     }
 
     package var bytes: [UInt8]
-    /// The bytes of the paste that it was made of, and what stands between them.
+    /// The bytes of the paste that the record was made from, including what lies between them.
     package var range: Range<Int>
     package var wrapping: Wrapping
-    /// A line end, or what a mail or a terminal put around one, was taken out.
+    /// Whether a line end was removed, with anything that a mail program or a terminal put around it.
     package var isJoined: Bool
-    /// All of `bytes`, in order.
+    /// The pieces that make up all of `bytes`, in order.
     package var pieces: [Piece]
-    /// What the person who pasted this should know: why a link is shorter than what was written. Secrets are masked.
+    /// Notes for the user, such as why a link is shorter than what was written. Secrets are masked.
     package var notes: [String]
 
     init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
@@ -60,9 +60,9 @@ package struct PastedRecord: Sendable, Hashable {
         }
     }
 
-    /// Whether the record is one stretch of the paste, so that it can be read from there again.
+    /// Whether the record is one unchanged part of the paste, so that it can be read from there again.
     package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
 
-    /// An escape can be as long as what it stands for.
+    /// Whether escapes were decoded. Comparing lengths is not enough: an escape can be as long as what it means.
     private let isDecoded: Bool
 }

@@ -1,6 +1,6 @@
 extension PastedText {
-    /// What the person who pasted it should know, in sentences: what was found where, what was left out, why a link is shorter than it was
-    /// written. Empty when every line was taken as it stands.
+    /// Sentences that tell the user what was found where, what was left out, and why a link is shorter than it was written. Empty if every
+    /// line was delivered unchanged.
     package var account: [String] {
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)

@@ -1,33 +1,33 @@
-// Takes a paste apart: whatever a person has at hand goes in, links and records come out.
+// Splits pasted text, whatever its form, into links and records.
 //
-//     bytes ──► one JSON value? ── with a link or an event of its own ─────────────────────► that record, its line ends made blanks
-//       │             └─────────── holding links ──────────────────────────────────────────► the links (PastedJSON)
-//       ▼
-//     Unwrapping ──► lines ──┬── a bare link, a JSON record ───────────────────────────────► as it stands, byte for byte
-//                            ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
-//                            └── anything else ── LinkSearch ──────────────────────────────► the links in it
+//    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
+//      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)
+//      ▼
+//    Unwrapping ──► lines ──┬── a bare link, a JSON record ───────────────────────────────► unchanged, byte for byte
+//                           ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
+//                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
 //
-// A line without a link is left out of a text, and said to be; but a list, in which every line is a link, a record or a single word, keeps
-// it: there it is a link that is broken. A paste without any link at all is delivered line by line as it stands, so that it is told what is
-// wrong with it. Nothing that is a link by itself is ever made better on the way in.
+// A line of running text without a link is left out, and the user is told. In a list, where every line is a link, a record or a single
+// word, such a line is kept, because there it is probably a broken link. A paste without any link is delivered line by line, unchanged, so
+// that linkscope can say what is wrong with each line. A line that is a link by itself is never repaired here.
 
-/// The links and records in a text that somebody pasted.
+/// The links and records in pasted text.
 package struct PastedText: Sendable {
     package private(set) var records: [PastedRecord] = []
-    /// How many lines had no link in them and were left out.
+    /// The number of lines that had no link and were left out.
     package private(set) var linesWithoutLink = 0
-    /// How many links were found beyond the most that are taken.
+    /// The number of links beyond `mostLinks`, which were left out.
     package private(set) var linksLeftOut = 0
 
-    /// So many links are searched out of one text. Lines that are links or records by themselves do not count.
+    /// The maximum number of links taken from one text. Lines that are links or records by themselves do not count.
     package static let mostLinks = 1000
 
     private let paste: [UInt8]
-    /// Lines as they stand, for a text in which nothing is found: each with the place among the records that it would have.
+    /// The lines without a link, each with the index that it would have among the records. They are delivered if nothing else is found.
     private var lines: [(place: Int, line: TracedText)] = []
     private var isList = true
     private var linksFound = 0
-    /// Bytes that were read as commands in vain; beyond a bound, commands end with their line.
+    /// The number of bytes that were read as commands without finding one. Above a limit, commands end with their line.
     private var wasted = 0
 
     package init(_ bytes: [UInt8]) {
@@ -37,7 +37,7 @@ package struct PastedText: Sendable {
         var position = 0
         var end = -1
         while position < text.count {
-            // A command may end within its line.
+            // The previous command may have ended within this line.
             let isWhole = position > end
             if isWhole { end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count }
             position = read(text, position..<end, isWhole: isWhole)
@@ -45,9 +45,9 @@ package struct PastedText: Sendable {
         keepLines()
     }
 
-    /// The links in one line of a log or a list; nil when the line is delivered as it stands.
+    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged.
     ///
-    /// Most lines are links or records, and cost no more than `BareLink` does.
+    /// Most lines are links or records and cost no more than the check in `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
         guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
         else { return nil }
@@ -77,14 +77,14 @@ package struct PastedText: Sendable {
         return true
     }
 
-    /// The values that are links; where there are none, the links in what is written around them.
+    /// Adds the values that are links. If there are none, searches the text around the values for links.
     private mutating func addLinks(_ values: [TracedText], in text: TracedText, _ range: Range<Int>) {
         for link in values { add(link, .json) }
         guard values.isEmpty else { return }
         for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, link.notes) }
     }
 
-    /// Line ends are blanks to JSON; a record is one line.
+    /// Replaces line ends, which are only whitespace in JSON, with spaces, because a record is one line.
     private static func onOneLine(_ text: TracedText) -> TracedText {
         guard text.bytes.contains(where: ByteClass.isLineEnd) else { return text }
         var line = TracedText()
@@ -100,7 +100,7 @@ package struct PastedText: Sendable {
 
     // MARK: Lines
 
-    /// Reads one line, or a command over several; where the next one begins.
+    /// Reads one line, or a command that spans several. Returns where the next line begins.
     private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
         let next = line.upperBound + 1
         guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
@@ -121,13 +121,13 @@ package struct PastedText: Sendable {
         return next
     }
 
-    /// The links in a line that a terminal coloured, without its colours.
+    /// Returns the links in a line with terminal colors, after removing the colors.
     private func linksInColors(_ line: TracedText) -> [LinkSearch.Found] {
         let links = PastedCommand.links(in: line)
         guard !links.isEmpty else {
             return LinkSearch.links(in: line, 0..<line.count).map { link in
                 var link = link
-                // With colours within it, it does not stand in the text as it reads.
+                // If the link had colors inside, its text does not occur in the paste in one piece.
                 if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
                 return link
             }
@@ -135,7 +135,7 @@ package struct PastedText: Sendable {
         return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
     }
 
-    /// A heading is no word of a list.
+    /// A heading such as "Links:" does not count as a word of a list.
     private func isOneWord(_ line: ArraySlice<UInt8>) -> Bool {
         let end = (line.lastIndex { !ByteClass.isBlank($0) } ?? line.startIndex) + 1
         let rest = line[..<end].drop(while: ByteClass.isBlank)
@@ -153,10 +153,10 @@ package struct PastedText: Sendable {
         }
     }
 
-    /// Where the line behind the command begins; nil when there is none in this line, or none with a link.
+    /// Returns where the line after the command begins, or nil if the line has no command with a link.
     private mutating func readCommand(_ text: TracedText, _ line: Range<Int>) -> Int? {
         guard let start = PastedCommand.start(in: text.bytes, line) else { return nil }
-        // A quote may go on over the line's end, unless too many have done so that were never closed.
+        // A quote may continue over the end of the line, unless too many quotes turned out to be unclosed.
         let limit = wasted < 4 * PastedCommand.longest ? min(text.count, start + PastedCommand.longest) : line.upperBound
         var command = PastedCommand(text, from: start, before: limit)
         if command == nil, limit > line.upperBound {
@@ -165,7 +165,7 @@ package struct PastedText: Sendable {
         }
         guard let command else { return nil }
         if command.links.isEmpty, command.end > line.upperBound { wasted += command.end - start }
-        // Behind `&&` or `;` there may be another one; what a bare & cut off is none.
+        // Another command may follow `&&` or `;`. Text that an unquoted & cut off is not a command.
         let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
@@ -173,7 +173,7 @@ package struct PastedText: Sendable {
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }
 
-    /// Whether a command without a link stands before one that has a link, and nothing else does.
+    /// Returns whether the command has no link itself and only precedes one that has.
     private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
         guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
         return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
@@ -190,7 +190,7 @@ package struct PastedText: Sendable {
         records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes))
     }
 
-    /// Puts the lines without a link where they were, if they may be links that are broken.
+    /// Puts the lines without a link back in their places if they may be broken links.
     private mutating func keepLines() {
         guard isList || records.isEmpty else {
             linesWithoutLink = lines.count

@@ -1,9 +1,9 @@
-/// The encoding of mails in which a line that was broken ends in `=`, and `=3D` is an equals sign.
+/// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
 enum QuotedPrintable {
-    /// The longest line that the encoding makes.
+    /// The maximum line length that the encoding allows.
     private static let longestLine = 76
 
-    /// Whether every `=` of the text is one of this encoding's, and one of them at least cannot be anything else.
+    /// Returns whether every `=` in the text can belong to quoted-printable and at least one of them cannot be anything else.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         var breaks = 0
         var escapes = 0
@@ -51,7 +51,7 @@ enum QuotedPrintable {
         return result
     }
 
-    /// The length of a soft break that begins at this `=`.
+    /// Returns the length of the soft line break that begins at this `=`.
     private static func breakLength(_ bytes: [UInt8], _ position: Int) -> Int? {
         if bytes.has("=\r\n", at: position, before: bytes.count) { return 3 }
         return bytes.has("=\n", at: position, before: bytes.count) ? 2 : nil

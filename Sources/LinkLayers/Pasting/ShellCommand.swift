@@ -1,24 +1,24 @@
-// Reads a command as a POSIX shell would, and never does anything that it says.
+// Reads a command as a POSIX shell would. Nothing is ever executed.
 //
-//     'as it is'   "as it is but \\ \" \$ \` and a line end"   \x   $'with \n and \x41'   # a comment
+//    'as it is'   "as it is but \\ \" \$ \` and a line end"   \x   $'with \n and \x41'   # a comment
 //
-// Variables, `$(…)` and backquotes are left as they are written. A command ends at a line end, `;`, `&`, `|` or a bracket that stand outside
-// quotes. Where one of those follows a word at once, it cut something off that was meant to belong to it: `open shop://x?a=1&b=2`.
+// Variables, `$(…)` and backquotes are kept as written. A command ends at a line end, `;`, `&`, `|` or a bracket outside quotes. If one of
+// those directly follows a word, it probably cut off a part of that word: `open shop://x?a=1&b=2`.
 
-/// One command of a shell, in words.
+/// One shell command, split into words.
 struct ShellCommand {
     struct Word {
         var text = TracedText()
-        /// What stands right behind it and was meant to be a part of it: from the operator on, up to the next blank.
+        /// The text directly after the word that was probably meant to belong to it: from the operator to the next space.
         var cutOff: Range<Int>?
-        /// A `$NAME`, `$(…)` or backquote in it that the shell would have replaced.
+        /// Whether the word contains a `$NAME`, `$(…)` or backquote that the shell would have replaced.
         var isExpanded = false
     }
 
     private(set) var words: [Word] = []
-    /// Behind the command and what ended it.
+    /// The position after the command and the operator that ended it.
     private(set) var end: Int
-    /// False when a quote was open at the end of the text.
+    /// Whether all quotes were closed before the end of the text.
     private(set) var isComplete = true
 
     private static let mostTold = 200
@@ -27,7 +27,7 @@ struct ShellCommand {
     private var position: Int
     private var word: Word?
 
-    /// Reads the command that begins at a position of the text.
+    /// Reads the command that begins at `start`.
     init(_ text: TracedText, from start: Int, before limit: Int) {
         self.text = text
         self.limit = limit
@@ -79,7 +79,7 @@ struct ShellCommand {
         word?.text.append(text, range)
     }
 
-    /// All that means nothing to the shell, at once.
+    /// Reads a run of characters that have no meaning to the shell.
     private mutating func takePlain() {
         let start = position
         position += 1
@@ -137,7 +137,7 @@ struct ShellCommand {
         }
     }
 
-    /// `$'…'`
+    /// Reads `$'…'`.
     private mutating func readEscapedQuotes() {
         position += 2
         append(position..<position)
@@ -156,7 +156,7 @@ struct ShellCommand {
         leaveQuotes(position < limit ? position : nil)
     }
 
-    /// What the escape at `position` means in `$'…'`, and how long it is.
+    /// Returns the meaning and the length of the escape at `position` in `$'…'`.
     private func escape() -> ([UInt8], Int) {
         let letter = text.bytes[position + 1]
         let simple: [UInt8: UInt8] = [0x61: 7, 0x62: 8, 0x65: 0x1B, 0x45: 0x1B, 0x66: 0xC, 0x6E: 0xA, 0x72: 0xD, 0x74: 9, 0x76: 0xB]
@@ -185,7 +185,7 @@ struct ShellCommand {
 
     // MARK: What ends a word or the command
 
-    /// `$` before a letter, a brace or a bracket, and a backquote, are replaced; a `$` alone is not.
+    /// The shell replaces `$` before a letter, a brace or a bracket, and backquotes. It keeps a `$` alone.
     private mutating func noteExpansion() {
         let isReplaced =
             byte(position) == UInt8(ascii: "`") || byte(position + 1).map { Bytes.isLetter($0) || "_{(".utf8.contains($0) } ?? false
@@ -193,7 +193,7 @@ struct ShellCommand {
         if isReplaced { word?.isExpanded = true }
     }
 
-    /// `>file`: the name behind it is no word of the command, and neither is the number of a descriptor before it.
+    /// Skips a redirection such as `2>file`: neither the file name nor the descriptor number is a word of the command.
     private mutating func readRedirection() {
         if let word, word.text.bytes.allSatisfy(Bytes.isDigit) { self.word = nil }
         finishWord()
@@ -205,7 +205,7 @@ struct ShellCommand {
     private mutating func endAtOperator() {
         let mark = position
         while let next = byte(position), ";&|()".utf8.contains(next) { position += 1 }
-        // As much of what was cut off as anybody is told.
+        // Limits how much of the lost text is reported.
         let told = min(limit, position + Self.mostTold)
         let rest = text.bytes[position..<told].firstIndex(where: ByteClass.isBlank) ?? told
         if rest > position, position == mark + 1 { word?.cutOff = mark..<rest }

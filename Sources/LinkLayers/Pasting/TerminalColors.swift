@@ -1,16 +1,17 @@
-/// The sequences that colour the output of programs: text that was taken from a terminal or a log has them around its links.
+/// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has them around its links.
 ///
-///     ESC[32mshop://a ESC[0m      as a terminal reads them
-///     ^[[32mshop://a^[[0m         as cat -v and some logs write them
-///     [32mshop://a[0m             as they are where the ESC got lost
+///    ESC[32mshop://a ESC[0m      as a terminal reads them
+///    ^[[32mshop://a^[[0m         as cat -v and some logs write them
+///    [32mshop://a[0m             after the ESC was lost
 ///
-/// A letter of theirs would be taken for a part of the scheme. What names a link to click on (ESC]8;;link) stays: its link is one.
+/// Without this, a letter of the sequence would become part of the scheme. The sequence for a clickable link (ESC]8;;link) is kept, because
+/// its link matters.
 enum TerminalColors {
     private static let escape: UInt8 = 0x1B
-    /// More numbers than any colour has.
+    /// More parameters than any color sequence has.
     private static let longest = 32
 
-    /// The line without them; nil where there are none.
+    /// Returns the line without color sequences, or nil if it has none.
     static func removed(from text: TracedText, _ line: Range<Int>) -> TracedText? {
         var result = TracedText()
         var kept = line.lowerBound
@@ -30,7 +31,7 @@ enum TerminalColors {
         return result
     }
 
-    /// How long the sequence is that begins here; 0 where none does.
+    /// Returns the length of the sequence that begins here, or 0 if there is none.
     private static func length(at start: Int, in bytes: [UInt8], before limit: Int) -> Int {
         switch bytes[start] {
         case escape: return lengthOfControl(at: start, in: bytes, before: limit)
@@ -39,7 +40,7 @@ enum TerminalColors {
         case UInt8(ascii: "^") where bytes.has("^[[", at: start, before: limit):
             return color(from: start + 3, in: bytes, before: limit).map { $0 - start } ?? 0
         case UInt8(ascii: "["):
-            // A bracket and an m alone may be anything.
+            // A bracket and an m alone could be ordinary text.
             guard start + 1 < limit, Bytes.isDigit(bytes[start + 1]) else { return 0 }
             return color(from: start + 1, in: bytes, before: limit).map { $0 - start } ?? 0
         default: return 0
@@ -50,13 +51,13 @@ enum TerminalColors {
         guard start + 1 < limit else { return 0 }
         switch bytes[start + 1] {
         case UInt8(ascii: "["): return control(from: start + 2, in: bytes, before: limit).map { $0 - start } ?? 0
-        // The choice of a character set, of which resets have one: ESC(B.
+        // Selects a character set, as some reset sequences do: ESC(B.
         case UInt8(ascii: "("), UInt8(ascii: ")"): return start + 2 < limit ? 3 : 0
         default: return 0
         }
     }
 
-    /// Behind parameters, intermediates and the final byte of a control sequence.
+    /// Returns the position after the parameters, intermediate bytes and final byte of a control sequence.
     private static func control(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
         var position = start
         let latest = min(limit, start + longest)
@@ -64,7 +65,8 @@ enum TerminalColors {
         return position < latest && (0x40...0x7E).contains(bytes[position]) ? position + 1 : nil
     }
 
-    /// Behind numbers, semicolons and an `m` or `K`: nothing else is sure to be one without its ESC. `[m]` is a key.
+    /// Returns the position after numbers, semicolons and an `m` or `K`. Without its ESC, nothing else is certain to be a sequence: `[m]`
+    /// may be a key.
     private static func color(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
         var position = start
         let latest = min(limit, start + longest)

@@ -1,9 +1,9 @@
-/// Text that was made out of other text, with the place that each byte of it came from.
+/// Text derived from other text, with the source position of each byte.
 ///
-/// Taking off a quoting or an encoding makes a new text; taking off the next one makes another. Every one of them knows its places in the
-/// text that was pasted, so that what is found in the innermost is shown in the outermost.
+/// Each removed layer of quoting or encoding produces a new text. Every text knows its positions in the original paste, so that what is
+/// found in the innermost layer can be shown in the outermost one.
 struct TracedText: Sendable, Hashable {
-    /// Some bytes in a row and where they came from: as many bytes of the source, byte for byte, or an escape that stood for them.
+    /// Consecutive bytes and their source: either the same number of unchanged bytes, or an escape that stands for them.
     struct Run: Sendable, Hashable {
         var start: Int
         var source: Range<Int>
@@ -15,13 +15,13 @@ struct TracedText: Sendable, Hashable {
 
     init() {}
 
-    /// The source itself.
+    /// The source text itself.
     init(_ source: [UInt8]) {
         bytes = source
         if !source.isEmpty { runs = [Run(start: 0, source: 0..<source.count, isVerbatim: true)] }
     }
 
-    /// A part of another text, with its places.
+    /// A part of another text, with its source positions.
     init(_ text: TracedText, _ range: Range<Int>) {
         append(text, range)
     }
@@ -29,7 +29,7 @@ struct TracedText: Sendable, Hashable {
     var count: Int { bytes.count }
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Adds bytes of another text as they are.
+    /// Appends bytes of another text unchanged.
     mutating func append(_ text: TracedText, _ range: Range<Int>) {
         guard !range.isEmpty else { return }
         var index = text.run(at: range.lowerBound)
@@ -46,7 +46,7 @@ struct TracedText: Sendable, Hashable {
         bytes += text.bytes[range]
     }
 
-    /// Adds bytes that stand for something else: what an escape in `range` of another text means.
+    /// Appends the decoded meaning of an escape, which is at `range` in another text.
     mutating func append(_ meaning: some Collection<UInt8>, for range: Range<Int>, of text: TracedText) {
         guard !meaning.isEmpty else { return }
         add(Run(start: count, source: text.source(of: range), isVerbatim: false))
@@ -61,7 +61,7 @@ struct TracedText: Sendable, Hashable {
         }
     }
 
-    /// Where a part of this text came from: from the first byte that went into it to the last.
+    /// Returns the source range of a part of this text, from its first source byte to its last.
     func source(of range: Range<Int>) -> Range<Int> {
         guard !runs.isEmpty else { return 0..<0 }
         let first = runs[run(at: range.lowerBound)]
@@ -73,7 +73,7 @@ struct TracedText: Sendable, Hashable {
         return start..<max(start, end)
     }
 
-    /// The run that holds a byte, or the last one.
+    /// Returns the run that holds a byte, or the last run.
     private func run(at position: Int) -> Int {
         var low = 0
         var high = runs.count

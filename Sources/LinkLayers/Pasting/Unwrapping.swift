@@ -1,36 +1,36 @@
 import JSONDocument
 
-// Makes one line again of a link that a mail or a terminal broke over several.
+// Joins links that a mail program or a terminal broke over several lines.
 //
-// First the encoding of mails is undone where the text is in it (`=` at a line's end, `=3D`), then `>` in front of quoted lines is left out. Then
-// each line end is looked at: it stays, unless a link runs right up to it and the next line goes on with it. That is so
+// Quoted-printable encoding is undone first (`=` at a line end, `=3D`). Next, the `>` marks of quoted lines are removed. Then each line end
+// is examined. It stays unless a link runs right up to it and the next line continues the link. There are three such cases:
 //
-//   - when the link began behind `<`, `(`, a quote or their like, that has not been closed yet, and one of the next lines closes it with no
-//     blank before: mails break links in brackets anywhere;
-//   - else when the line is one that was filled: at least 60 characters; the next one is no longer than it; lines between the first and the last
-//     are exactly as long; and what stands on the next line can be a part of a link: signs (% & = ? / # …) or digits, or a full line of
-//     letters. A word in a sentence is no such part: there, one of % & = ? / # is asked for. A line that is broken where a link may be (mails
-//     do that in front of a word that is too long) may be shorter than the next one, if that has signs and is no longer than mails make them;
-//   - else, however short the line is, when the link breaks off within itself (at & = ? or in an escape), or what stands on the next line can
-//     begin nothing else (& or %2F), and that is one word with such signs.
+//   - The link began after `<`, `(`, a quote or a similar character that is still open, and one of the next lines closes it without a space
+//     before the closing character. Mail programs break links in brackets anywhere.
+//   - The line is full: it has at least 60 characters, the next line is no longer, all lines between the first and the last have the same
+//     length, and the next line can be part of a link. That takes URL punctuation (% & = ? / # …), digits, or a full line of letters. A
+//     word within a sentence must have one of % & = ? / # to count. If the break is at a place where mail programs break long words, the
+//     line may be shorter than the next one, provided that the next one has such punctuation and is no longer than mail lines are.
+//   - The link breaks off in its middle (at & = ? or within an escape), or the next line is a single word that can only be the continuation
+//     of a link (it begins with & or %2F, for example). The length of the line does not matter.
 //
-// A line that begins with a link of its own, or is a JSON object, never goes on with another. What is doubtful stays two lines.
+// A line that begins with its own link or is a JSON object is never joined to the one before. In doubt, lines stay separate.
 
-/// Makes one line again of a link that a mail or a terminal broke over several.
+/// Joins links that a mail program or a terminal broke over several lines.
 struct Unwrapping {
-    /// Shorter lines are not broken by anything.
+    /// Programs do not break lines that are shorter than this.
     private static let shortestFullLine = 60
-    /// The longest lines that mails are filled to.
+    /// The maximum width to which mail programs fill lines.
     private static let longestMailLine = 78
-    /// So many lines are looked through for what closes a bracket.
+    /// The maximum number of lines searched for a closing bracket.
     private static let linesAhead = 16
 
-    /// A line without its line end, its mail marks and the blanks it is indented by.
+    /// A line without its line end, its quote marks and its indentation.
     private struct Line {
-        /// With the blanks.
+        /// The range of the line including its indentation.
         var content: Range<Int>
         var start: Int
-        /// In characters.
+        /// The width of the line in characters.
         var width: Int
         var indent: Int { start - content.lowerBound }
     }
@@ -39,7 +39,7 @@ struct Unwrapping {
     private var result = TracedText()
     private var lines: [Line] = []
 
-    /// The text with its links whole and its mail marks gone. Line ends that stay are kept as they are.
+    /// Returns the text with its links joined and its quote marks removed. The remaining line ends are unchanged.
     static func unwrapped(_ bytes: [UInt8]) -> TracedText {
         let source = TracedText(bytes)
         guard bytes.contains(where: ByteClass.isLineEnd) else { return source }
@@ -86,7 +86,7 @@ struct Unwrapping {
             }
             position += 1
         }
-        // One blank belongs to the mark; more of them are the line's.
+        // One space belongs to the quote mark. Any further spaces belong to the line.
         if start > range.lowerBound, start < range.upperBound, text.bytes[start] == 0x20 { start += 1 }
         var first = start
         while first < range.upperBound, ByteClass.isBlank(text.bytes[first]) { first += 1 }
@@ -94,7 +94,7 @@ struct Unwrapping {
         return Line(content: start..<range.upperBound, start: first, width: width)
     }
 
-    /// The last of the lines that are one with this one: itself, if nothing is broken.
+    /// Returns the last line that is joined to this one, or `index` itself if nothing is broken.
     private func lastLine(of index: Int) -> Int {
         let line = lines[index]
         guard let link = linkAtEnd(of: line) else { return index }
@@ -103,7 +103,7 @@ struct Unwrapping {
         return lastFullLine(index)
     }
 
-    /// Where the link begins that runs up to the end of the line.
+    /// Returns where the link that runs up to the end of the line begins.
     private func linkAtEnd(of line: Line) -> Int? {
         let bytes = text.bytes
         let word = (bytes[line.content].lastIndex(where: ByteClass.isBlank) ?? line.content.lowerBound - 1) + 1..<line.content.upperBound
@@ -126,7 +126,7 @@ struct Unwrapping {
         return nil
     }
 
-    /// The line that closes what was opened before the link.
+    /// Returns the line with the character that closes the opening one before the link.
     private func closingLine(of opening: Opening, _ index: Int) -> Int? {
         for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
             let line = lines[next]
@@ -151,7 +151,7 @@ struct Unwrapping {
         return last > index ? last : lastBrokenLine(index)
     }
 
-    /// The next line, if the link breaks off within itself.
+    /// Returns the next line if the link breaks off in its middle.
     private func lastBrokenLine(_ index: Int) -> Int {
         guard index + 1 < lines.count else { return index }
         let bytes = text.bytes
@@ -161,26 +161,26 @@ struct Unwrapping {
             !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound)
         else { return index }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
-        // Behind `a=` the line `B=c` is a setting of its own.
+        // After a line ending in `a=`, the line `B=c` is a separate setting.
         let signs = bytes[line.content].last == UInt8(ascii: "=") ? "%&" : "%&="
         guard bytes[word].contains(where: signs.utf8.contains), breaksOff(line.content) || beginsWithin(word) else { return index }
         return index + 1
     }
 
-    /// Whether a line ends where no link does: at `&`, `=` or `?`, or in an escape.
+    /// Returns whether a line ends where a complete link cannot end: at `&`, `=` or `?`, or within an escape.
     private func breaksOff(_ line: Range<Int>) -> Bool {
         guard let last = text.bytes[line].last else { return false }
         return "&=?%".utf8.contains(last) || line.count > 1 && text.bytes[line.upperBound - 2] == UInt8(ascii: "%")
     }
 
-    /// Whether a word can be the beginning of nothing but the rest of a link.
+    /// Returns whether a word can only be the continuation of a link.
     private func beginsWithin(_ word: Range<Int>) -> Bool {
         let bytes = text.bytes
         return bytes[word.lowerBound] == UInt8(ascii: "&") && word.count > 2 && bytes[word].contains(UInt8(ascii: "="))
             || Bytes.escape(in: bytes, at: word.lowerBound, end: word.upperBound) != nil
     }
 
-    /// Whether a JSON object is all that stands there: an event or another link.
+    /// Returns whether the part is exactly one JSON object: an event or another link.
     private func isRecord(_ part: Range<Int>) -> Bool {
         text.bytes[part.lowerBound] == UInt8(ascii: "{") && JSONDocument(Array(text.bytes[part])).isValid
     }
@@ -193,7 +193,7 @@ struct Unwrapping {
         else { return false }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
-        // A path may be a word of its own, where the line was not filled.
+        // Where the line was not full, a path may be a word of its own.
         let signs = line.width <= width ? "%&=?/#" : "%&="
         if bytes[word].contains(where: signs.utf8.contains) { return true }
         guard word == part, line.width <= width else { return false }

@@ -1,6 +1,6 @@
-/// Whether what arrives is safe on disk.
+/// Whether arriving records are safely stored on disk.
 package enum JournalState: Sendable, Hashable {
     case writing
-    /// The disk took nothing; so many records are held in memory and will be tried again.
+    /// Writing failed. `held` records are kept in memory, and writing them will be tried again.
     case failing(reason: String, held: Int)
 }

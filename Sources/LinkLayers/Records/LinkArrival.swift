@@ -1,8 +1,8 @@
 package import AppLinks
 
-/// The summary of a link that arrived, made off the main actor: what receiving it needs, and how bad its findings are.
+/// A summary of an arriving link, made off the main actor: what the device needs to receive it, and the severity of its findings.
 package struct LinkArrival: Sendable, Hashable {
-    /// Nil when it is no URL.
+    /// Nil if the text is not a URL.
     package var url: LinkURL?
     package var sourceApplication: String?
     package var severity: Finding.Severity?

@@ -1,10 +1,10 @@
-/// Some records that arrived together: what a list needs of them, without their bytes.
+/// Records that arrived together, without their bytes: what a list needs to know about them.
 package struct RecordBatch: Sendable {
-    /// The first of them; the others follow without a gap.
+    /// The ID of the first record. The others follow without a gap.
     package var first: RecordID
-    /// One for each record.
+    /// The kind of each record.
     package var kinds: [RecordKind]
-    /// One for each record whose kind is `.link`, in order, made where the record was read.
+    /// One summary for each record of the kind `.link`, in order, made where the record was read.
     package var links: [LinkArrival]
     package var source: RecordSource
 

@@ -1,4 +1,4 @@
-/// Which record of this session: the first that arrived is 0.
+/// The number of a record in this session. The first record to arrive has number 0.
 package struct RecordID: Hashable, Comparable, Sendable {
     package var index: UInt32
 

@@ -1,24 +1,24 @@
-// What one line of input is, found by its first bytes.
+// Classifies a line of input by a quick look at its bytes.
 //
-// A million lines are classified while they are read, so this is no JSON parser: it walks over the top-level keys of an object once, counts
-// brackets, skips strings, and stops as soon as it knows. It believes what it sees: whether the object is valid JSON is for the one who
-// shows it. The rule is that of the commands' description: an object with `event` or `event_name` is a measurement event; another object
-// with a link in it (`url`, `link`) is a link; all that is no object is a link, be it ever so broken.
+// A million lines are classified while they are read, so this is not a JSON parser. It walks over the top-level keys of an object once,
+// counts brackets, skips strings, and stops as soon as the kind is known. It does not check whether the object is valid JSON. An object
+// with `event` or `event_name` is a measurement event. Another object with a link under `url` or `link` is a link. Anything that is not an
+// object is a link, however broken.
 
-/// What one line of input is.
+/// The kind of a line of input.
 package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
     case link
     /// A measurement event: an object with a top-level key `event` or `event_name`.
     case event
-    /// An object that is neither an event nor has a link.
+    /// An object that is not an event and has no link.
     case other
 
-    /// Classifies a line without its line end; nil for a blank line, which is no record.
+    /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
     package init?(of line: [UInt8]) {
         self.init(of: line.span)
     }
 
-    /// Classifies a line without its line end; nil for a blank line, which is no record.
+    /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
     package init?(of line: Span<UInt8>) {
         var position = KeyWalk.afterByteOrderMark(line)
         KeyWalk.skipBlanks(line, &position)
@@ -27,7 +27,7 @@ package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// One walk over the top-level keys of an object; a `Span` cannot be stored, so each step is handed it.
+/// A single walk over the top-level keys of an object. A `Span` cannot be stored, so each step receives it as an argument.
 private enum KeyWalk {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
@@ -78,7 +78,7 @@ private enum KeyWalk {
         return kind
     }
 
-    /// Where the closing quote is, or the end of the line.
+    /// Returns the position of the closing quote, or the end of the line.
     private static func endOfString(_ line: Span<UInt8>, from start: Int) -> Int {
         var position = start
         while position < line.count {
@@ -91,17 +91,17 @@ private enum KeyWalk {
         return line.count
     }
 
-    /// Whether the value that begins here is a string with something in it: a `url` of null or "" is no link.
+    /// Returns whether the value at `start` is a string that is not empty. A `url` of null or "" is not a link.
     private static func isTextNext(_ line: Span<UInt8>, _ start: Int) -> Bool {
         var position = start
         skipBlanks(line, &position)
         return position + 1 < line.count && line[position] == quote && line[position + 1] != quote
     }
 
-    /// Whether the key says `name`, with or without escapes (`"\u0065vent"` is `event`).
+    /// Returns whether the key equals `name`, with or without escapes (`"\u0065vent"` is `event`).
     private static func says(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
         var position = range.lowerBound
-        // Each character takes at most six bytes, so that a long key costs nothing.
+        // Each character takes at most six bytes. The check makes long keys cheap.
         guard range.count >= name.utf8CodeUnitCount, range.count <= name.utf8CodeUnitCount * 6 else { return false }
         return name.withUTF8Buffer { expected in
             for index in 0..<expected.count {
@@ -112,7 +112,7 @@ private enum KeyWalk {
         }
     }
 
-    /// The next character of a key if it is ASCII: as it stands, or as `\u00XX`. The names looked for need no other escape.
+    /// Returns the next character of a key if it is ASCII, unescaped or as `\u00XX`. No name that is looked for needs other escapes.
     private static func character(_ line: Span<UInt8>, _ position: inout Int, _ end: Int) -> UInt8? {
         let byte = line[position]
         position += 1

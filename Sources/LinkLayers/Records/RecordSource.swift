@@ -1,16 +1,16 @@
-/// The way a record came in. The raw value is the word that the journal and `--json` use.
+/// How a record arrived. The journal and `--json` use the raw value.
 package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     case paste
     case typed
     case argument
-    /// A regular file, read where it lies.
+    /// A regular file, read in place.
     case file
     case standardInput = "stdin"
     /// `linkscope send`, through the socket.
     case send
     case sample
-    /// Made of another record by the repairs of its findings.
+    /// Created from another record by applying its repairs.
     case repaired
-    /// Made by the simulated device: a return, an outbound link.
+    /// Created by the simulated device: a return or an outbound link.
     case simulated
 }

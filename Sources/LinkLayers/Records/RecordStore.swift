@@ -1,10 +1,10 @@
-/// Where the records lie: append-only, and read by position.
+/// Append-only storage of records, read by position.
 package protocol RecordStore: Sendable {
     var count: Int { get }
 
-    /// Reads one record; at most its first MiB, and then it says that it is cut.
+    /// Reads one record. Of a record longer than 1 MiB, only the first MiB is read, and the result is marked as truncated.
     func record(_ id: RecordID) throws(RecordStoreError) -> StoredRecord
 
-    /// Reads many at once, for the rows in view; what cannot be read is missing.
+    /// Reads several records at once, for the visible rows. Unreadable records are missing from the result.
     func records(_ ids: [RecordID]) -> [RecordID: StoredRecord]
 }

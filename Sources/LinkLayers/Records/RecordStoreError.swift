@@ -1,10 +1,10 @@
-/// Why a record cannot be read back.
+/// The reason why a record cannot be read back.
 package enum RecordStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No record has this number yet.
     case unknown(RecordID)
-    /// The file that held it is no longer what it was; `reason` says what became of it.
+    /// The file with the record was changed or removed. `reason` says what happened to it.
     case gone(RecordID, path: String, reason: String)
-    /// The file is there and reading it failed.
+    /// The file exists, but reading it failed.
     case unreadable(RecordID, path: String, reason: String)
 
     package var description: String {

@@ -1,20 +1,20 @@
-/// How a source of records is doing.
+/// The state of a source of records.
 package enum SourceState: Sendable, Hashable {
-    /// Being read; `progress` is 0…1, or nil where the end is not known.
+    /// The source is being read. `progress` is 0…1, or nil if the end is unknown.
     case reading(progress: Double?)
-    /// All that is there has been read; what is appended will be, as it comes.
+    /// Everything so far has been read. New data will be read as it arrives.
     case following
-    /// The file is no longer the one that was read. Reading goes on with what is there now.
+    /// The file is not the one that was read before. Reading continues with its current content.
     case changed(Change)
     case ended
     case failed(reason: String)
 
     package enum Change: String, Sendable, Hashable {
-        /// Cut short, or overwritten from its beginning: the records read before are gone.
+        /// The file was truncated, or overwritten from its beginning. The earlier records are lost.
         case truncated
-        /// Another file took its name: the records read before can still be read.
+        /// Another file replaced it. The earlier records can still be read.
         case replaced
-        /// Its name is gone: the records read before can still be read.
+        /// The file was removed. The earlier records can still be read.
         case removed
     }
 }

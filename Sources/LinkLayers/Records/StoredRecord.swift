@@ -1,12 +1,12 @@
-/// One record as it came, read back from where it lies.
+/// A record as received, read back from storage.
 package struct StoredRecord: Sendable, Hashable {
     package var id: RecordID
-    /// The line without its line end; any bytes but a newline, NUL and invalid UTF-8 among them.
+    /// The line without its line end. It may contain any bytes except a newline, including NUL and invalid UTF-8.
     package var bytes: [UInt8]
     /// Milliseconds since 1970.
     package var arrivedAt: Int64
     package var source: RecordSource
-    /// The record is longer than what is handed out at once; `bytes` is its beginning.
+    /// Whether the record is longer than the limit, so that `bytes` is only its beginning.
     package var isCut: Bool
 
     package init(id: RecordID, bytes: [UInt8], arrivedAt: Int64, source: RecordSource, isCut: Bool) {

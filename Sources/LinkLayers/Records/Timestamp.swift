@@ -1,6 +1,6 @@
-/// Moments as ISO 8601 writes them, in UTC with milliseconds: how the journal, the reports and the event stream say when.
+/// Times in ISO 8601, in UTC with milliseconds, as used by the journal, the reports and the event stream.
 package enum Timestamp {
-    /// `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 are written as the nearest of them.
+    /// Returns `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 are written as the nearest time inside.
     package static func text(_ milliseconds: Int64) -> [UInt8] {
         let clamped = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
         let day = Int((clamped - (clamped % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000)
@@ -27,7 +27,7 @@ package enum Timestamp {
         return bytes
     }
 
-    /// Reads what `text` writes, and nothing else.
+    /// Parses exactly the format that `text` writes.
     package static func milliseconds(_ text: some RandomAccessCollection<UInt8>) -> Int64? {
         let bytes = Array(text)
         guard bytes.count == 24 else { return nil }
@@ -51,7 +51,7 @@ package enum Timestamp {
         return Int64(seconds) * 1000 + Int64(milli)
     }
 
-    // Days are counted in eras of 400 years that begin on 1 March, so that the leap day is the last of its year.
+    // Days are counted in eras of 400 years that start on March 1, so that the leap day is the last day of a year.
 
     private static func civil(fromDay day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468

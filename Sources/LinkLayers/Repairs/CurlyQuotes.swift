@@ -1,12 +1,12 @@
-/// Quotes as word processors and phones make them, where JSON has straight ones: `{“a”:“b”}`.
+/// Replaces the typographic quotes that word processors and phones put into JSON: `{“a”:“b”}`.
 enum CurlyQuotes {
-    /// U+201C, U+201D, U+201E and U+201F: all of them begin with these bytes.
+    /// U+201C, U+201D, U+201E and U+201F all begin with these bytes.
     private static let beginning: [UInt8] = [0xE2, 0x80]
     private static let last: ClosedRange<UInt8> = 0x9C...0x9F
 
-    /// The text with straight double quotes for curly ones; nil where there are none.
+    /// Returns the text with straight double quotes in place of typographic ones, or nil if there are none.
     ///
-    /// A curly quote between straight ones is text and stays. So whether it was meant this way shows only if the outcome is JSON.
+    /// A typographic quote between straight quotes is ordinary text and is kept. The replacement is right only if the result is valid JSON.
     static func straightened(_ text: [UInt8]) -> [UInt8]? {
         guard holdsAny(text[...]) else { return nil }
         var result: [UInt8] = []
@@ -16,7 +16,7 @@ enum CurlyQuotes {
         while index < text.count {
             let byte = text[index]
             if byte == UInt8(ascii: "\\"), index + 1 < text.count {
-                // An escaped quote was a straight one, too.
+                // An escaped quote was also a straight quote.
                 let isCurly = !isInStraight && isCurly(text, at: index + 1)
                 result += [byte, isCurly ? UInt8(ascii: "\"") : text[index + 1]]
                 index += isCurly ? 4 : 2

@@ -1,32 +1,32 @@
-/// Writes what is to be changed in a layer into the link that the layer was peeled off.
+/// Translates edits of a layer into edits of the link that the layer was peeled off.
 ///
-///     shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        the + of the layer is the + of the link,
-///     shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and the %20 for it is encoded as often as its place asks for
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        the + of the layer is the + of the link,
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and its %20 is encoded once more, because the layer is
 struct LayerEdits {
     let text: MappedText
-    /// How often bytes of the layer are percent-encoded in the link.
+    /// The number of times that the layer is percent-encoded in the link.
     private let levels: Int
 
-    /// For the text of a layer; of the link itself where there is no `index`.
+    /// Creates edits for the text of a layer, or for the link itself if `index` is nil.
     init(_ text: MappedText, in index: Int?, of layers: [Layer]) {
         self.text = text
         levels = Self.levels(of: index, in: layers)
     }
 
-    /// The bytes of the link that bytes of the layer came from.
+    /// Returns the bytes of the link that these bytes of the layer came from.
     func place(_ range: Range<Int>) -> Range<Int> { text.original(range) }
 
-    /// What bytes of the layer are written as in the link. In the strings of JSON on the way nothing needs another escape: all but letters,
-    /// digits and `-._~` is percent-encoded.
+    /// Returns how bytes of the layer are written in the link. JSON strings on the way need no further escapes, because everything except
+    /// letters, digits and `-._~` is percent-encoded.
     func written(_ bytes: [UInt8]) -> [UInt8] {
         (0..<levels).reduce(bytes) { written, _ in Bytes.encoded(written) }
     }
 
-    /// Edits of the layer as a repair of the link; nil where no byte of the layer can be changed by itself, as in base64.
+    /// Returns edits of the layer as a repair of the link, or nil if no single byte of the layer can be changed, as in base64.
     func repair(_ summary: String, _ edits: [Repair.Edit]) -> Repair? {
         guard !text.isPacked else { return nil }
         var written = edits.map { Repair.Edit(place($0.range), self.written($0.replacement)) }
-        // What was put together of pieces, as the data of an intent, need not be in the order of the link.
+        // A text assembled from parts, such as the data of an intent, need not follow the order of the link.
         written.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         guard zip(written, written.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) else { return nil }
         return Repair(summary, written)
@@ -39,13 +39,13 @@ struct LayerEdits {
             let layer = layers[index]
             next = layer.outer
             switch layer.kind {
-            // Their data stands in them as it is.
+            // These layers contain their data unencoded.
             case .intent, .androidApp: continue
             case .percentEncoding: levels += 1
             case .clickWrapper, .attribution, .link, .intentFallback, .base64, .json: break
             }
             if let outer = layer.outer {
-                // In a link it is a parameter. In JSON it is a string, and of an encoding it is all.
+                // Inside a link, the value is an encoded parameter. In JSON it is a string, and an encoded value has nothing else in it.
                 if SchemeName.end(in: layers[outer].text.bytes) != nil { levels += 1 }
             } else if layer.outerRange.lowerBound > 0 {
                 levels += 1

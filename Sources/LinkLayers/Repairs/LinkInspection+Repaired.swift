@@ -1,19 +1,19 @@
 import AppLinks
 
-// All repairs at once
+// Applies all repairs
 //
-// One repair may uncover what another one is for (data that was moved before the # can have the wrong version), so the link is read again
-// and repaired again until there is nothing left to do. Where the data begins and ends is settled first and alone: what is done to a part of
-// it that was taken for the whole destroys the rest. Of other repairs that would change the same bytes the weightier one is done first and
-// the others get their turn in the next round, if their reason is still there.
+// One repair may uncover the need for another: data that was moved before the # can have the wrong version. So the link is read and
+// repaired again until nothing is left to do. Repairs that settle where the data begins and ends come first, each alone, because editing
+// only a part of the data would destroy the rest. If other repairs change the same bytes, the one with the higher weight is applied first.
+// The others follow in the next round if their cause is still there.
 
 extension LinkInspection {
-    /// Whether something can be put right.
+    /// Whether any finding can be repaired.
     package var hasRepairs: Bool { findings.contains { $0.repair != nil } }
 
-    /// The link after all repairs, byte for byte; the link itself where there are none.
+    /// The link after all repairs, byte for byte, or the link itself if it needs none.
     ///
-    /// Repairing what is repaired changes nothing, and no repair makes an error appear that was not there.
+    /// Repairing a repaired link changes nothing, and no repair introduces a new error.
     package var repaired: [UInt8] {
         guard hasRepairs else { return bytes }
         let errors = errors
@@ -26,12 +26,12 @@ extension LinkInspection {
     }
 
     private static let mostRounds = 16
-    /// How many repairs in a row may be needed until an error that the first one uncovered is gone.
+    /// The maximum number of further repairs needed to remove an error that the first one uncovered.
     private static let mostUncovered = 4
 
     private var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
 
-    /// The repairs, the weightiest first.
+    /// The repairs, ordered by falling weight.
     private var repairs: [(code: FindingCode, repair: Repair)] {
         let weighed = findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
         return weighed.enumerated()
@@ -45,9 +45,10 @@ extension LinkInspection {
         return LinkInspection(script.applied(to: bytes), entry: link?.entry)
     }
 
-    /// The link after the next repairs, without other errors than these; nil where there is no repair or it does harm.
+    /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair or if it does
+    /// harm.
     ///
-    /// Once the data is whole, one can see what else is wrong with it. That is no harm if it can be put right as well.
+    /// Once the data is complete, further errors may become visible. That is not harm if they can be repaired as well.
     private func better(within errors: Set<FindingCode>) -> LinkInspection? {
         var current = self
         var isUncovering = false
@@ -64,7 +65,7 @@ extension LinkInspection {
         return nil
     }
 
-    /// Where all repairs together would do harm: the first that does none by itself.
+    /// If all repairs together would do harm, returns the result of the first one that does no harm by itself.
     private func betterByOne(within errors: Set<FindingCode>) -> LinkInspection? {
         repairs.prefix(Self.mostRounds).lazy.map { applying([$0.repair]) }
             .first { $0.errors.isSubset(of: errors) && $0.bytes != bytes }
@@ -72,10 +73,10 @@ extension LinkInspection {
 }
 
 extension FindingCode {
-    /// Whether its repair settles where the data, or a link inside, begins and ends.
+    /// Whether the repair settles where the data, or a link inside it, begins and ends.
     fileprivate var isStructural: Bool { repairWeight > 6 }
 
-    /// What changes more of the link is done first: it may be all there is to do.
+    /// Repairs that change more of the link have a higher weight, because they may make the others unnecessary.
     fileprivate var repairWeight: Int {
         switch self {
         case .htmlEscape: 9

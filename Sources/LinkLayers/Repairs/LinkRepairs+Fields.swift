@@ -1,12 +1,12 @@
 import AppLinks
 import JSONDocument
 
-/// Repairs of single fields of data that is valid JSON.
+/// Repairs of single fields in valid JSON data.
 extension LinkRepairs {
-    /// Leaves out the member before the one whose key stands at `range`, of the same name.
+    /// Removes an earlier member with the same name as the one whose key is at `range`.
     func withoutEarlierMember(of range: Range<Int>) -> Repair? {
         guard let root = link.document?.root, link.document?.isValid == true else { return nil }
-        // One by one, many would take a look at all of them for each.
+        // With many duplicates, repairing one at a time would take quadratic time.
         let many = (link.document?.findings ?? []).count { $0.code == .duplicateKey }
         if many > 16 { return rebuilt("Remove all but the last of each.") }
         var stack = [root]
@@ -15,7 +15,7 @@ extension LinkRepairs {
             let members = Array(node.members)
             for (index, member) in members.enumerated() {
                 guard link.inputRange(ofData: member.key.range) == range else {
-                    // Only where the place may be inside it is there a reason to look.
+                    // Look inside the member only if it can contain the place.
                     if member.value.count > 0, let inner = link.inputRange(ofData: member.value.range), inner.contains(range.lowerBound) {
                         stack.append(member.value)
                     }
@@ -30,7 +30,7 @@ extension LinkRepairs {
         return nil
     }
 
-    /// A value of another type than its field has, where it can be read as one of that type.
+    /// Converts a value to the type of its field, if it can be read as one.
     func retyped(at range: Range<Int>) -> Repair? {
         guard let (name, node) = field(at: range) else { return nil }
         switch (name, node.kind) {
@@ -47,7 +47,7 @@ extension LinkRepairs {
         }
     }
 
-    /// A link with blanks around it.
+    /// Removes the spaces around a link.
     func trimmed(at range: Range<Int>) -> Repair? {
         guard let (_, node) = field(at: range), let text = node.stringValue else { return nil }
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
@@ -63,7 +63,7 @@ extension LinkRepairs {
         link.inputRange(ofData: data).map { Repair(summary, $0, Bytes.encoded(replacement)) }
     }
 
-    /// The field of the protocol whose value stands at `range`.
+    /// Returns the protocol's field whose value is at `range`.
     private func field(at range: Range<Int>) -> (String, JSONDocument.Node)? {
         guard let root = link.document?.root else { return nil }
         let names = [AppLinkKeys.targetURL, AppLinkKeys.extras, AppLinkKeys.userAgent, AppLinkKeys.referer]

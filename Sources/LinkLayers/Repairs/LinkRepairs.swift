@@ -1,15 +1,15 @@
 import AppLinks
 import JSONDocument
 
-// Findings that are made where the cause is seen bring their repair with them. Those below are about the App Link data, which the parser
-// in AppLinks reads: it tells what is wrong and where, and what to do about it is worked out here from the place alone.
+// Most findings carry their repair from where they are found. The findings below concern the App Link data, which is parsed in AppLinks.
+// The parser reports what is wrong and where, and the repair is derived here from the place alone.
 
-/// Works out the repairs of one link's findings.
+/// Derives the repairs for the findings of one link.
 struct LinkRepairs {
     let link: IncomingLink
     let bytes: [UInt8]
 
-    /// The findings, each with its repair where there is one.
+    /// Returns the findings, with a repair added to each that can be repaired.
     func repaired(_ findings: [Finding]) -> [Finding] {
         let isKept = goesOnBehindItsEnd(findings)
         return findings.map { finding in
@@ -23,14 +23,15 @@ struct LinkRepairs {
         }
     }
 
-    /// Data of which only the beginning was read is neither rebuilt from that nor encoded as far as it goes.
+    /// Returns whether the data continues after the end that was found. Such data is neither rebuilt nor encoded, because only its
+    /// beginning was read.
     private func goesOnBehindItsEnd(_ findings: [Finding]) -> Bool {
         guard let document = link.document, let range = link.dataRange, !document.isValid else { return false }
         return findings.contains { $0.code == .payloadCut } || HTMLPayload(bytes, range) != nil
             || CutPayload.mayGoOn(bytes, range, document)
     }
 
-    /// What puts this finding right; nil where only the link's author can.
+    /// Returns the repair for this finding, or nil if only the author of the link can fix it.
     private func repair(for finding: Finding) -> Repair? {
         switch finding.code {
         case .payloadBare: finding.range.map { Repair("Remove the parameter.", removal(of: $0), []) }
@@ -51,7 +52,7 @@ struct LinkRepairs {
 
     // MARK: The parameter
 
-    /// An item of the query with the sign that parts it from the others.
+    /// Returns a query item together with the delimiter that separates it from the others.
     private func removal(of item: Range<Int>) -> Range<Int> {
         if item.upperBound < bytes.count, bytes[item.upperBound] == UInt8(ascii: "&") { return item.lowerBound..<item.upperBound + 1 }
         return max(item.lowerBound - 1, 0)..<item.upperBound
@@ -64,7 +65,7 @@ struct LinkRepairs {
         return Repair("Remove all but the last.", edits)
     }
 
-    /// The data from behind the `#` to the end of the query, where readers look for it.
+    /// Moves the data from after the `#` to the end of the query, where readers look for it.
     private func moved() -> Repair? {
         guard let fragment = link.inputURL.components.fragment, let payload = FragmentPayload(link.inputURL, bytes),
             let data = valid(payload.document)
@@ -72,7 +73,7 @@ struct LinkRepairs {
         let hash = fragment.lowerBound - 1
         let sign = link.inputURL.components.query == nil ? "?" : "&"
         let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + Bytes.encoded(data)
-        // With nothing else behind it the # goes too.
+        // If nothing else follows the #, it is removed too.
         if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
         let removal = fragmentRemoval(of: payload.item, fragment)
         return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
@@ -90,7 +91,7 @@ struct LinkRepairs {
         return Repair(summary, range, Bytes.encoded(data))
     }
 
-    /// Data with quotes as word processors make them, if it is JSON with straight ones.
+    /// Straightens the quotes in data that is valid JSON with straight quotes.
     private func straightened() -> Repair? {
         guard let range = link.dataRange, let document = link.document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
@@ -98,7 +99,8 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, Bytes.encoded(data))
     }
 
-    /// The data of a document as JSON that makes an App Link, nil where no object in it was read to its end. Valid data stays as it is.
+    /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if no object in it was read to its end. Valid data
+    /// is unchanged.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
         guard let root = document.root, root.kind == .object, !document.isBeyondLimits else { return nil }
         let version = root[AppLinkKeys.version]
@@ -112,7 +114,7 @@ struct LinkRepairs {
         return (try? value.serialized()).map { Array($0.utf8) }
     }
 
-    /// The object that was packed into a text or a list.
+    /// Takes the object out of the text or list that it was packed into.
     private func unwrapped() -> Repair? {
         guard let range = link.dataRange, let root = link.document?.root else { return nil }
         let inner: [UInt8]? =
@@ -127,7 +129,7 @@ struct LinkRepairs {
 
     // MARK: A link that leads nowhere as it is
 
-    /// The link that a service which is no more would have led to.
+    /// Returns the destination of a link to a service that has shut down.
     private func destination(of finding: Finding) -> Repair? {
         guard let host = link.inputURL.components.host, finding.range == host else { return nil }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
@@ -151,13 +153,13 @@ struct LinkRepairs {
     }
 }
 
-/// Makes what was read of broken JSON into values that JSON can write.
+/// Numbers in a notation that JSON does not have become text.
 private enum Writable {
-    /// Numbers that are written as JSON has none become text.
+    /// Numbers in a notation that JSON does not have become text.
     static func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .number(let number): number.isExpressible ? value : .string(number.literal)
-        // A document is at most 512 deep, and so is this.
+        // The recursion is bounded: a document is at most 512 levels deep.
         case .array(let elements): .array(elements.map(Self.value))
         case .object(let object): .object(JSONObject(object.map { ($0.key, Self.value($0.value)) }))
         case .string, .bool, .null: value

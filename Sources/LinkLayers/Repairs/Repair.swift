@@ -1,6 +1,6 @@
-/// How to put right what a finding is about: edits of the link's bytes, to be done together or not at all.
+/// Edits of the link's bytes that fix the problem of a finding. They are applied together or not at all.
 package struct Repair: Sendable, Hashable {
-    /// One stretch of the input and what is to stand there instead; an empty range is a place to insert at.
+    /// A range of the input and its replacement. An empty range is a position to insert at.
     package struct Edit: Sendable, Hashable {
         package var range: Range<Int>
         package var replacement: [UInt8]
@@ -11,9 +11,9 @@ package struct Repair: Sendable, Hashable {
         }
     }
 
-    /// What the edits do, as a command: `Escape the & as %26.`
+    /// What the edits do, as an imperative: `Escape the & as %26.`
     package var summary: String
-    /// In the order of the input, without overlaps.
+    /// The edits in the order of the input, without overlaps.
     package var edits: [Edit]
 
     package init(_ summary: String, _ edits: [Edit]) {
@@ -26,15 +26,15 @@ package struct Repair: Sendable, Hashable {
     }
 }
 
-/// Edits of several repairs that are done at once.
+/// The edits of several repairs that are applied at once.
 struct EditScript {
     private var edits: [Repair.Edit] = []
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// Takes the edits of a repair if none of them touches what another one changes.
+    /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether it did.
     ///
-    /// One of a hundred repairs may have a hundred thousand edits, so a repair looks for its places only, and room is made once.
+    /// A repair can have a hundred thousand edits. So the places are only compared first, and space for the new edits is made once.
     @discardableResult
     mutating func take(_ repair: Repair, count: Int) -> Bool {
         var end = 0
@@ -52,7 +52,7 @@ struct EditScript {
         return true
     }
 
-    /// How many edits begin before a byte.
+    /// Returns the number of edits that begin before a byte.
     private func place(of start: Int) -> Int {
         var (low, high) = (0, edits.count)
         while low < high {

@@ -1,20 +1,20 @@
-/// Why a page's scripts could not be run. The page is there all the same, as it is without them.
+/// The reason why a page's scripts could not be run. The page itself was still fetched.
 package enum ScriptProblem: Error, Sendable, Hashable {
-    /// There is no Chromium; named is what was asked for by a path, if anything was.
+    /// Chromium was not found. The value is the path that the user gave, if any.
     case noBrowser(String?)
     case notStarted(path: String, reason: String)
-    /// It ended by itself, with its last words.
+    /// The browser exited by itself, with its last output.
     case ended(reason: String)
     case tooSlow(seconds: Double)
     case noPage(reason: String)
     case pageTooLarge(limit: Int)
-    /// It says what nobody can make sense of.
+    /// The browser sent something that linkscope cannot parse.
     case unintelligible
     case proxy(String)
-    /// No socket, no pipe, no folder.
+    /// A socket, pipe or folder could not be created.
     case system(String)
 
-    /// Stable: scripts match on it.
+    /// A stable code that scripts can match on.
     package var code: String {
         switch self {
         case .noBrowser: "chromium-missing"
@@ -28,7 +28,7 @@ package enum ScriptProblem: Error, Sendable, Hashable {
 }
 
 extension ScriptProblem: CustomStringConvertible {
-    /// What happened, and what to do about it. Has text of the page and the browser in it.
+    /// What happened and what to do about it. May contain text from the page and the browser.
     package var description: String {
         switch self {
         case .noBrowser(nil):

@@ -1,11 +1,11 @@
 import AppLinks
 
 extension ScriptRun {
-    /// What there is to say of the run, and of what it has changed.
+    /// Returns findings about the run and about what it changed.
     ///
     /// - Parameters:
-    ///   - before: What the page says without its scripts.
-    ///   - after: What it says once they have run.
+    ///   - before: The content of the page without its scripts.
+    ///   - after: The content after the scripts have run.
     package func findings(before: PageContent, after: PageContent) -> [PageFinding] {
         var findings: [PageFinding] = []
         if before.tags.platforms.isEmpty, !after.tags.platforms.isEmpty {
@@ -52,7 +52,7 @@ extension ScriptRun {
 }
 
 extension PageFinding {
-    /// Why the scripts were not run.
+    /// Explains why the scripts were not run.
     package init(_ problem: ScriptProblem) {
         self.init(problem.code, .warning, problem.description)
     }

@@ -1,6 +1,6 @@
-/// What a browser did with the scripts of a page.
+/// What a browser did while it ran the scripts of a page.
 package struct ScriptRun: Sendable, Hashable {
-    /// An address that the page or its scripts asked for, and did not get.
+    /// An address that the page or its scripts requested and that linkscope refused.
     package struct Refusal: Sendable, Hashable {
         package var host: String
         package var address: String
@@ -13,28 +13,28 @@ package struct ScriptRun: Sendable, Hashable {
         }
     }
 
-    /// Which of the limits was reached; what came after it the page did not get.
+    /// The limit that was reached. The page received nothing after that.
     package enum Limit: String, Sendable, Hashable {
         case requests, bytes, hosts
     }
 
-    /// As it names itself: `Chrome/156.0.8078.79`.
+    /// The browser's own name: `Chrome/156.0.8078.79`.
     package var browser: String
-    /// Whether the browser kept the page in its sandbox.
+    /// Whether the browser ran the page in its sandbox.
     package var isSandboxed: Bool
-    /// Where the page was at the end: scripts may have gone elsewhere.
+    /// The URL of the page at the end. Scripts may have navigated elsewhere.
     package var url: String
-    /// How many requests went out, tunnels among them.
+    /// The number of requests that were sent, including tunnels.
     package var requests: Int
-    /// How many bytes came back, as they came over the network.
+    /// The number of bytes received over the network.
     package var bytes: Int
     package var milliseconds: Double
-    /// Each host once, at most ``mostListed``.
+    /// Each refused host once, at most ``mostListed``.
     package var refusals: [Refusal] = []
-    /// Where scripts tried to go that is not the web: the addresses of apps. Each once, at most ``mostListed``.
+    /// App links that scripts tried to open, each once, at most ``mostListed``.
     package var openings: [String] = []
     package var limit: Limit?
-    /// Whether the scripts came to rest before the page was read.
+    /// Whether the scripts were idle before the page was read.
     package var isSettled = true
 
     package static let mostListed = 20

@@ -1,9 +1,9 @@
-/// A text after some decodings, each byte with the place in the original that it came from.
+/// A text after some number of decodings, with the original position of each byte.
 struct DecodedLevel {
     let bytes: [UInt8]
-    /// Where byte `i` began in the original, and at index `bytes.count` where the original ends; nil while nothing was decoded.
+    /// The original position of byte `i`, plus the end of the original at index `bytes.count`. Nil if nothing was decoded.
     private let origins: [Int32]?
-    /// How many decodings it took.
+    /// The number of decodings so far.
     private let depth: Int
 
     init(_ bytes: [UInt8]) {
@@ -28,16 +28,16 @@ struct DecodedLevel {
     /// The text after every decoding that changes something.
     var decodedText: [UInt8] { decodedFully()?.bytes ?? bytes }
 
-    /// Finds what is secret in this level; the ranges are those of the original.
+    /// Appends the secrets found at this level, as ranges of the original text.
     func appendSecrets(to found: inout [Range<Int>]) {
         var search = SecretSearch(bytes) { original($0..<$0 + 1).count }
         search.run()
-        // Only the text as it came can be one URL as a whole; what is decoded is a mixture.
+        // Only the original text can be a single URL. Decoded text mixes several levels.
         if depth == 0 { search.searchAsURL() }
         for range in search.found { found.append(original(range)) }
     }
 
-    /// The same without characters of no width; nil where there are none.
+    /// Returns this level without zero-width characters, or nil if it has none.
     func withoutZeroWidth() -> DecodedLevel? {
         guard bytes.contains(where: { $0 >= 0x80 }) else { return nil }
         var kept: [UInt8] = []
@@ -59,12 +59,13 @@ struct DecodedLevel {
         return DecodedLevel(kept, origins: places, depth: depth)
     }
 
-    /// The next level: one more decoding, or after so many all that are left at once. Nil when there is nothing left to decode.
+    /// Returns the next level: one more decoding, or all remaining decodings at once after a limit. Returns nil if nothing is left to
+    /// decode.
     func next() -> DecodedLevel? {
         depth < Secrets.deepest ? decodedOnce() : decodedFully()
     }
 
-    /// One more decoding of `%XX` and `\u00XX`.
+    /// Decodes `%XX` and `\u00XX` once.
     private func decodedOnce() -> DecodedLevel? {
         guard mayBeDecoded else { return nil }
         var decoded: [UInt8] = []
@@ -83,9 +84,9 @@ struct DecodedLevel {
         return DecodedLevel(decoded, origins: places, depth: depth + 1)
     }
 
-    /// Every decoding that is left, in one pass: what is decoded may end another escape.
+    /// Applies all remaining decodings in one pass. A decoded byte may complete another escape:
     ///
-    ///     %252541 ► % ► %25 = % ► %2 ► %25 = % ► %4 ► %41 = A
+    ///    %252541 ► % ► %25 = % ► %2 ► %25 = % ► %4 ► %41 = A
     private func decodedFully() -> DecodedLevel? {
         guard mayBeDecoded else { return nil }
         var decoded: [UInt8] = []

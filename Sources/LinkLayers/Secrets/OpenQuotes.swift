@@ -1,18 +1,20 @@
-/// The quotes that are open at a place of a text: strings in strings, each written with more backslashes or in longer escapes.
+/// The quotes that are open at a position: strings inside strings, each written with more backslashes or longer escapes than the one around
+/// it.
 ///
-///     {"j":"{\"u\":\"shop://a?password=…
-///          0       1                      ← the backslashes of those that are open
+///    {"j":"{\"u\":\"shop://a?password=…
+///         0       1                      ← the number of backslashes before each open quote
 struct OpenQuotes {
     struct Quote: Equatable {
-        /// How many stand before it.
+        /// The number of backslashes before the quote.
         var backslashes: Int
-        /// How many bytes it is written with: `"` is 1, `%22` is 3.
+        /// The number of bytes that spell the quote: `"` is 1, `%22` is 3.
         var width: Int
 
-        /// Whether the other one is the end of what this one begins, or of what is around it.
+        /// Returns whether the other quote closes this one or a string around it.
         ///
-        /// Each level of strings in strings halves the backslashes. At the level of the opening quote an even number is no escape; an odd one
-        /// is. Where the number is even further out already, a string around all of it ends here, and what is in it too.
+        /// Each level of nested strings halves the number of backslashes. At the level of the opening quote, an odd number means that the
+        /// quote is escaped. An even number means that it is not. If the number belongs to an outer level, a string around this one ends
+        /// here, and this one ends with it.
         func isClosed(by other: Quote) -> Bool {
             guard other.width == width else { return other.width < width }
             var count = other.backslashes
@@ -32,12 +34,12 @@ struct OpenQuotes {
 
     private var open: [Quote] = []
 
-    /// Deeper than people write; what is deeper counts as text of the string it is in.
+    /// The maximum nesting. Anything deeper counts as text of the string that contains it.
     private static let deepest = 16
 
     var isEmpty: Bool { open.isEmpty }
 
-    /// Goes past a quote, which opens one or closes one.
+    /// Moves past a quote, which opens or closes a string.
     mutating func pass(_ quote: Quote) {
         while let last = open.last, last.isDeeper(than: quote) { open.removeLast() }
         if let last = open.last, last.isClosed(by: quote) {
@@ -47,7 +49,7 @@ struct OpenQuotes {
         }
     }
 
-    /// Of a quote that closes an open one, how many of its backslashes belong to it; nil for a quote that closes none.
+    /// Returns how many backslashes belong to the closing quote itself, or nil if the quote closes no open one.
     func backslashes(closing quote: Quote) -> Int? {
         guard let innermost = open.last, innermost.isClosed(by: quote) else { return nil }
         return min(innermost.backslashes, quote.backslashes)

@@ -1,20 +1,20 @@
-/// A stretch of base64 that is text: where it stands, what it says, and which of its bytes are in which letters.
+/// A run of base64 that decodes to text, with the decoded text and the position of each letter group.
 ///
-///     ?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM&x    the run of letters
-///        https://a/?password=abc              its text
-///        ^  ^  ^  ^  ^  ^  ^  ^  ^            a group of three bytes for each four letters
+///    ?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM&x    the run of letters
+///       https://a/?password=abc              its text
+///       ^  ^  ^  ^  ^  ^  ^  ^  ^            a group of three bytes for each four letters
 ///
-/// A run begins where no letter of base64 comes before, and behind the digits of an escape: `%22aHR0…`. JSON may write its slashes `\/`.
+/// A run begins where no base64 letter precedes it, or after the digits of an escape: `%22aHR0…`. JSON may escape its slashes as `\/`.
 struct PackedRun {
     let range: Range<Int>
     let text: [UInt8]
-    /// Where each group begins, and where the last one ends.
+    /// The start of each group, and the end of the last group.
     let groups: [Int]
 
-    /// Shorter ones decode to text by accident.
+    /// Shorter runs decode to text by accident.
     static let shortest = 16
 
-    /// The runs in a text, in their order. Of one that is no text as a whole, the parts between its slashes are looked at.
+    /// Returns the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.
     static func all(in bytes: [UInt8]) -> [PackedRun] {
         var runs: [PackedRun] = []
         var index = 0
@@ -38,7 +38,7 @@ struct PackedRun {
         return runs
     }
 
-    /// Behind the digits of the escape that ends here, if the run begins with such.
+    /// Returns the position after the digits of an escape if the run begins with such digits.
     private static func begin(of index: Int, _ bytes: [UInt8]) -> Int {
         guard index > 0, bytes[index - 1] == UInt8(ascii: "%") else { return index }
         return EscapeChain(bytes, at: index - 1, end: bytes.count).range.upperBound
@@ -49,7 +49,7 @@ struct PackedRun {
         return bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/")
     }
 
-    /// Nil for letters that stand for anything else than text. A text that is cut in the middle of a character is one.
+    /// Creates a run. Returns nil if the letters do not decode to text. Text that is truncated in the middle of a character is accepted.
     private init?(_ bytes: [UInt8], _ range: Range<Int>) {
         var text: [UInt8] = []
         var groups: [Int] = []
@@ -62,13 +62,13 @@ struct PackedRun {
             group = group << 6 | UInt32(digit)
             count += 1
             guard count % 4 != 1 else { continue }
-            // Six bits a letter: after the second, third and fourth of a group one more byte is full.
+            // Each letter adds six bits. The second, third and fourth letter of a group each complete a byte.
             let byte = UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * ((count - 1) % 4)))
             guard isText.take(byte) else { return nil }
             text.append(byte)
         }
         guard count >= Self.shortest else { return nil }
-        // Of a group that was cut after its first letter nothing can be read.
+        // A group that was truncated after its first letter has no complete byte.
         if count % 4 == 1 { groups.removeLast() }
         groups.append(range.upperBound)
         self.range = range
@@ -76,11 +76,11 @@ struct PackedRun {
         self.groups = groups
     }
 
-    /// Whether bytes that come one by one may be text: no control characters, and what UTF-8 allows to follow each other.
+    /// Checks bytes one by one for readable text: valid UTF-8 sequences without control characters.
     struct TextCheck {
         private var missing: Int
 
-        /// - Parameter leading: so many bytes at the beginning may belong to a character that began before.
+        /// - Parameter leading: The number of bytes at the start that may belong to a truncated character.
         init(leading: Int = 0) { missing = -leading }
 
         mutating func take(_ byte: UInt8) -> Bool {

@@ -1,12 +1,12 @@
-/// The names whose values are never shown: tokens, passwords and `Authorization`, however a name is written.
+/// Recognizes the names whose values are never shown: tokens, passwords and `Authorization`, in any spelling.
 enum SecretNames {
-    /// As much of the end of a name as is looked at; whoever puts something in front of a secret's name does not hide it.
+    /// The number of bytes compared, counted from the end of a name. A prefix cannot hide the name of a secret.
     private static let longest = 64
 
     static func contains(_ name: ArraySlice<UInt8>) -> Bool { contains(name.span) }
 
-    /// A name is secret when what is left of it, lower-cased and without `_`, `-`, `.`, brackets and blanks, ends like one of these.
-    /// Characters that nobody sees are none of it.
+    /// Returns whether a name is the name of a secret. The name is lowercased, and `_`, `-`, `.`, brackets, spaces and zero-width
+    /// characters are ignored. Its end is then compared with the known names.
     static func contains(_ name: Span<UInt8>) -> Bool {
         if endsInSecret(name) { return true }
         for index in name.indices where name[index] >= 0x80 {
@@ -22,7 +22,7 @@ enum SecretNames {
         // `user[password]` and `access_token[]` end with their last letter.
         while end > first, isFiller(name[end - 1]) { end -= 1 }
         guard end - first >= 6 else { return false }
-        // Nearly every name is told apart by its last letter (token, password, secret, key).
+        // The last letter rules out nearly every name. (The known names are token, password, secret, key and similar ones.)
         switch name[end - 1] | 0x20 {
         case UInt8(ascii: "n"):
             if ends(name, first, end, "authorization") { return true }
@@ -37,12 +37,12 @@ enum SecretNames {
         }
     }
 
-    /// Whether this is `Authorization`, `Proxy-Authorization` and the like, whose values have blanks.
+    /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values contain spaces.
     static func isAuthorization(_ name: ArraySlice<UInt8>) -> Bool {
         ends(name.span, max(name.count - longest, 0), name.count, "authorization")
     }
 
-    /// Whether the letters of `first..<end` end with these. Bit 0x20 lowers letters; digits have it already.
+    /// Returns whether the name in `first..<end` ends with these letters. Setting bit 0x20 lowercases letters and leaves digits unchanged.
     private static func ends(_ name: Span<UInt8>, _ first: Int, _ end: Int, _ letters: StaticString) -> Bool {
         var place = end
         var left = letters.utf8CodeUnitCount
@@ -51,7 +51,7 @@ enum SecretNames {
             place -= 1
             if isFiller(name[place]) { continue }
             left -= 1
-            // A literal of more than one character has a pointer to that many bytes.
+            // The pointer is valid: a StaticString of more than one character stores that many bytes.
             guard name[place] | 0x20 == (unsafe letters.utf8Start[left]) else { return false }
         }
         return true

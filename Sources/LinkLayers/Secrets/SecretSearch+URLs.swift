@@ -1,19 +1,19 @@
-// Passwords in URLs, and what a text hides that is one URL as a whole.
+// Finds passwords in URLs, and secrets in a text that is a single URL.
 //
-//     https://user:a%22b@host/        the name has none of the signs that end an authority, written or escaped; the password may have
-//                                     escaped ones
-//     %22https://host%22,%22a%22:1    the quote before the URL ends it where it comes again
-//     https://host:80,b:me@host       a port, and what stands behind it
-//     https://user:passwo             cut: what stands where a port would and is none
+//    https://user:a%22b@host/        the user name has no delimiter that ends an authority, written or escaped; the password may have
+//                                    escaped ones
+//    %22https://host%22,%22a%22:1    the quote before the URL ends it where it occurs again
+//    https://host:80,b:me@host       a port, followed by unrelated text
+//    https://user:passwo             truncated: the text is in the place of a port but is not a number
 
 extension SecretSearch {
-    /// The password of `scheme://user:password@host`, where `colon` is the one before the slashes, which JSON may have escaped.
+    /// Returns the password of `scheme://user:password@host`. `colon` is the one before the slashes, which JSON may have escaped.
     func password(after colon: Int) -> Range<Int>? {
         guard let start = endOfSlashes(from: colon + 1) else { return nil }
         return password(in: start..<endOfAuthority(from: start, closing: openingQuote(beforeScheme: colon)))
     }
 
-    /// The password of `//user:password@host` where a value begins; `slash` is the first one.
+    /// Returns the password of `//user:password@host` at the start of a value. `slash` is the first slash.
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
         var before = slash
         while before > 0, bytes[before - 1] == Self.backslash { before -= 1 }
@@ -44,7 +44,7 @@ extension SecretSearch {
 
     private static let longestScheme = 64
 
-    /// The escaped quote right before the scheme whose colon this is: it ends the URL where it comes again.
+    /// Returns the escaped quote right before the scheme that ends at this colon. The URL ends where that quote occurs again.
     private func openingQuote(beforeScheme colon: Int) -> ArraySlice<UInt8>? {
         var start = colon
         while start > 0, colon - start < Self.longestScheme, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] == UInt8(ascii: "+") {
@@ -55,7 +55,7 @@ extension SecretSearch {
         return quote(EscapeChain(bytes, at: start - 1, end: colon))
     }
 
-    /// The escape that ends before an index.
+    /// Returns the escape that ends before an index.
     private func escape(endingAt end: Int) -> EscapeChain? {
         guard end >= 3, Bytes.hexadecimal(bytes[end - 1]) != nil, Bytes.hexadecimal(bytes[end - 2]) != nil else { return nil }
         var start = end - 2
@@ -86,15 +86,15 @@ extension SecretSearch {
         return authority.upperBound == bytes.count && isCutPassword(rest, of: authority) ? rest : nil
     }
 
-    /// What stands where a port would, at the very end of the text, and is no port: a password whose `@` was cut off.
+    /// Returns whether the end of the text is in the place of a port but is not a number: a password whose `@` was cut off.
     private func isCutPassword(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
         guard bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
         let end = endOfDigits(rest)
         return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end))
     }
 
-    /// Whether a port and what stands behind the URL are all that this is: digits and a comma, quote or bracket, behind what looks like a
-    /// host. Behind anything else they may be the beginning of a password.
+    /// Returns whether the rest is only a port and text after the URL: digits and a comma, quote or bracket, after something that looks
+    /// like a host. In any other case they may be the beginning of a password.
     private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
         let end = endOfDigits(rest)
         guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
@@ -107,7 +107,7 @@ extension SecretSearch {
         bytes[range].firstIndex { !Bytes.isDigit($0) } ?? range.upperBound
     }
 
-    /// Whether a sign is among these bytes that ends an authority, as it stands or escaped.
+    /// Returns whether these bytes contain a delimiter that ends an authority, written or escaped.
     private func hasEnd(_ range: Range<Int>) -> Bool {
         range.contains { isEnd(at: $0) }
     }
@@ -117,7 +117,7 @@ extension SecretSearch {
         return sign < 0x20 || sign == UInt8(ascii: ",") || Self.endsAuthority(sign)
     }
 
-    /// The byte at an index, or what it is once all is decoded; nil for a percent sign without digits.
+    /// Returns the byte at an index after full decoding, or nil for a percent sign without digits.
     private func sign(at index: Int) -> UInt8? {
         bytes[index] == UInt8(ascii: "%") ? EscapeChain(bytes, at: index, end: bytes.count).byte : bytes[index]
     }
@@ -128,7 +128,8 @@ extension SecretSearch {
 
     // MARK: Whole URLs
 
-    /// Reads the text as one URL, as those who open it do: then blanks, quotes and all else but `&` and `#` belong to a value.
+    /// Reads the text as a single URL, as the programs that open it do. In that reading, only `&` and `#` end a value, and spaces and
+    /// quotes do not.
     mutating func searchAsURL() {
         let head = skip(0) { !":/?#".utf8.contains($0) }
         guard head < bytes.count, !bytes[..<head].contains(where: { $0 <= 0x20 || "{[\"".utf8.contains($0) }) else { return }
@@ -140,13 +141,13 @@ extension SecretSearch {
         let fragment = bytes[head...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
         if let query = bytes[head..<fragment].firstIndex(of: UInt8(ascii: "?")) { searchItems(in: query + 1..<fragment) }
         guard fragment < bytes.count else { return }
-        // The extras of an intent stand between semicolons.
+        // The extras of an intent are separated by semicolons.
         let extras = extras(from: fragment)
         if fragment + 1 < extras.lowerBound { searchItems(in: fragment + 1..<extras.lowerBound) }
         searchItems(in: extras, separator: UInt8(ascii: ";"))
     }
 
-    /// From the last `#Intent;` on; empty where there is none.
+    /// Returns the range that starts at the last `#Intent;`, or an empty range if there is none.
     private func extras(from fragment: Int) -> Range<Int> {
         var end = bytes.count
         while let sign = bytes[fragment..<end].lastIndex(of: UInt8(ascii: "#")) {
@@ -168,13 +169,13 @@ extension SecretSearch {
     }
 }
 
-/// One escape with the escapes of its percent sign: `%22`, `%2522`, `%252522`.
+/// An escape together with the escapes of its percent sign: `%22`, `%2522`, `%252522`.
 struct EscapeChain {
     let range: Range<Int>
-    /// What it is once all is decoded; nil where no digits follow.
+    /// The byte after full decoding. Nil if no digits follow the percent sign.
     let byte: UInt8?
 
-    /// The bytes have a percent sign at `start`.
+    /// Reads the escape at `start`, where `bytes` must have a percent sign.
     init(_ bytes: [UInt8], at start: Int, end: Int) {
         var place = start + 1
         while place + 1 < end, bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }

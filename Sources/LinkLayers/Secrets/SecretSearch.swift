@@ -1,24 +1,25 @@
-/// Looks for names of secrets in a text, and for the end of what each names. Where the text leaves open how far a value goes, it goes too far.
+/// Searches text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, it masks too much rather
+/// than too little.
 ///
-/// How a value ends depends on what it stands in:
+/// How a value ends depends on what surrounds it:
 ///
-///     "name":"a\"b"           a quoted value at its quote, at any depth of escaping: \"name\":\"a\\\"b\"
-///     "name":{…}              a container at its bracket
-///     ?name=a,b;c&x           a query value at & or #, or at the quote around the URL
-///     Authorization: a b, c   a header at the end of its line, or at the quote around it
-///     ;S.name=a,b;end         an intent's extra at ;
-///     {name=a, b}             anything else at a blank, a quote, or , ; & # } ]
-///     //user:a,b@host         the password of an URL at the last @ of its authority
+///    "name":"a\"b"           a quoted value ends at its quote, at any depth of escaping: \"name\":\"a\\\"b\"
+///    "name":{…}              an object or array ends at its bracket
+///    ?name=a,b;c&x           a query value ends at & or #, or at the quote around the URL
+///    Authorization: a b, c   a header ends at the end of its line, or at the quote around it
+///    ;S.name=a,b;end         an intent extra ends at ;
+///    {name=a, b}             anything else ends at a space, a quote, or , ; & # } ]
+///    //user:a,b@host         the password of a URL ends at the last @ of its authority
 struct SecretSearch {
     var found: [Range<Int>] = []
     let bytes: [UInt8]
-    /// How many bytes the one at an index is written with. What is written longer than the sign or quote before a value was escaped once
-    /// more, so it belongs to the value.
+    /// Returns the number of bytes that spell the character at an index. A delimiter that is longer than the delimiter before the value was
+    /// escaped once more, so it belongs to the value.
     let width: (Int) -> Int
 
-    /// The quotes that are open where the search is.
+    /// The quotes that are open at the current position.
     private var quotes = OpenQuotes()
-    /// Whether the search is in the name of a query item, which began at `?`, `&` or `#`.
+    /// Whether the current position is in the name of a query item, which began at `?`, `&` or `#`.
     private var isInQueryName = false
 
     init(_ bytes: [UInt8], width: @escaping (Int) -> Int) {
@@ -35,7 +36,7 @@ struct SecretSearch {
                 if SecretNames.contains(bytes[index..<end]), let value = value(of: index..<end) {
                     found.append(value)
                     for place in end..<max(end, value.lowerBound) where bytes[place] == UInt8(ascii: "\"") { quotes.pass(quote(at: place)) }
-                    // What is in a secret is secret already. Reading it again for each name in it could take for ever.
+                    // Continue after the secret. Searching inside it again for each name could take quadratic time.
                     index = max(end, value.upperBound)
                 } else {
                     index = end
@@ -60,7 +61,7 @@ struct SecretSearch {
         }
     }
 
-    /// The value of `name = value`, `"name" : "value"` or `\"name\":\"value\"`, without its quotes; nil if no value follows.
+    /// Returns the value of `name = value`, `"name" : "value"` or `\"name\":\"value\"` without its quotes, or nil if no value follows.
     private func value(of name: Range<Int>) -> Range<Int>? {
         let isQuotedName =
             name.upperBound < bytes.count && (Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash)
@@ -86,7 +87,7 @@ struct SecretSearch {
         default:
             let isFirst = isAssigned && name.lowerBound == 0
             let end = endOfWord(from: start, sign, isFirst)
-            // `authorization=Bearer abc` goes on after the blank.
+            // The value of `authorization=Bearer abc` continues after the space.
             let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: Self.isBlank), sign, isFirst) : end
             return isLiteral(start..<all) ? nil : start..<all
         }
@@ -115,7 +116,7 @@ struct SecretSearch {
         return bytes.count
     }
 
-    /// Whether this is the typed name of an extra in an `intent:` URI: `;S.name`.
+    /// Returns whether this is the typed name of an extra in an `intent:` URI: `;S.name`.
     private func isIntentExtra(_ name: Range<Int>) -> Bool {
         name.lowerBound > 0 && bytes[name.lowerBound - 1] == UInt8(ascii: ";") && name.count > 2
             && bytes[name.lowerBound + 1] == UInt8(ascii: ".") && "SBbcdfils".utf8.contains(bytes[name.lowerBound])
@@ -156,12 +157,12 @@ struct SecretSearch {
         OpenQuotes.Quote(backslashes: backslashes(before: index), width: width(index))
     }
 
-    /// Where the text in the open quotes ends, if the quote at `index` closes one of them.
+    /// Returns where the quoted text ends if the quote at `index` closes an open quote.
     private func endOfOpenQuote(at index: Int) -> Int? {
         quotes.backslashes(closing: quote(at: index)).map { index - $0 }
     }
 
-    /// Where the text ends that the quote at `opening` begins.
+    /// Returns the end of the text whose opening quote is at `opening`.
     private func endOfQuoted(by opening: Int, backslashes opened: Int) -> Int {
         let first = OpenQuotes.Quote(backslashes: opened, width: width(opening))
         var backslashes = 0
@@ -174,7 +175,7 @@ struct SecretSearch {
         return bytes.count
     }
 
-    /// Up to the bracket that closes the one at `start`; strings inside are passed over.
+    /// Returns the position of the bracket that closes the one at `start`, skipping strings.
     private func endOfBrackets(from start: Int) -> Int {
         var depth = 0
         var index = start
@@ -240,12 +241,12 @@ extension SecretSearch {
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// What stands between a name and its sign: quotes, however escaped, blanks, and the brackets of `user[password]`.
+    /// Matches bytes allowed between a name and its `=` or `:`: quotes, however escaped, spaces, and the brackets of `user[password]`.
     private static func mayFollowName(_ byte: UInt8) -> Bool {
         byte == backslash || isQuote(byte) || isBlank(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 
-    /// A text that begins with `name=` may be all query: there less ends the value.
+    /// A text that begins with `name=` may be a query as a whole. In a query, fewer characters end a value.
     private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
         if isBlank(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
         return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))

@@ -1,19 +1,19 @@
 @_spi(Flat) import JSONDocument
 
-// Base64 in a harmless text. At every level of decoding its letters stand as they are, but for an escaped `/` or `+`, which joins two runs of
-// them to one. A run that ``PackedRun`` takes has sixteen letters in a row, so it has eight at a place that eight divides; and where it is
-// text, so are these, whichever letter their group begins with.
+// Finds base64 in a harmless text. Its letters read the same at every level of decoding, except an escaped `/` or `+`, which joins two runs
+// of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it fills eight bytes at some position divisible by eight. If
+// the run is text, so are these eight bytes, whichever letter their group begins with.
 
 extension SecretSurvey {
-    /// Whether eight bytes may all be letters of base64; many others are not told apart from them.
+    /// Returns whether eight bytes may all be base64 letters. Some other bytes pass as well.
     @inline(__always)
     static func mayBePacked(_ word: UInt64) -> Bool {
         let low: UInt64 = 0x0101_0101_0101_0101
-        // Nothing before `+`: no blank, quote, `%`, `&` or `#`.
+        // No byte is below `+`: no space, quote, `%`, `&` or `#`.
         return (word &- (low &* 0x2B)) & ~word & 0x8080_8080_8080_8080 == 0
     }
 
-    /// The letters of base64 around a place; none where that is something else.
+    /// Returns the base64 letters around a position, or an empty range if the position has another character.
     func packedRun(around place: Int) -> Range<Int> {
         guard isPacked(place) else { return place..<place }
         var (start, end) = (place, place + 1)
@@ -24,7 +24,7 @@ extension SecretSurvey {
 
     private func isPacked(_ place: Int) -> Bool { Bytes.base64(bytes[place]) != nil }
 
-    /// Whether the letters may be text, by themselves or together with others that an escape joins to them.
+    /// Returns whether the letters may be text, alone or joined to others by an escape.
     func mayBeText(_ run: Range<Int>) -> Bool {
         guard run.count >= PackedRun.shortest else { return false }
         var start = run.lowerBound
@@ -60,14 +60,14 @@ extension SecretSurvey {
         return true
     }
 
-    /// Whether an escape begins here that is a letter of base64 at some level.
+    /// Returns whether an escape begins here that decodes to a base64 letter at some level.
     private func isJoint(at place: Int) -> Bool {
         guard bytes[place] == UInt8(ascii: "%") else { return false }
         let sign = endOfEscape(at: place).sign
         return sign == UInt8(ascii: "/") || sign == UInt8(ascii: "+")
     }
 
-    /// The same as ``EscapeChain``.
+    /// Reads the same escapes as ``EscapeChain``.
     private func endOfEscape(at start: Int) -> (end: Int, sign: UInt8?) {
         var place = start + 1
         while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }

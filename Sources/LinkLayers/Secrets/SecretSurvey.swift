@@ -1,33 +1,33 @@
 @_spi(Flat) import JSONDocument
 
-/// Tells in one quick pass that a text holds no secret, or where the one is that stands as it nearly always does: as a member of JSON.
+/// Decides in one quick pass that a text holds no secret, or finds the secrets written in the usual way, as a JSON member.
 ///
-/// Every name of a secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and an URL with a password an
-/// `@` or a colon near its end. So eight bytes at a time are asked for these letters, and only around them is looked closer; and where all
-/// eight are letters of base64, whether they are text. What is not plain then is left to ``SecretSearch``, which knows all: a survey may send
-/// too much there, never too little.
+/// The name of every secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and a URL with a password
+/// has an `@`, or a colon near its end. The survey therefore tests eight bytes at a time for these letters and looks closer only around
+/// them. Eight bytes that are all base64 letters are tested for text. Everything ambiguous is left to ``SecretSearch``. The survey may pass
+/// too much on to that search, but never too little.
 ///
-///     "fb_access_token" : "abc"              found here; also with %22 for each quote
-///     access_token=abc, me:pw@, \"password\"   found there
+///    "fb_access_token" : "abc"              found here; also with %22 for each quote
+///    access_token=abc, me:pw@, \"password\"   found by SecretSearch
 ///
-/// It is good for texts in which no letter, digit, `-._~` and no backslash is escaped, at whatever depth, and no `@` stands (see ``Secrets/isHarmless(_:)``): then names
-/// stand as they are, at every level of decoding.
+/// The survey is correct only for harmless texts: at no depth is a letter, a digit, one of `-._~` or a backslash escaped, and the text has
+/// no `@` (see ``Secrets/isHarmless(_:)``). Names in such a text read the same at every level of decoding.
 struct SecretSurvey {
     private enum Judgement {
         case nothing
-        /// The name that was judged ends here.
+        /// The name that was examined ends at this position.
         case passed(Int)
         case search
     }
 
     let bytes: JSONBytes
 
-    /// The bytes are those of a text that is harmless.
+    /// Creates a survey of a text that must be harmless.
     init(_ bytes: JSONBytes) {
         self.bytes = bytes
     }
 
-    /// Appends the secrets in order; false when the whole text has to be searched, whatever was appended.
+    /// Appends the secrets in order. Returns `false` if the whole text has to be searched instead, whatever was appended.
     func run(into found: inout [Range<Int>]) -> Bool {
         if mayEndInPassword { return false }
         var resume = 0
@@ -56,11 +56,11 @@ struct SecretSurvey {
         return true
     }
 
-    /// The bytes of a word that are `k c w z`, of any case; some others may be among them.
+    /// Returns a mask of the bytes that are `k c w z` in either case. Some other bytes may be included.
     @inline(__always)
     private static func triggers(_ word: UInt64) -> UInt64 {
         let low: UInt64 = 0x0101_0101_0101_0101
-        // Bits 0x28 make one of K C k c, bit 0x20 one of each other pair.
+        // Setting bits 0x28 makes K, C, k and c equal. Setting bit 0x20 makes the letters of each other pair equal.
         let kc = (word | (low &* 0x28)) ^ (low &* 0x6B)
         let lowered = word | (low &* 0x20)
         let w = lowered ^ (low &* 0x77)
@@ -69,8 +69,8 @@ struct SecretSurvey {
         return found & 0x8080_8080_8080_8080
     }
 
-    /// Whether a letter that was asked for may follow this one in a name: `o i s e`, what a name may have between its letters, and the last
-    /// digit of its escapes.
+    /// Returns whether a matched letter may be followed by this byte in a name: by `o i s e`, by a character that names may have between
+    /// letters, or by the last digit of such a character's escape.
     @inline(__always)
     private static func mayPrecede(_ byte: UInt8) -> Bool {
         let low: UInt64 = 0x0001_6001_0000_0000  // blank - . 0
@@ -85,7 +85,7 @@ struct SecretSurvey {
         switch bytes[index] | 0x20 {
         case UInt8(ascii: "k"):
             if stands("to", before: index) {
-                // `stock` and `Tokyo` are no token.
+                // `stock` and `Tokyo` do not end in "token".
                 let next = bytes[index + 1]
                 guard next | 0x20 == UInt8(ascii: "e") || SecretNames.isFiller(next) || next == UInt8(ascii: "%") else { return .nothing }
                 return judgeName(index, &found)
@@ -98,13 +98,13 @@ struct SecretSurvey {
         }
     }
 
-    /// Whether these letters stand before a place, with whatever a name may have between its letters.
+    /// Returns whether these letters precede a position, ignoring the characters that names may have between letters.
     private func stands(_ letters: StaticString, before index: Int) -> Bool {
         var place = index - 1
         var left = letters.utf8CodeUnitCount
         while left > 0 {
             guard place >= 0 else { return false }
-            // A literal of more than one character has a pointer to that many bytes.
+            // The pointer is valid: a StaticString of more than one character stores that many bytes.
             if bytes[place] | 0x20 == (unsafe letters.utf8Start[left - 1]) {
                 left -= 1
                 place -= 1
@@ -119,7 +119,7 @@ struct SecretSurvey {
         return true
     }
 
-    /// `%20`, `%5B`, `%5D`, and the same escaped again.
+    /// Matches `%20`, `%5B`, `%5D`, and the same escaped again.
     private func startOfEscapedFiller(endingAt place: Int) -> Int? {
         let last = bytes[place] | 0x20
         let isFiller =
@@ -131,13 +131,14 @@ struct SecretSurvey {
         return bytes[start] == UInt8(ascii: "%") ? start : nil
     }
 
-    /// A name of a secret seems to end around `index`: it must be a whole key of JSON, else the text has to be searched.
+    /// Examines the name around `index`, which seems to end like the name of a secret. Unless it is a complete JSON key, the whole text has
+    /// to be searched.
     private func judgeName(_ index: Int, _ found: inout [Range<Int>]) -> Judgement {
         var start = index
         while Self.isNameByte(bytes[start - 1]) { start -= 1 }
         var end = index + 1
         while Self.isNameByte(bytes[end]) { end += 1 }
-        // How many bytes a quote is written with.
+        // The number of bytes that spell a quote.
         var width = 1
         if bytes[start - 1] == UInt8(ascii: "%"), bytes[start] == UInt8(ascii: "2"), bytes[start + 1] == UInt8(ascii: "2"),
             start + 2 <= index
@@ -149,7 +150,7 @@ struct SecretSurvey {
         }
         guard isQuote(end, width) else { return .search }
         guard isSecret(start..<end) else { return .passed(end) }
-        // In a value that is a secret already, only the search knows which names still count.
+        // Inside a value that is already secret, only the full search knows which names still count.
         if let last = found.last, start < last.upperBound { return .search }
         var place = afterBlanks(end + width, width)
         if bytes[place] == UInt8(ascii: ":") {
@@ -179,7 +180,8 @@ struct SecretSurvey {
         return place
     }
 
-    /// Where the closing quote is; nil where the value has anything that more decoding could make another end of, or no end.
+    /// Returns the position of the closing quote. Returns nil if there is none, or if the value has bytes that could end it elsewhere after
+    /// further decoding.
     private func endOfValue(from start: Int, _ width: Int) -> Int? {
         var place = start
         while place < bytes.count {
@@ -197,7 +199,7 @@ struct SecretSurvey {
             }
             place += 1
         }
-        // A text that is cut ends the value too.
+        // The end of a truncated text also ends the value.
         return bytes.count
     }
 
@@ -212,15 +214,15 @@ struct SecretSurvey {
 
     // MARK: Passwords in URLs
 
-    /// Whether the text may end in `://user:passwo`, at any level of decoding: what comes after its last delimiter follows a slash and has a
-    /// colon.
+    /// Returns whether the text may end in `://user:passwo` at any level of decoding: the part after its last delimiter follows a slash and
+    /// has a colon.
     var mayEndInPassword: Bool {
         guard mayHaveColon else { return false }
-        // JSON is no URL as a whole: in it more ends an authority.
+        // JSON is never a single URL, and more characters end an authority in it.
         let first = bytes[0]
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         var hasColon = false
-        // Behind an escaped delimiter only the text as it came is left to be asked about.
+        // After an escaped delimiter, only the original text still matters.
         var isDecodedDone = false
         var place = bytes.count - 1
         while place >= 0 {
@@ -238,7 +240,7 @@ struct SecretSurvey {
                 if !isDecodedDone, bytes[place - 1] == UInt8(ascii: "3") { hasColon = true }
             case UInt8(ascii: "%") where !isDecodedDone:
                 if bytes.hasPrefix("%25", at: place) || bytes.hasPrefix("%2F", at: place) || bytes.hasPrefix("%2f", at: place) {
-                    // A slash, or deeper levels, to which the colon may belong.
+                    // The colon may belong to a slash or to deeper levels.
                     if hasColon { return true }
                 } else {
                     isDecodedDone = isEscapedEnd(place)
@@ -250,7 +252,7 @@ struct SecretSurvey {
         return false
     }
 
-    /// Whether one of eight bytes is `/`, `?`, `#` or `:`; some others may be taken for one.
+    /// Returns whether one of the eight bytes may be `/`, `?`, `#` or `:`. Some other bytes pass as well.
     @inline(__always)
     private static func hasSign(_ word: UInt64) -> Bool {
         let low: UInt64 = 0x0101_0101_0101_0101
@@ -277,7 +279,7 @@ struct SecretSurvey {
         return false
     }
 
-    /// `%20 %22 %23 %26 %27 %3C %3E %3F %7B %7D`, which end the authority of an URL.
+    /// Matches `%20 %22 %23 %26 %27 %3C %3E %3F %7B %7D`, which end the authority of a URL.
     private func isEscapedEnd(_ place: Int) -> Bool {
         let second = bytes[place + 2] | 0x20
         switch bytes[place + 1] {

@@ -1,41 +1,42 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-/// Finds what must not be shown: access tokens, passwords and `Authorization` values, in any text at any depth of encoding.
+/// Finds what must not be shown: access tokens, passwords and `Authorization` values, in any text and at any depth of encoding.
 ///
-/// One rule for links, JSON, events and log lines alike, because a secret rarely stands in plain sight: it is a JSON member inside a
-/// percent-encoded parameter, or a query item of a link inside that JSON. So the text is read as it is written and once more after each
-/// further decoding, and every find is carried back to the bytes as they were written:
+/// One rule serves links, JSON, events and log lines, because a secret rarely appears in plain text. It is a JSON member in a
+/// percent-encoded parameter, or a query item of a link inside that JSON. So the text is searched as written and again after each further
+/// decoding. Everything found is mapped back to the bytes as written:
 ///
-///     shop://?al_applink_data=%7B%22fb_access_token%22%3A%22abc%22%7D
-///                             {  "  fb_access_token"  :  "abc"  }        ← found here
-///                                                        ^^^            ← reported there
+///    shop://?al_applink_data=%7B%22fb_access_token%22%3A%22abc%22%7D
+///                            {  "  fb_access_token"  :  "abc"  }        ← found here
+///                                                       ^^^            ← reported here
 ///
-/// The search is lexical (`name`, then `=` or `:`, then a value), not a parse, so a payload that is cut or broken hides nothing.
+/// The search is lexical (`name`, then `=` or `:`, then a value) and does not parse, so truncated or malformed data cannot hide a secret.
 package enum Secrets {
-    /// How often a text is decoded step by step: a link in a link in a link, encoded again at each step. What is deeper is decoded at once.
+    /// The number of single decoding steps. Links nested in links are encoded again at each level. All remaining levels are decoded at
+    /// once.
     static let deepest = 6
 
-    /// The byte ranges of `bytes` that hold secrets, in order, without overlaps.
+    /// Returns the byte ranges of the secrets in `bytes`, in order and without overlaps.
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>] {
         var found: [Range<Int>] = []
         find(in: bytes.span, isHarmless: isHarmless(bytes.span), &found)
         return found
     }
 
-    /// Whether a part of a text that was surveyed has to be searched all the same: it may end in a password that was cut.
+    /// Returns whether part of a surveyed text must be searched after all, because it may end in a truncated password.
     package static func mayEndInPassword(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
         JSONBytes.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
     }
 
-    /// Puts into `found` what ``ranges(in:)`` answers, for those who know the text to be harmless.
+    /// Appends to `found` what ``ranges(in:)`` would return, for a text that the caller knows to be harmless.
     ///
-    /// - Returns: Whether a survey was enough. Then each part of the text between two quotes has no secret but those found, unless it
-    ///   ends in a password that was cut.
+    /// - Returns: Whether the quick survey was sufficient. If so, each part of the text between two quotes has only the secrets in `found`,
+    ///   unless the part ends in a truncated password.
     @discardableResult
     package static func find(in text: Span<UInt8>, isHarmless: Bool, _ found: inout [Range<Int>]) -> Bool {
         found.removeAll(keepingCapacity: true)
-        // Names and single words.
+        // Short texts, such as names and single words.
         if text.count < PackedRun.shortest, !mayHoldSecrets(text) { return true }
         if isHarmless {
             let isDone = JSONBytes.with(text) { SecretSurvey($0).run(into: &found) }
@@ -45,8 +46,9 @@ package enum Secrets {
         return false
     }
 
-    /// Whether no letter, digit, `-._~`, `@` or backslash stands escaped in the text, at any depth, no `@` or backslash as itself, and no
-    /// character without width in any way: then every name in it reads as it is written, and only its end may be a password.
+    /// Returns whether the text is harmless: at no depth does it have an escaped letter, digit, `-._~`, `@` or backslash; it has no literal
+    /// `@` or backslash; and it has no zero-width characters in any form. Every name in a harmless text reads as written, and only its end
+    /// can be a password.
     package static func isHarmless(_ text: Span<UInt8>) -> Bool {
         JSONBytes.with(text) { bytes in
             var recent: UInt32 = 0
@@ -80,21 +82,21 @@ package enum Secrets {
         }
     }
 
-    /// The whole search, at every level of decoding.
+    /// Runs the complete search, at every level of decoding.
     static func search(_ bytes: [UInt8]) -> [Range<Int>] {
         guard bytes.count >= PackedRun.shortest || mayHoldSecrets(bytes.span) else { return [] }
         return merged(Unpacking.secrets(in: bytes))
     }
 
-    /// Whether the value of a member or parameter of this name is a secret as a whole.
+    /// Returns whether the value of a member or parameter with this name is a secret as a whole.
     package static func isSecret(name: String) -> Bool {
         name.withBytes { SecretNames.contains($0) }
     }
 
-    /// The same for a name in UTF-8.
+    /// Returns whether the value of a member or parameter with this UTF-8 name is a secret as a whole.
     package static func isSecret(name: Span<UInt8>) -> Bool { SecretNames.contains(name) }
 
-    /// The text with each character of a secret shown as `•`; the same text where there is none.
+    /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
     package static func masked(_ text: String) -> String {
         if text.withBytes({ bytes in isHarmless(bytes) && hasNone(bytes) }) { return text }
         let bytes = Array(text.utf8)
@@ -102,13 +104,12 @@ package enum Secrets {
         return ranges.isEmpty ? text : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    /// The same for bytes that may not be UTF-8: what is no secret stays byte for byte.
+    /// Returns the bytes with each character of a secret replaced by `•`. Other bytes are unchanged, even if they are not UTF-8.
     package static func masked(_ bytes: [UInt8]) -> [UInt8] {
         masked(bytes, ranges(in: bytes))
     }
 
-    /// The same for a sentence that quotes what was masked before: bullets that stand for a secret stay what they are, and so does what is
-    /// behind them.
+    /// Masks a sentence that quotes masked text. Bullets that already stand for a secret are kept, and so is the text after them.
     package static func maskedAgain(_ sentence: String) -> String {
         let bytes = Array(sentence.utf8)
         let ranges = ranges(in: bytes).filter { !bytes[$0].starts(with: "•".utf8) }
@@ -134,19 +135,19 @@ package enum Secrets {
         return result + bytes[shown...]
     }
 
-    /// As many bullets as the text has characters.
+    /// Returns one bullet for each character of the text.
     package static func bullets(for text: String) -> String {
         String(repeating: "•", count: text.count)
     }
 
-    /// How many bullets stand for a text in UTF-8.
+    /// Returns the number of bullets that stand for a UTF-8 text.
     package static func bulletCount(for text: Span<UInt8>) -> Int {
         for index in 0..<text.count where text[index] >= 0x80 || text[index] == 0x0D { return text.string.count }
-        // Every ASCII character is one of its own, but for CR LF.
+        // Every ASCII character counts as one, except CR LF.
         return text.count
     }
 
-    /// Text without a sign that could follow a name, and without an escape that could become one, holds none.
+    /// A text without a `=`, `:` or similar delimiter, literal or escaped, has no secrets.
     private static func mayHoldSecrets(_ bytes: Span<UInt8>) -> Bool {
         for index in 0..<bytes.count {
             switch bytes[index] {

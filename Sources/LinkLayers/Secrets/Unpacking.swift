@@ -1,16 +1,17 @@
-/// The search through a text at every level of decoding, and through whatever stands in it as base64, and in that again.
+/// Searches a text at every level of decoding, then any base64 text inside it, and so on.
 ///
-///     s://?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM     the text
-///            https://a/?password=abc             a text in it, with levels of its own
-///                                ^^^             found here
-///                                    ••••        masked there: the letters that carry it
+///    s://?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM     the text
+///           https://a/?password=abc             a text inside it, with levels of its own
+///                               ^^^             found here
+///                                   ••••        masked here: the letters that encode it
 ///
-/// What is in a text is shorter than it by a quarter, so this ends. What is unpacked altogether is bounded all the same: a text may be made
-/// so that it reads as base64 in another way at each level. Where the room is used up, the letters are masked as a whole.
+/// Decoded base64 is a quarter shorter than its letters, so the nesting ends. The total decoded size is limited as well, because an
+/// attacker can craft a text that reads as different base64 at each level. When the limit is reached, the remaining letters are masked
+/// completely.
 struct Unpacking {
     private struct Text {
         var bytes: [UInt8]
-        /// Where it stands: in which text, and in which of its letters each group of three bytes.
+        /// The enclosing text, and the letters of it that encode each group of three bytes.
         var outer: Int?
         var groups: [Int] = []
     }
@@ -52,7 +53,7 @@ struct Unpacking {
 
     private mutating func unpack(_ run: PackedRun, in level: DecodedLevel, of index: Int, _ known: inout Set<Range<Int>>) {
         let whole = level.original(run.range)
-        // Most runs stand in the next level as they do in this one.
+        // Most runs read the same at the next level.
         guard known.insert(whole).inserted, index > 0 || !isHarmless || isPlain(run.range, level) else { return }
         guard run.text.count <= room else { return found.append(place(of: whole, in: index)) }
         room -= run.text.count
@@ -60,7 +61,7 @@ struct Unpacking {
         texts.append(Text(bytes: run.text, outer: index, groups: groups))
     }
 
-    /// Whether enough letters in a row stand as they are. A survey of a harmless text does not ask for more.
+    /// Returns whether enough unescaped letters are in a row. The survey of a harmless text needs no more than that.
     private func isPlain(_ range: Range<Int>, _ level: DecodedLevel) -> Bool {
         var count = 0
         for index in range {
@@ -70,7 +71,7 @@ struct Unpacking {
         return false
     }
 
-    /// Where a secret of a text in the text stands in that which everything is in.
+    /// Returns where the secret of a nested text is in the outermost text.
     private func place(of secret: Range<Int>, in index: Int) -> Range<Int> {
         var (place, index) = (secret, index)
         while let outer = texts[index].outer {

@@ -1,38 +1,38 @@
-/// Characters that take no room where they are shown. Between the letters of a name they make another one of it, and nobody sees that.
+/// Zero-width characters. Between the letters of a name, they make a different name that looks the same.
 ///
-///     access\u{200B}_token=abc   access%E2%80%8B_token=abc   looks like access_token=abc
+///    access\u{200B}_token=abc   access%E2%80%8B_token=abc   both look like access_token=abc
 enum ZeroWidth {
-    /// How many bytes the character has that ends with the last of these four; 0 when that is none without width. Bytes that are not
-    /// there are 0.
+    /// Returns the length in bytes of the zero-width character that ends with these four most recent bytes, or 0 if there is none. Missing
+    /// bytes are 0.
     static func length(endingWith recent: UInt32) -> Int {
         switch recent & 0xFFFF {
-        // The soft hyphen, the joiner of graphemes, the mark of Arabic letters.
+        // The soft hyphen, the combining grapheme joiner, the Arabic letter mark.
         case 0xC2AD, 0xCD8F, 0xD89C: return 2
         default: break
         }
         switch recent & 0xFF_FFFF {
-        // Fillers of Hangul and Khmer, separators of Mongolian.
+        // Hangul and Khmer fillers, Mongolian separators.
         case 0xE1859F...0xE185A0, 0xE19EB4...0xE19EB5, 0xE1A08B...0xE1A08F, 0xE385A4, 0xEFBEA0: return 3
-        // Spaces without width, joiners, marks of direction, invisible operators.
+        // Zero-width spaces, joiners, direction marks, invisible operators.
         case 0xE2808B...0xE2808F, 0xE280AA...0xE280AE, 0xE281A0...0xE281AF, 0xEFBBBF: return 3
-        // Variation selectors, and what is kept for more of all these.
+        // Variation selectors and reserved code points of this kind.
         case 0xEFB880...0xEFB88F, 0xEFBFB0...0xEFBFB8: return 3
         default: break
         }
         switch recent {
-        // Signs of shorthand and music, tags, more variation selectors.
+        // Shorthand and musical format controls, tags, supplementary variation selectors.
         case 0xF09BB2A0...0xF09BB2A3, 0xF09D85B3...0xF09D85BA, 0xF3A08080...0xF3A0BFBF: return 4
         default: return 0
         }
     }
 
-    /// Puts a byte behind those that came before; ASCII ends a character anyway.
+    /// Shifts a byte into the recent bytes. ASCII always starts a new character.
     @inline(__always)
     static func add(_ byte: UInt8, to recent: inout UInt32) {
         recent = byte < 0x80 ? 0 : recent << 8 | UInt32(byte)
     }
 
-    /// The bytes without such characters; nil where there are none.
+    /// Returns the bytes without zero-width characters, or nil if there are none.
     static func removed(from bytes: Span<UInt8>) -> [UInt8]? {
         var kept: [UInt8] = []
         var recent: UInt32 = 0

@@ -1,18 +1,19 @@
 package import LinkLayers
 
-/// What `build` says of what it made: the link, and what was found on reading it again.
+/// The report of `build`: the new link, and the findings from reading it again.
 package struct BuildReport: Sendable {
     package let link: String
     private let outcome: LinkDraft.Outcome
 
-    /// Nil for an outcome without a link.
+    /// Returns nil if the outcome has no link.
     package init?(_ outcome: LinkDraft.Outcome) {
         guard let link = outcome.link else { return nil }
         self.link = link
         self.outcome = outcome
     }
 
-    /// `{"link":…,"findings":[{"code","severity","message","range"}]}`, without a line end. The link is whole: it is what was asked for.
+    /// Returns `{"link":…,"findings":[{"code","severity","message","range"}]}` without a line end. Nothing in the link is masked, because
+    /// the user asked for it.
     package func json() -> String {
         var json = JSONOutput()
         json.beginObject()
@@ -44,12 +45,13 @@ package struct BuildReport: Sendable {
         return json.text
     }
 
-    /// What the author would want to know, a sentence each.
+    /// One sentence for each finding that the author should know about.
     ///
-    /// Notes are not: that any app can claim a scheme is known to who makes a link of that scheme. A secret is.
+    /// Notes are left out: whoever makes a link with a custom scheme knows that any app can claim the scheme. The note about a secret is
+    /// included.
     package var doubts: [String] { outcome.findings.filter { $0.severity != .note || $0.code == .secret }.map(Self.message) }
 
-    /// What is shown is masked elsewhere; a link that was asked for is not.
+    /// Returns the message to print. The message about a secret differs, because `build` prints the link unmasked.
     private static func message(of finding: Finding) -> String {
         guard finding.code == .secret else { return Secrets.masked(finding.message) }
         return "the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it"

@@ -1,26 +1,26 @@
 import LinkLayers
 
-/// The part of the input that a finding is about, on one line, and a line of carets under the exact place.
+/// The part of the input that a finding is about on one line, and a line of carets below its exact place.
 ///
-///     …al_applink_data=%7B%22target_url%22%3A5%7D
-///                                            ^
+///    …al_applink_data=%7B%22target_url%22%3A5%7D
+///                                           ^
 ///
-/// Everything beyond ASCII is named here, so that a character is a column on every terminal and the carets stand where they should.
+/// Characters beyond ASCII are written by name, so that each character takes one column on every terminal and the carets line up.
 struct FindingExcerpt {
-    /// Safe to show.
+    /// The line, sanitized.
     private(set) var line: [UInt8] = []
-    /// The columns of the line that the finding is about; at least one.
+    /// The columns of the line that the finding is about, at least one.
     private(set) var columns = 0..<1
 
     private static let width = 100
-    /// How much of what stands before the place is shown.
+    /// The number of characters shown before the place.
     private static let before = 30
 
-    /// Secrets are ranges of the source, in order.
+    /// `secrets` are ranges of the source, in order.
     init(of source: [UInt8], at range: Range<Int>, secrets: [Range<Int>]) {
         let start = min(max(range.lowerBound, 0), source.count)
         let end = min(max(range.upperBound, start), source.count)
-        // What fits is shown from its beginning; only of printable ASCII a byte is sure to be one column.
+        // A source that fits is shown from its beginning. Only printable ASCII is certain to take one column for each byte.
         let fits = end <= Self.width && source[..<end].allSatisfy { (0x20..<0x7F).contains($0) }
         let first = fits ? 0 : Self.characterStart(in: source, at: max(start - Self.before, 0))
         var column = 0
@@ -54,7 +54,7 @@ struct FindingExcerpt {
         columns = lower..<max(to, lower + 1)
     }
 
-    /// The beginning of the character that has a byte at `place`.
+    /// Returns the start of the character that contains the byte at `place`.
     private static func characterStart(in source: [UInt8], at place: Int) -> Int {
         var place = place
         for _ in 0..<3 where place > 0 && place < source.count && source[place] & 0xC0 == 0x80 { place -= 1 }

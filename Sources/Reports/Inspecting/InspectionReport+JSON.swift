@@ -2,17 +2,17 @@ import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-// The keys and their order are those of `inspect --json`; scripts rely on them.
+// The keys and their order are the contract of `inspect --json`. Scripts rely on them.
 
 extension InspectionReport {
-    /// The JSON object, without a line end.
+    /// Returns the JSON object without a line end.
     package func json() -> String {
         var output: [UInt8] = []
         appendJSON(to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the JSON object, without a line end.
+    /// Appends the JSON object without a line end.
     package func appendJSON(to output: inout [UInt8]) {
         var writer = InspectionWriter(showsSecrets: showsSecrets)
         writer.append(content)
@@ -21,7 +21,7 @@ extension InspectionReport {
 }
 
 extension InspectionWriter {
-    /// Appends the JSON object of a record that was read; a line without its end.
+    /// Appends the JSON object of a parsed record, without a line end.
     mutating func append(_ content: RecordContent) {
         if case .link(let inspection) = content, let link = inspection.link {
             append(inspection, link)
@@ -51,7 +51,7 @@ extension InspectionWriter {
         page.end()
     }
 
-    /// The same keys for what is no URL: the text as it came, and nothing read out of it.
+    /// Appends the same keys for a text that is not a URL: the text itself, and empty values.
     private func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput, _ masking: inout Masking) {
         json.key("inputURL")
         json.string(masking.text(String(decoding: inspection.bytes, as: UTF8.self), at: "inputURL"))
@@ -101,7 +101,7 @@ extension InspectionWriter {
 }
 
 extension LinkInspection {
-    /// The application that the link came from, by its record or by the way it came in.
+    /// The app that sent the link, as named by its record or by the way it arrived.
     var knownSourceApplication: String? {
         if let sourceApplication { return sourceApplication }
         guard case .inbound(let application) = link?.entry else { return nil }
@@ -110,7 +110,7 @@ extension LinkInspection {
 }
 
 extension ReceivedEvent {
-    /// The arguments with each name once: of several the last counts, at the place of the first.
+    /// The arguments with duplicate names removed. The last value counts and takes the place of the first.
     var lastArguments: [Argument] {
         guard Set(arguments.map(\.name)).count < arguments.count else { return arguments }
         return JSONObject(arguments.map { ($0.name, .string($0.value)) })

@@ -1,9 +1,9 @@
 import AppLinks
 import LinkLayers
 
-/// What was peeled off a link, for people.
+/// The layers of a link as text.
 extension InspectionReport {
-    /// The layers for people, the inner ones further to the right.
+    /// Appends the layers, with inner ones indented further.
     func appendLayers(of inspection: LinkInspection, to text: inout TextOutput, _ masking: inout Masking) {
         for (index, layer) in inspection.layers.enumerated() {
             if index == 0 { text.begin("layers") } else { text.beginInner(depth: layer.depth - 1) }
@@ -17,7 +17,7 @@ extension InspectionReport {
 }
 
 extension LinkInspection {
-    /// The link after all repairs as it would be opened; nil for what is no URL even then.
+    /// The link after all repairs as it would be opened. Nil if it is not a URL even then.
     var repairedText: String? {
         hasRepairs ? LinkURL(utf8: repaired)?.absoluteString : link?.inputURL.absoluteString
     }

@@ -2,16 +2,16 @@ import AppLinks
 import LinkLayers
 
 extension InspectionReport {
-    /// One line without its end: when, what kind, the link or event, where it leads, what came of it, the worst that was found.
+    /// Returns one line without its line end: the time, the kind, the link or event, the destination, the events, and the worst finding.
     ///
-    ///     2026-03-01T12:00:00.000Z  link   shop://item/7  → https://www.example.com/item/7  al_link_parse, al_nav_in
+    ///    2026-03-01T12:00:00.000Z  link   shop://item/7  → https://www.example.com/item/7  al_link_parse, al_nav_in
     package func line(arrivedAt: Int64? = nil, note: String? = nil) -> String {
         var output: [UInt8] = []
         appendLine(to: &output, arrivedAt: arrivedAt, note: note)
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends that line. The time is in milliseconds since 1970; the note, as the app that received the link, is text from outside.
+    /// Appends that line. The time is in milliseconds since 1970. The note, such as the app that received the link, is untrusted text.
     package func appendLine(to output: inout [UInt8], arrivedAt: Int64? = nil, note: String? = nil) {
         if let arrivedAt {
             output += Timestamp.text(arrivedAt)

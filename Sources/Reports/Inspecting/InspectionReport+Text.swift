@@ -3,14 +3,14 @@ import JSONDocument
 import LinkLayers
 
 extension InspectionReport {
-    /// Some aligned lines for people, each with its line end.
+    /// Returns aligned lines of text, each with a line end.
     package func text() -> String {
         var output: [UInt8] = []
         appendText(to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the lines, after a blank one unless this is the first record.
+    /// Appends the lines, preceded by an empty line unless this is the first record.
     package func appendText(to output: inout [UInt8], isFirst: Bool = true) {
         var bytes: [UInt8] = []
         swap(&bytes, &output)
@@ -37,7 +37,7 @@ extension InspectionReport {
         output = text.bytes
     }
 
-    /// The record as it came, bytes that are no characters among them.
+    /// Appends the record as received, including bytes that are not characters.
     private func appendSource(as name: String, to text: inout TextOutput) {
         text.begin(name)
         text.outside(showsSecrets ? source : Secrets.masked(source))
@@ -68,7 +68,8 @@ extension InspectionReport {
         text.endLine()
     }
 
-    /// The data as a tree, extras by themselves. What was read of data that makes no App Link is shown too.
+    /// Appends the data as a tree, with the extras in a section of their own. Data that does not make an App Link is shown too, as far as
+    /// it could be read.
     private func appendData(of link: IncomingLink, to text: inout TextOutput, _ masking: inout Masking) {
         if let data = link.appLinkData {
             let extras = link.extras
@@ -96,7 +97,7 @@ extension InspectionReport {
             switch step {
             case .close: continue
             case .open(let key, let isObject, let isEmpty):
-                // The outermost container is what our own word stands for.
+                // The label already stands for the outermost container.
                 if depth == 1, !isEmpty { continue }
                 beginLine(name, &isFirst, depth: max(depth - 2, 0), key, in: &text)
                 if isEmpty { text.own(isObject ? " {}" : " []") }
@@ -182,7 +183,7 @@ extension InspectionReport {
 }
 
 extension TextOutput {
-    /// Both lines of an excerpt, the second indented as the first.
+    /// Appends both lines of an excerpt, with the second one indented like the first.
     fileprivate mutating func own(_ excerpt: FindingExcerpt) {
         own(String(decoding: excerpt.line, as: UTF8.self))
         endLine()
@@ -193,7 +194,7 @@ extension TextOutput {
 }
 
 extension JSONValue {
-    /// An object without one of its members; any other value as it is.
+    /// Returns an object without one of its members, or any other value unchanged.
     fileprivate func without(_ key: String?) -> JSONValue {
         guard let key, var object = objectValue else { return self }
         object[key] = nil

@@ -1,9 +1,9 @@
 import JSONDocument
 package import LinkLayers
 
-/// What `inspect` says of one record: as a JSON object on a line, as text for people, or in one line of plain text.
+/// The report of `inspect` on one record: as a JSON object, as text with several lines, or as one line of text.
 ///
-/// All three mask secrets unless told not to, and none lets a character through that a terminal would obey.
+/// All three mask secrets unless told not to, and none of them contains a character that a terminal would interpret.
 package struct InspectionReport: Sendable {
     package let content: RecordContent
     package let showsSecrets: Bool
@@ -13,13 +13,13 @@ package struct InspectionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// The worst of what was found; nil when nothing was.
+    /// The severity of the worst finding. Nil if there is none.
     package var worstSeverity: Finding.Severity? { content.findings.map(\.severity).max() }
 
-    /// Whether the answer is "no": something keeps the record from working.
+    /// Whether a finding is an error, so that the exit code is 1.
     package var hasErrors: Bool { worstSeverity == .error }
 
-    /// The bytes that the ranges of the findings count in.
+    /// The bytes that the ranges of the findings refer to.
     var source: [UInt8] {
         switch content {
         case .link(let inspection): inspection.bytes

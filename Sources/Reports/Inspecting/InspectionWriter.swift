@@ -2,10 +2,10 @@ package import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-/// Writes what `inspect --json` says of one record after another, into memory that is kept from record to record.
+/// Writes the output of `inspect --json` for one record after another into reused memory.
 ///
-/// A link is read into flat memory (``FlatLink``) and written from there: bytes in, bytes out. Where something may be wrong with the link,
-/// it is read as a ``RecordContent`` too, for its findings and repairs; all else is written by the same code either way.
+/// A link is read into flat memory (``FlatLink``) and written from there, without intermediate values. If something may be wrong with the
+/// link, it is also read as a ``RecordContent`` for its findings and repairs. Everything else is written by the same code in both cases.
 package struct InspectionWriter: ~Copyable {
     var link = FlatLink()
     var page: LinkPage
@@ -14,13 +14,13 @@ package struct InspectionWriter: ~Copyable {
         page = LinkPage(showsSecrets: showsSecrets, capacity: capacity)
     }
 
-    /// Lends what was written.
+    /// Lends the written bytes to a closure.
     package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { page.output.withSpan(body) }
 
-    /// How many bytes were written.
+    /// The number of bytes written.
     package var count: Int { page.output.count }
 
-    /// Forgets what was written, and gives back memory that one large record has needed.
+    /// Discards the written bytes, and frees memory beyond `most` bytes that a large record needed.
     package mutating func removeAll(keeping most: Int) {
         page.output.removeAll()
         page.output.shrink(to: most)
@@ -28,13 +28,13 @@ package struct InspectionWriter: ~Copyable {
 
     package mutating func endLine() { page.output.append(UInt8(ascii: "\n")) }
 
-    /// Appends the JSON object of a line as it came, without a line end.
+    /// Appends the JSON object of an unparsed line, without a line end.
     ///
-    /// - Returns: Whether the line is one that is answered "no": it has a finding that is an error.
+    /// - Returns: Whether the record has a finding that is an error.
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
         let text = line.extracting(Self.trimmed(line))
         let source = Self.sourceApplication(of: entry)
-        // What begins with a brace may be an object, and what with a byte order mark anything.
+        // A line that starts with a brace may be an object. A line that starts with a byte order mark needs a closer look.
         let isRead = !isCut && text.count > 0 && text[0] != UInt8(ascii: "{") && text[0] < 0x80 && read(text)
         if isRead, let ordinary = LinkInspection.ordinary(link, text, secrets: page.inputSecrets) {
             page.append(link, text, entry, sourceApplication: source, LinkAccount(ordinary))
@@ -49,17 +49,17 @@ package struct InspectionWriter: ~Copyable {
         return content.findings.contains { $0.severity == .error }
     }
 
-    /// Reads the link, which is UTF-8 unless it is no URL, and finds its secrets.
+    /// Parses the link and finds its secrets. Every URL is valid UTF-8 at this point.
     private mutating func read(_ text: Span<UInt8>) -> Bool {
         guard link.read(text) else { return false }
         page.isHarmless = link.absolute == nil && link.escapes.isHarmless && link.deeperEscapes.isHarmless
-        // Only what is beyond ASCII can be without width.
+        // Zero-width characters are all beyond ASCII.
         if page.isHarmless, link.escapes.isBeyondASCII || link.deeperEscapes.isBeyondASCII { page.isHarmless = Secrets.isHarmless(text) }
         Secrets.find(in: text, isHarmless: page.isHarmless, &page.inputSecrets)
         return true
     }
 
-    /// Appends a link that was read as a value.
+    /// Appends a link that was parsed into a value.
     mutating func append(_ inspection: LinkInspection, _ value: IncomingLink) {
         let text = inspection.bytes.span
         guard read(text) else { return }
@@ -71,7 +71,7 @@ package struct InspectionWriter: ~Copyable {
         return application
     }
 
-    /// The place of the line without the blanks around it.
+    /// Returns the range of the line without surrounding whitespace.
     private static func trimmed(_ line: Span<UInt8>) -> Range<Int> {
         var start = 0
         var end = line.count
@@ -83,25 +83,25 @@ package struct InspectionWriter: ~Copyable {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// The JSON of links while it is written, and what is remembered from one part of a link to the next.
+/// The JSON of a link while it is being written, and what later parts need to know about earlier ones.
 struct LinkPage: ~Copyable {
     let showsSecrets: Bool
     var output: ByteWriter
-    /// Where something was masked, as JSON strings with commas between them.
+    /// The paths of masked values, as JSON strings separated by commas.
     var paths = ByteWriter()
-    /// Where each of them begins.
+    /// The start of each path.
     var pathStarts: [Int] = []
-    /// Whether names in the link and all that is in it stand as they read; see ``Secrets/isHarmless(_:)``.
+    /// Whether all names in the link read as written at every level; see ``Secrets/isHarmless(_:)``.
     var isHarmless = false
-    /// Whether the data was looked through, and no text in it but the values of secret names holds a secret.
+    /// Whether the data was surveyed and has no secrets other than the values of secret names.
     var isDataSurveyed = false
-    /// Whether all of the data shows as it is.
+    /// Whether all of the data is visible as written.
     var isDataPlain = false
-    /// The secrets of the text of the link.
+    /// The secrets in the text of the link.
     var inputSecrets: [Range<Int>] = []
-    /// What the first findings said, as it was written: link after link has the same to tell.
+    /// The messages written first, with their JSON. Link after link has the same ones.
     var messages: [WrittenMessage] = []
-    // Kept for their memory.
+    // Reused to avoid allocations.
     var secrets: [Range<Int>] = []
     var frames: [ValueFrame] = []
 
@@ -111,7 +111,7 @@ struct LinkPage: ~Copyable {
     }
 }
 
-/// The message of a finding, and the JSON string that was written for it.
+/// The message of a finding, and the JSON string written for it.
 struct WrittenMessage {
     let message: String
     let json: [UInt8]

@@ -1,12 +1,12 @@
 import AppLinks
 import LinkLayers
 
-/// What a report tells about a link beside what the link says.
+/// The parts of a report that go beyond the content of the link.
 struct LinkAccount {
     enum Repaired {
-        /// There is nothing to put right.
+        /// Nothing needs a repair.
         case unchanged
-        /// The link after all repairs; nil for what is no URL even then.
+        /// The link after all repairs. Nil if it is not a URL even then.
         case changed(String?)
     }
 

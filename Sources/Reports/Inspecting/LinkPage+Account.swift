@@ -2,23 +2,23 @@ import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-// What was peeled off a link, what was found, and how it is put right. All places are those in the link as it came, whose secrets are known.
+// The layers, findings and repairs of a link. All places refer to the link as received, whose secrets are known.
 
 extension LinkPage {
-    /// Forgets what was masked in the link before.
+    /// Discards the paths of the previous link.
     mutating func begin() {
         paths.removeAll()
         pathStarts.removeAll(keepingCapacity: true)
     }
 
-    /// Appends where something was masked, and ends the object.
+    /// Appends the paths of masked values, and ends the object.
     mutating func end() {
         output.append(",\"masked\":[")
         paths.withSpan { output.append($0) }
         output.append("]}")
     }
 
-    /// Appends `layers`: each with what it is, its names, what it was peeled from, what was in it, and its bytes in the link as it came.
+    /// Appends `layers`. Each has its kind, its path, what it was peeled from, its text, and its range in the link.
     mutating func append(_ peeled: PeeledLink) {
         output.append(",\"layers\":[")
         for (index, layer) in peeled.layers.enumerated() {
@@ -56,7 +56,7 @@ extension LinkPage {
         output.append(UInt8(ascii: "]"))
     }
 
-    /// Appends a message in quotes; whether something in it was masked.
+    /// Appends a message in quotes. Returns whether something in it was masked.
     private mutating func appendMessage(_ finding: Finding) -> Bool {
         if let written = messages.first(where: { $0.message == finding.message }) {
             output.append(written.json.span)
@@ -71,11 +71,11 @@ extension LinkPage {
         return isMasked
     }
 
-    /// What most links have is in few words.
+    /// The number of remembered messages. Most links need only a few.
     private static let mostMessages = 8
     private static let longestMessage = 300
 
-    /// Appends `repair`: what it does, and the edits of the link's bytes that do it.
+    /// Appends `repair`: its summary, and its edits of the link's bytes.
     private mutating func append(_ repair: Repair, ofFinding finding: Int) {
         output.append(",\"repair\":{\"summary\":")
         appendOwn(repair.summary)
@@ -84,7 +84,7 @@ extension LinkPage {
             output.append(index == 0 ? "{\"range\":" : ",{\"range\":")
             append(edit.range)
             output.append(",\"text\":")
-            // Words taken out of a secret have lost the name that tells what they are.
+            // An edit of a secret no longer has the name that identifies the secret, so its text is masked as a whole.
             let isSecret = !edit.range.isEmpty && isSecret(edit.range)
             if append(outside: edit.replacement, isSecret: isSecret) {
                 appendPath {
@@ -100,7 +100,7 @@ extension LinkPage {
         output.append("]}")
     }
 
-    /// Appends `repaired` for a link that is another one after its repairs.
+    /// Appends `repaired` for a link that its repairs change.
     mutating func append(repaired text: String?) {
         output.append(",\"repaired\":")
         guard let text else { return output.append("null") }
@@ -109,19 +109,19 @@ extension LinkPage {
 
     // MARK: Values
 
-    /// Whether these bytes of the link are, or belong to, a secret.
+    /// Returns whether these bytes of the link are part of a secret.
     private func isSecret(_ range: Range<Int>) -> Bool {
         inputSecrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Appends words of our own, which hold no secret, in quotes.
+    /// Appends our own text, which has no secret, in quotes.
     private mutating func appendOwn(_ text: String) {
         output.append(Self.quote)
         text.withBytes { output.appendEscaped($0) }
         output.append(Self.quote)
     }
 
-    /// Appends a text in quotes; whether something in it was masked.
+    /// Appends a text in quotes. Returns whether something in it was masked.
     mutating func append(outside text: String) -> Bool {
         output.append(Self.quote)
         let isMasked = text.withBytes { Self.append($0, showsSecrets, false, to: &output, &secrets) }
@@ -129,7 +129,7 @@ extension LinkPage {
         return isMasked
     }
 
-    /// Appends bytes, which need not be UTF-8, as text in quotes: masked as a whole, or where something in it is a secret.
+    /// Appends bytes, which need not be UTF-8, as text in quotes. They are masked as a whole, or only where they contain a secret.
     private mutating func append(outside bytes: [UInt8], isSecret: Bool) -> Bool {
         if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
             return append(outside: Array(String(decoding: bytes, as: UTF8.self).utf8), isSecret: isSecret)
@@ -153,7 +153,7 @@ extension LinkPage {
         output.append(UInt8(ascii: "]"))
     }
 
-    /// Appends a path with a number in it.
+    /// Appends a path that contains a number.
     private mutating func appendPath(_ beginning: StaticString, _ number: Int, _ end: StaticString) {
         appendPath {
             $0.append(beginning)
@@ -162,7 +162,7 @@ extension LinkPage {
         }
     }
 
-    /// Takes over what was masked by others.
+    /// Appends paths of values that were masked elsewhere.
     mutating func append(paths others: [String]) {
         for path in others {
             beginPath()

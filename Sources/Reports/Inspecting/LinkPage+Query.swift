@@ -56,7 +56,7 @@ extension LinkPage {
         }
     }
 
-    /// Appends the data as the text it is, and notes what is found out about it on the way.
+    /// Appends the data as text, and records facts about it on the way.
     private mutating func appendData(_ text: Span<UInt8>, _ escapes: EscapeKinds) -> Bool {
         isDataPlain = !escapes.isBeyondASCII && escapes.isWithoutControl && isHarmless || LinkInspection.isPlain(text)
         if showsSecrets {

@@ -2,19 +2,19 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 
-/// Masks the secrets of one record while it is written, and remembers where there were any.
+/// Masks the secrets of one record while it is written, and records their paths.
 struct Masking {
     let showsSecrets: Bool
-    /// Where something was masked: `inputURL`, `appLinkData.extras.fb_access_token`, `events[0].args.inputURL`.
+    /// The paths of masked values: `inputURL`, `appLinkData.extras.fb_access_token`, `events[0].args.inputURL`.
     private(set) var paths: [String] = []
-    /// The texts masked last: a link's own address stands in its report half a dozen times.
+    /// The texts that were masked most recently, because the address of a link occurs several times in its report.
     private var recent: [(text: String, shown: String)] = []
 
     init(showsSecrets: Bool) {
         self.showsSecrets = showsSecrets
     }
 
-    /// The text as it may be shown. The value of a name that is secret is masked as a whole, any other only where a secret is inside it.
+    /// Returns a text as it may be shown. If its name is secret, the whole text is masked. Otherwise only the secrets inside it are.
     mutating func text(_ text: String, of name: String? = nil, at path: @autoclosure () -> String) -> String {
         if showsSecrets { return text }
         let shown = name.map(Secrets.isSecret) == true ? Secrets.bullets(for: text) : masked(text)
@@ -22,14 +22,14 @@ struct Masking {
         return shown
     }
 
-    /// The same for a text of which it is known whether all of it is a secret.
+    /// Returns a text as it may be shown if it is already known whether all of it is a secret.
     mutating func text(_ text: String, isSecret: Bool, at path: @autoclosure () -> String) -> String {
         guard isSecret, !showsSecrets else { return self.text(text, at: path()) }
         paths.append(path())
         return Secrets.bullets(for: text)
     }
 
-    /// Remembers a place where something was masked before.
+    /// Records the path of a value that was masked elsewhere.
     mutating func note(_ path: String) { paths.append(path) }
 
     private mutating func masked(_ text: String) -> String {
@@ -40,12 +40,12 @@ struct Masking {
         return shown
     }
 
-    /// A name as it may be shown.
+    /// Returns a name as it may be shown.
     func name(_ name: String) -> String {
         showsSecrets ? name : Secrets.masked(name)
     }
 
-    /// What stands for a value other than text whose name is secret; nil where the value may be shown.
+    /// Returns the replacement for a value that is not text and whose name is secret. Returns nil if the value may be shown.
     mutating func stand(inFor value: JSONValue, of name: String?, at path: @autoclosure () -> String) -> String? {
         guard !showsSecrets, let name, Secrets.isSecret(name: name) else { return nil }
         switch value {
@@ -56,7 +56,8 @@ struct Masking {
         }
     }
 
-    /// `path.name`, or `path["na.me"]` where a name would not read as one. Only what is masked has a path, so names in it are masked too.
+    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. Only masked values have a path, so secrets in names are
+    /// masked as well.
     static func path(_ path: String, _ name: String) -> String {
         let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
         let shown = Secrets.masked(name)
@@ -65,13 +66,13 @@ struct Masking {
 }
 
 extension JSONOutput {
-    /// Ends the object of a report: its last key lists what was masked in it.
+    /// Ends the object of a report. Its last key lists what was masked.
     mutating func endReport(_ masking: Masking) {
         appendMasked(masking)
         endObject()
     }
 
-    /// The key that lists what was masked in an object.
+    /// Appends the key that lists what was masked in an object.
     mutating func appendMasked(_ masking: Masking) {
         key("masked")
         beginArray()

@@ -1,12 +1,12 @@
 import JSONDocument
 
-/// Walks over a JSON value in the order in which it is written, with its secrets masked. Nothing recurses.
+/// Walks over a JSON value in the order in which it is written, with secrets masked. It does not recurse.
 struct ValueWalk {
     enum Step {
-        /// A container begins; the name is nil outside of objects.
+        /// The start of a container. The name is nil outside objects.
         case open(name: String?, isObject: Bool, isEmpty: Bool)
         case close(isObject: Bool)
-        /// Text, masked where it has to be.
+        /// A text, masked if necessary.
         case text(name: String?, String)
         /// A number, true, false or null, as it is written.
         case literal(name: String?, String)
@@ -33,13 +33,13 @@ struct ValueWalk {
     private var frames: [Frame] = []
     private var isAtStart = true
 
-    /// The path is that of the value within the report.
+    /// `path` is the path of the value in the report.
     init(_ value: JSONValue, at path: String) {
         root = value
         rootPath = path
     }
 
-    /// How many containers the next step is in.
+    /// The number of containers around the next step.
     var depth: Int { frames.count }
 
     mutating func next(_ masking: inout Masking) -> Step? {
@@ -69,7 +69,7 @@ struct ValueWalk {
         }
     }
 
-    /// The way to the child that was read last.
+    /// The path of the most recent child.
     private var path: String {
         frames.reduce(rootPath) { path, frame in
             switch frame.container {

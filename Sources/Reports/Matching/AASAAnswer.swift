@@ -1,15 +1,15 @@
 import Associations
 import LinkLayers
 
-/// A decision by an apple-app-site-association file as JSON.
+/// The decision of an apple-app-site-association file as JSON.
 struct AASAAnswer {
     let file: AASAFile
     let decision: AASADecision
     let link: String
 
-    /// Appends what decided, and what became of each rule that was tried.
+    /// Appends the deciding rule and the result of each rule that was tried.
     ///
-    /// - Parameter path: Where the object is that this goes into: "", or with its dot, `aasa.apps[0].`.
+    /// - Parameter path: The path of the enclosing object, ending in a dot: "" or `aasa.apps[0].`.
     func appendTrace(to output: inout JSONOutput, _ masking: inout Masking, at path: String = "", withFindings: Bool = true) {
         output.key("reason")
         output.string(masking.text(AASAWording.reason(of: decision, in: file), at: path + "reason"))
@@ -31,9 +31,9 @@ struct AASAAnswer {
     }
 }
 
-/// What is wrong with an association file, as JSON.
+/// The problems of an association file as JSON.
 enum AssociationFindings {
-    /// - Parameter path: Where the object is that they go into: "", or with its dot, `aasa.`.
+    /// - Parameter path: The path of the enclosing object, ending in a dot: "" or `aasa.`.
     static func append(_ findings: [AssociationFinding], at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
         output.key("findings")
         output.beginArray()

@@ -1,12 +1,12 @@
 import Associations
 
-/// An answer by Digital Asset Links as JSON.
+/// The answer of Digital Asset Links as JSON.
 struct AssetLinksReport {
     let answer: AssetLinksAnswer
     let findings: [AssociationFinding]
     let dialect: AssetLinksQuery.Dialect
 
-    /// The reason, with the names that Google's API gives what went wrong; the verifier on the device has none.
+    /// Appends the reason, with the error names of Google's API. The verifier on a device has no such names.
     func appendReason(to output: inout JSONOutput, _ masking: inout Masking) {
         let names = dialect == .google ? answer.errors.map(\.name.rawValue) : []
         output.key("reason")

@@ -1,6 +1,6 @@
-/// Files that were read before, by their text: thousands of questions in a row are about the same few.
+/// Remembers parsed files by their text, because thousands of consecutive questions use the same few files.
 struct FileMemory<File> {
-    /// A file, and its text as it stood in a line.
+    /// A file and its text as it was written in a line.
     final class Known {
         let text: [UInt8]
         let file: File
@@ -16,18 +16,18 @@ struct FileMemory<File> {
         }
     }
 
-    /// As many bytes of text are kept. What is made of a text takes some times as much.
+    /// The maximum size of remembered texts, in bytes. The parsed form of a text takes several times as much.
     private static var mostBytes: Int { 4 << 20 }
-    /// What the smallest file takes.
+    /// The size that the smallest file counts for.
     private static var leastBytes: Int { 1 << 10 }
 
-    /// By a number made of the text. Of two texts with the same number the later one is known.
+    /// The files by the hash of their text. Of two texts with the same hash, only the later one is kept.
     private var files: [UInt64: Known] = [:]
-    /// The file that was asked for last.
+    /// The file that was used last.
     private(set) var last: Known?
     private var bytes = 0
 
-    /// The file of a text, where it was read before.
+    /// Returns the file for a text that was parsed before.
     mutating func known(_ text: Span<UInt8>) -> Known? {
         if let last, last.isOf(text) { return last }
         guard let known = files[text.number], known.isOf(text) else { return nil }
@@ -35,7 +35,7 @@ struct FileMemory<File> {
         return known
     }
 
-    /// The file of a text.
+    /// Returns the file for a text, parsing it if necessary.
     mutating func file(_ text: Span<UInt8>, read: () -> File) -> File {
         if let known = known(text) { return known.file }
         let known = Known(text: unsafe text.withUnsafeBufferPointer { unsafe Array($0) }, file: read())
@@ -59,7 +59,7 @@ extension Span<UInt8> {
         return unsafe withUnsafeBytes { left in
             unsafe other.withUnsafeBytes { right in
                 var place = 0
-                // Eight bytes from `place` on lie in both, which are of the same length.
+                // Both texts have the same length, and eight more bytes from `place` on are within it.
                 while place + 8 <= left.count {
                     let (one, two) = unsafe (
                         left.loadUnaligned(fromByteOffset: place, as: UInt64.self),
@@ -77,13 +77,13 @@ extension Span<UInt8> {
         }
     }
 
-    /// A number that other texts hardly have. Who finds something by it looks at the text itself, too.
+    /// A hash of the text. Lookups compare the text itself as well.
     fileprivate var number: UInt64 {
         unsafe withUnsafeBytes { bytes in
             var number = UInt64(bytes.count)
             var place = 0
             while place + 8 <= bytes.count {
-                // Eight bytes from `place` on lie in the text.
+                // Eight more bytes from `place` on are within the text.
                 let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                 number = (number ^ word) &* 0x9E37_79B9_7F4A_7C15
                 number ^= number >> 29

@@ -1,11 +1,11 @@
 import LinkLayers
 
-/// One intent as JSON: all it says, and how it is written canonically.
+/// An intent as JSON: all its fields, and its canonical forms.
 struct IntentAnswer {
     let intent: IntentURI
     let showsSecrets: Bool
 
-    /// Writes the keys into an object that is open.
+    /// Appends the keys to an open object.
     func append(to output: inout JSONOutput) {
         var masking = Masking(showsSecrets: showsSecrets)
         let said = intent.intent
@@ -38,7 +38,7 @@ struct IntentAnswer {
         output.endArray()
     }
 
-    /// The canonical URI, of which each part is masked before they are put together: in the whole nobody could tell where an escaped one ends.
+    /// The canonical URI. Its parts are masked before they are joined, because in the joined text the end of an escaped part is ambiguous.
     private var canonical: String {
         guard !showsSecrets else { return intent.uri }
         var shown = intent.intent
@@ -94,7 +94,8 @@ struct IntentAnswer {
         output.endArray()
     }
 
-    /// Whole numbers and booleans as JSON has them; all else as text, because JSON has no NaN and no number that surely keeps its digits.
+    /// Integers and booleans become JSON values. Everything else becomes text, because JSON has no NaN and may lose digits of other
+    /// numbers.
     private func append(_ extra: IntentExtra, at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
         let shown = masking.text(extra.value.text, of: extra.name, at: path)
         switch extra.value {

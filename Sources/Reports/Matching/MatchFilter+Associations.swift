@@ -2,7 +2,7 @@ import Associations
 import JSONDocument
 
 extension MatchFilter {
-    /// `{"id","aasa","domain","appId","url"}`: the decision, and with a trace what decided and why the others did not.
+    /// Answers `{"id","aasa","domain","appId","url"}`: the decision and, with a trace, the deciding rule and why the others did not match.
     mutating func answer(
         _ request: JSONDocument.Node,
         aasa node: JSONDocument.Node,
@@ -30,15 +30,15 @@ extension MatchFilter {
         }
     }
 
-    /// The text of a file: the value itself, or what its string holds.
+    /// Returns the text of a file: the JSON value itself, or the content of a string.
     private static func file(at node: JSONDocument.Node, of line: [UInt8]) -> [UInt8] {
         node.stringValue.map { Array($0.utf8) } ?? Array(line[node.range])
     }
 
-    /// `{"id","assetlinks","source","relation","target"}`: whether the source's statements say it, and why.
+    /// Answers `{"id","assetlinks","source","relation","target"}`: whether the statements of the source make the link, and why.
     ///
-    /// `assetlinks` is the source's file, or an object of files by their address, among them those that are included; these may also stand
-    /// under `includes`. `dialect` may say who asks.
+    /// `assetlinks` is the source's file, or an object that maps addresses to files, for files that include others. The included files may
+    /// also be under `includes`. `dialect` can choose whose rules apply.
     mutating func answer(
         _ request: JSONDocument.Node,
         assetLinks node: JSONDocument.Node,
@@ -87,7 +87,7 @@ extension MatchFilter {
         assetLinksFiles.file(line.span.extracting(node.range)) { AssetLinksFile(Self.file(at: node, of: line)) }
     }
 
-    /// The source's own file: the value itself, or of several that at the source's well-known address.
+    /// Returns the source's own file: the value itself or, if there are several, the one at the source's well-known address.
     private mutating func ownFile(_ node: JSONDocument.Node, source: Asset?, of line: [UInt8]) -> AssetLinksFile {
         if node.kind == .object, case .web(let site) = source {
             for address in [site.wellKnownURL, site.description, site.description + "/"] {

@@ -1,11 +1,11 @@
 import Associations
 @_spi(Flat) import JSONDocument
 
-// Most lines ask about a file that was asked about before, in plain words. Such a line is read into flat memory and answered from there;
-// whatever is unusual about it sends it the way of all lines, which answers alike.
+// A fast path: most lines ask about a file that was used before and have no unusual text. Such a line is read into flat memory and answered
+// from there. Any other line takes the general path, which gives the same answers.
 
 extension MatchFilter {
-    /// What a line asks, as places in its text.
+    /// The question in a line, as places in its text.
     private struct Question {
         var id: Range<Int>?
         var link: Range<Int>
@@ -13,10 +13,11 @@ extension MatchFilter {
         var appID: Range<Int>?
     }
 
-    /// Answers a line about an apple-app-site-association file that is known. False: nothing is answered.
+    /// Answers a line about a known apple-app-site-association file. Returns `false`, without an answer, if the line needs the general
+    /// path.
     mutating func answerFlat(_ line: Span<UInt8>) -> Bool {
         guard let start = Self.placeOfFile(in: line) else { return false }
-        // Most often it is the last one, whose end is known.
+        // In most cases this is the file used last, whose length is known.
         let known: FileMemory<AASAFile>.Known
         if let last = aasaFiles.last, Self.stands(last.text, at: start, in: line) {
             known = last
@@ -25,8 +26,8 @@ extension MatchFilter {
         } else {
             return false
         }
-        // The file's text is valid JSON and stands behind `"aasa":`. So the line with `null` in its place is valid exactly if the line is, and
-        // says the same but for this value, provided that the `null` turns out to be the value of that key. Then the text need not be read.
+        // The text of the file is valid JSON and follows `"aasa":`. So replacing it with `null` does not change whether the line is valid
+        // or what its other values are, as long as the `null` turns out to be the value of that key. This saves parsing the file again.
         short.removeAll()
         short.append(line, 0..<start)
         short.append("null")
@@ -42,10 +43,10 @@ extension MatchFilter {
     }
 
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
-        // What is wrong with a file is told in full.
+        // The general path reports what is wrong with a file.
         guard file.isUsable else { return false }
         let (outcome, isOfLink) = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain)
-        // So is what is wrong with a link.
+        // The general path also reports what is wrong with a link.
         if outcome == .noMatch, !isOfLink { return false }
         output.append("{\"id\":")
         if let id = question.id { output.append(line, id) } else { output.append("null") }
@@ -57,7 +58,7 @@ extension MatchFilter {
         return true
     }
 
-    /// What is asked; nil where something has to be looked at closer.
+    /// Returns the question, or nil if the line needs a closer look.
     private static func question(_ view: JSONView) -> Question? {
         guard case .some(let link?) = text("url", view), let domain = text("domain", view), let appID = text("appId", view) else {
             return nil
@@ -70,7 +71,7 @@ extension MatchFilter {
         return question
     }
 
-    /// Where a text stands that needs no decoding; `.some(nil)` for one that is not there; nil for anything else.
+    /// Returns the place of a text that needs no decoding. Returns `.some(nil)` if the key is missing, and nil for anything else.
     private static func text(_ key: StaticString, _ view: JSONView) -> Range<Int>?? {
         guard let node = view.value(of: key, in: 0) else { return .some(nil) }
         let record = view[node]
@@ -78,12 +79,12 @@ extension MatchFilter {
         return record.kind == .string && !record.flags.contains(.needsDecoding) ? .some(record.contentRange) : nil
     }
 
-    /// Whether a terminal shows the text as it is.
+    /// Returns whether a terminal can show the text as it is.
     private static func isPlain(_ bytes: JSONBytes, _ range: Range<Int>) -> Bool {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
 
-    /// Where the value behind the first `"aasa":` begins.
+    /// Returns where the value after the first `"aasa":` begins.
     private static func placeOfFile(in line: Span<UInt8>) -> Int? {
         JSONBytes.with(line) { bytes in
             var place = 0
@@ -104,7 +105,8 @@ extension MatchFilter {
         place + text.count < line.count && line.extracting(place..<place + text.count).isSame(as: text.span)
     }
 
-    /// Where an object, array or string ends, if it is JSON; that is for whoever compares it with what is known to be.
+    /// Returns where an object, array or string ends if it is valid JSON. Validity follows when the caller compares the text with a known
+    /// file.
     private static func end(ofValueAt start: Int, in line: Span<UInt8>) -> Int? {
         var depth = 0
         var isInString = false

@@ -3,20 +3,20 @@ package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-/// Answers the lines of `linkscope match --json-lines`, one by one: a JSON object in, a JSON object out, under the same `id`.
+/// Answers the lines of `linkscope match --json-lines` one by one. Each input object yields an output object with the same `id`.
 package struct MatchFilter: ~Copyable {
     let showsSecrets: Bool
     let isTraced: Bool
-    /// Who is asked about assetlinks where a line does not say it.
+    /// Whose rules apply to assetlinks if a line does not name them.
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
     var output = ByteWriter()
-    /// What lines are read into; kept from line to line.
+    /// The memory that lines are parsed into, reused from line to line.
     var tape = JSONTape()
     var short = ByteWriter()
 
-    /// What memory one unusual line may leave behind for the next ones.
+    /// The maximum memory, in bytes, that is kept after an unusually long line.
     private static let mostKept = 1 << 20
 
     package init(showsSecrets: Bool = false, isTraced: Bool = false, dialect: AssetLinksQuery.Dialect = .google) {
@@ -25,7 +25,7 @@ package struct MatchFilter: ~Copyable {
         self.dialect = dialect
     }
 
-    /// Appends the answer to one line, with its line end. A line that cannot be answered is answered with an error and its place.
+    /// Appends the answer to one line, with a line end. For a line that cannot be answered, the answer is an error with its place.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
         if isCut || isTraced || !answerFlat(line) {
             var json = JSONOutput()
@@ -38,13 +38,13 @@ package struct MatchFilter: ~Copyable {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Lends the answers so far.
+    /// Lends the answers so far to a closure.
     package func withAnswers<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { output.withSpan(body) }
 
-    /// How many bytes the answers have so far.
+    /// The size of the answers so far, in bytes.
     package var count: Int { output.count }
 
-    /// Forgets the answers so far, and gives back memory that one large line has needed.
+    /// Discards the answers so far, and frees memory that a large line needed.
     package mutating func removeAll() {
         output.removeAll()
         output.shrink(to: Self.mostKept)
@@ -72,11 +72,11 @@ package struct MatchFilter: ~Copyable {
         json.number(problem.offset)
     }
 
-    /// Why there is no answer.
+    /// The reason why a line cannot be answered.
     struct Problem: Error {
         var message: String
         var code: String
-        /// The byte it is about: of the line, or of the file or text that the line asks about.
+        /// The byte offset of the problem, in the line or in the file or text that the line asks about.
         var offset: Int
 
         init(line message: String, at offset: Int) {
@@ -85,7 +85,7 @@ package struct MatchFilter: ~Copyable {
             self.offset = offset
         }
 
-        /// What keeps a line's `url` from being a link; nil for one that is.
+        /// Describes why a line's `url` is not a link. Returns nil if it is one.
         init?(ofLink text: String, at offset: Int) {
             let url = LinkURL(text)
             guard url?.scheme == nil else { return nil }
@@ -94,7 +94,7 @@ package struct MatchFilter: ~Copyable {
             code = "bad-url"
         }
 
-        /// What keeps a file from being read, at its place in the file.
+        /// Describes why a file cannot be read, with the place in the file.
         init(_ finding: AssociationFinding) {
             message = finding.message
             code = finding.code.rawValue
@@ -137,18 +137,18 @@ package struct MatchFilter: ~Copyable {
         }
     }
 
-    /// The text under a key; nil where the key is absent or null.
+    /// Returns the text under a key, or nil if the key is missing or null.
     static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
         guard let node = request[key], node.kind != .null else { return nil }
         guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" must be a string", at: node.range.lowerBound) }
         return text
     }
 
-    /// The value of `id` as it was written, with nothing in it that a terminal obeys.
+    /// Returns the value of `id` as it was written, but without characters that a terminal would interpret.
     private static func id(of root: JSONDocument.Node?) -> String {
         guard let node = root?["id"] else { return "null" }
         let text = Array(node.text.utf8)
-        // Of a line that is broken, it may be what is broken.
+        // In a broken line, the `id` itself may be broken.
         guard JSONDocument(text).isValid else { return "null" }
         return String(decoding: JSONLine.safe(text), as: UTF8.self)
     }

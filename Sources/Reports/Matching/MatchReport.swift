@@ -2,19 +2,19 @@ import AppLinks
 package import Associations
 import LinkLayers
 
-/// Who gets one link, by the association files at hand.
+/// Which app gets one link, according to local association files.
 package struct MatchReport {
-    /// What is asked of every link.
+    /// What is asked about every link.
     package struct Question {
         package var aasa: AASAFile?
         package var assetLinks: AssetLinksFile?
-        /// Whose file came by standard input; nil where both have a name.
+        /// The platform whose file was read from standard input. Nil if both files have a name.
         package var standardInput: AppPlatform?
-        /// The host that served the files; empty to leave it out of account.
+        /// The host that served the files. If it is empty, the host is ignored.
         package var domain = ""
-        /// The app on Apple's devices; nil for every one of the file.
+        /// The app on Apple devices. Nil means every app in the file.
         package var appID: String?
-        /// The app on Android; nil for every one of the file.
+        /// The app on Android. Nil means every app in the file.
         package var package: String?
         package var isTraced = false
         package var showsSecrets = false
@@ -33,7 +33,7 @@ package struct MatchReport {
     struct AndroidApp {
         let package: String
         let statement: Int
-        /// Nil where the link is for another host.
+        /// Nil if the link is for another host.
         let outcome: AssetLinksFile.Statement.DynamicOutcome?
 
         var getsLink: Bool {
@@ -49,7 +49,7 @@ package struct MatchReport {
     let appleApps: [AppleApp]
     let androidApps: [AndroidApp]
 
-    /// What became of each rule takes room; no honest file has more kinds of apps.
+    /// Traces take space. No real file has this many kinds of apps.
     private static let mostTraced = 200
 
     package init(_ link: String, _ question: Question) {
@@ -58,7 +58,7 @@ package struct MatchReport {
         var appleApps: [AppleApp] = []
         if let file = question.aasa {
             let appIDs = question.appID.map { [$0] } ?? file.appIDs
-            // The misses are always told of the nearest rule, so decisions are traced.
+            // The decisions are traced, because the nearest rule is always reported.
             let decisions = file.decisions(for: link, appIDs: appIDs, domain: question.domain, mostTraced: Self.mostTraced)
             appleApps = zip(appIDs, decisions).map { AppleApp(appID: $0, decision: $1) }
             if appIDs.isEmpty {
@@ -84,7 +84,7 @@ package struct MatchReport {
         }
     }
 
-    /// Whether some app gets the link, by every file that was given.
+    /// Whether at least one app gets the link according to every given file.
     package var opens: Bool {
         let isApple = question.aasa == nil || appleApps.contains { $0.decision.outcome == .match }
         let isAndroid = question.assetLinks == nil || androidApps.contains(where: \.getsLink)

@@ -1,6 +1,6 @@
 import Associations
 
-/// What became of one rule, Apple's or Android's, as JSON.
+/// The result of one rule, Apple's or Android's, as JSON.
 struct RuleStep {
     let component: String
     let range: Range<Int>

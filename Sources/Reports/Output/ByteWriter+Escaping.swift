@@ -2,12 +2,12 @@
 import LinkLayers
 
 extension ByteWriter {
-    /// Appends the inside of a JSON string: a text in UTF-8 with everything escaped that JSON wants so, and everything that does not show.
+    /// Appends UTF-8 text as the inside of a JSON string, escaping what JSON requires and every invisible character.
     mutating func appendEscaped(_ text: Span<UInt8>) {
         appendEscaped(text, 0..<text.count)
     }
 
-    /// Appends a part of a text that begins and ends between characters.
+    /// Appends a part of a text that begins and ends at character boundaries.
     mutating func appendEscaped(_ text: Span<UInt8>, _ range: Range<Int>) {
         var index = range.lowerBound
         let end = range.upperBound
@@ -35,7 +35,7 @@ extension ByteWriter {
         }
     }
 
-    /// A character beyond ASCII; the text is well-formed.
+    /// Appends a character beyond ASCII. The text must be well-formed.
     private mutating func appendCharacter(_ text: Span<UInt8>, _ range: Range<Int>) {
         var value = UInt32(text[range.lowerBound]) & (0x7F >> UInt32(range.count))
         for index in range.dropFirst() { value = value << 6 | UInt32(text[index] & 0x3F) }
@@ -59,9 +59,9 @@ extension ByteWriter {
         }
     }
 
-    /// Appends the inside of a JSON string with bullets for each character of the secrets, which are ranges in order.
+    /// Appends the inside of a JSON string with a bullet for each character of the secrets, which are sorted ranges.
     ///
-    /// - Returns: Whether what was written says something else than the text.
+    /// - Returns: Whether the output differs from the text.
     mutating func appendMasked(_ text: Span<UInt8>, _ secrets: [Range<Int>]) -> Bool {
         var shown = 0
         var isChanged = false
@@ -74,7 +74,7 @@ extension ByteWriter {
         return isChanged
     }
 
-    /// Appends a bullet for each character of a text; whether the text is something else than that.
+    /// Appends a bullet for each character of a text. Returns whether the output differs from the text.
     mutating func appendBullets(for text: Span<UInt8>) -> Bool {
         let start = count
         appendBullets(Secrets.bulletCount(for: text))

@@ -1,8 +1,8 @@
-/// A line of JSON that somebody else wrote, made fit for a terminal.
+/// Makes a line of JSON from another program safe for a terminal.
 package enum JSONLine {
-    /// The same JSON with every character that is not to be seen written as `\uXXXX`; bytes that are not UTF-8 become U+FFFD.
+    /// Returns the same JSON with every invisible character written as `\uXXXX`. Bytes that are not UTF-8 become U+FFFD.
     ///
-    /// Valid JSON has such characters inside its strings, where the escape means the same, and as white space between its values.
+    /// In valid JSON, such characters occur only inside strings, where the escape has the same meaning, and as whitespace between values.
     package static func safe(_ line: [UInt8]) -> [UInt8] {
         guard !line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return line }
         var result: [UInt8] = []

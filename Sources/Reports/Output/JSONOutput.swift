@@ -1,13 +1,13 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-/// JSON while it is written, on one line, straight into bytes.
+/// Writes JSON on one line, directly as bytes.
 ///
-/// Beyond what JSON asks for, everything that does not show is escaped: whoever prints the line to a terminal prints no control
-/// character, no change of direction and nothing invisible.
+/// More is escaped than JSON requires: control characters, direction marks and invisible characters. So the line can safely be printed on a
+/// terminal.
 struct JSONOutput: ~Copyable {
     var bytes: ByteWriter
-    /// Whether a comma has to come before the next key or value.
+    /// Whether a comma must precede the next key or value.
     private var needsComma = false
 
     init(_ bytes: consuming ByteWriter = ByteWriter()) {
@@ -40,16 +40,16 @@ struct JSONOutput: ~Copyable {
 
     mutating func number(_ value: Int) { raw(String(value)) }
 
-    /// A literal that is JSON already.
+    /// Appends a literal that is already JSON.
     mutating func raw(_ literal: String) {
         separate()
         bytes.append(string: literal)
     }
 
-    /// What was written.
+    /// The text written so far.
     var text: String { bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } } }
 
-    /// Appends what was written.
+    /// Appends the text written so far to other output.
     func append(to output: inout [UInt8]) {
         bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
     }

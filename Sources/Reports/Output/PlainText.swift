@@ -1,22 +1,22 @@
-/// Writes outside text so that a terminal shows it and does nothing else: no control reaches it, nothing is invisible.
+/// Makes untrusted text safe for a terminal: it contains no control characters and nothing invisible.
 ///
-///     ESC, NUL, line feed     ^[  ^@  ^J
-///     U+009B, U+202E, U+200B  <U+009B>  <U+202E>  <U+200B>
-///     bytes that are no UTF-8 <FF>
+///    ESC, NUL, line feed     ^[  ^@  ^J
+///    U+009B, U+202E, U+200B  <U+009B>  <U+202E>  <U+200B>
+///    bytes that are not UTF-8 <FF>
 package enum PlainText {
-    /// The text made safe, whole.
+    /// Returns the complete text in safe form.
     package static func safe(_ text: String) -> String {
         var output: [UInt8] = []
         append(text, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the text made safe, and at most `limit` characters of it with `…` behind them where there were more.
+    /// Appends the text in safe form. After `limit` characters it is cut off with `…`.
     package static func append(_ text: String, to output: inout [UInt8], limit: Int = .max) {
         append(text.utf8, to: &output, limit: limit)
     }
 
-    /// The same for bytes, which need not be UTF-8.
+    /// Appends bytes, which need not be UTF-8, in safe form.
     package static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8], limit: Int = .max) {
         var pieces = Pieces(bytes)
         var written = 0
@@ -32,12 +32,12 @@ package enum PlainText {
 }
 
 extension PlainText {
-    /// One character of outside text, or one byte of it that is no character.
+    /// One character of untrusted text, or one byte that does not belong to a character.
     enum Piece: Equatable {
         case character(Unicode.Scalar)
         case byte(UInt8)
 
-        /// How many bytes of the source it is.
+        /// The number of source bytes.
         var length: Int {
             switch self {
             case .character(let scalar): UTF8.width(scalar)
@@ -45,8 +45,8 @@ extension PlainText {
             }
         }
 
-        /// Appends it as it is shown, and answers how many characters that are. With `asciiOnly` everything else is named too, so that
-        /// every character written is one column wide on any terminal.
+        /// Appends the piece in its safe form and returns the number of characters written. With `asciiOnly`, everything beyond ASCII is
+        /// written by name, so that every character is one column wide on any terminal.
         @discardableResult
         func append(to output: inout [UInt8], asciiOnly: Bool) -> Int {
             switch self {
@@ -78,13 +78,13 @@ extension PlainText {
         }
     }
 
-    /// Takes bytes apart into characters and bytes that are none.
+    /// Splits bytes into characters and bytes that do not belong to one.
     struct Pieces<Source: Collection>: IteratorProtocol where Source.Element == UInt8 {
         private var iterator: Source.Iterator
         private var parser = Unicode.UTF8.ForwardParser()
         private let source: Source
         private var place: Source.Index
-        /// Bytes of an ill-formed sequence that are still to be handed out.
+        /// Bytes of an ill-formed sequence that have not been returned yet.
         private var illFormed = 0
 
         init(_ source: Source) {
@@ -110,9 +110,9 @@ extension PlainText {
     }
 }
 
-/// Numbers in capital hexadecimal digits.
+/// Writes numbers in uppercase hexadecimal.
 enum Hexadecimal {
-    /// Answers how many digits were written.
+    /// Returns the number of digits written.
     @discardableResult
     static func append(_ value: UInt32, atLeast digits: Int, to output: inout [UInt8]) -> Int {
         var count = 1

@@ -1,9 +1,9 @@
-/// Lines for people: a name on the left, its value on the right, everything from outside made safe.
+/// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized.
 struct TextOutput {
     private(set) var bytes: [UInt8]
-    /// Values longer than this are cut: JSON has all of them.
+    /// The maximum length of a value. Longer ones are cut off, and complete in JSON only.
     private static let longestValue = 2000
-    /// As many lines as one part of a record takes.
+    /// The maximum number of lines for one part of a record.
     static let mostLines = 500
     private static let nameColumns = 14
     private static let deepestIndent = 40
@@ -12,35 +12,35 @@ struct TextOutput {
         self.bytes = bytes
     }
 
-    /// One line: our own word for the thing, and the thing.
+    /// Appends one line with a label and a value.
     mutating func field(_ name: String, _ value: String) {
         begin(name)
         outside(value)
         endLine()
     }
 
-    /// Begins a line with our own word for what follows.
+    /// Begins a line with a label.
     mutating func begin(_ name: String) {
         bytes += name.utf8
         spaces(max(Self.nameColumns - name.utf8.count, 1))
     }
 
-    /// Begins a line without one.
+    /// Begins a line without a label.
     mutating func beginInner(depth: Int = 0) {
         spaces(Self.nameColumns + 2 * min(depth, Self.deepestIndent))
     }
 
-    /// Text of our own, known to be safe.
+    /// Appends our own text, which is known to be safe.
     mutating func own(_ text: String) { bytes += text.utf8 }
 
-    /// Text from outside.
+    /// Appends untrusted text.
     mutating func outside(_ text: String) { PlainText.append(text, to: &bytes, limit: Self.longestValue) }
 
     mutating func outside(_ source: [UInt8]) { PlainText.append(source, to: &bytes, limit: Self.longestValue) }
 
     mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
 
-    /// Says that there is more than is shown.
+    /// Says that something was left out.
     mutating func leaveOut() {
         beginInner()
         own("… (--json prints all of it)")

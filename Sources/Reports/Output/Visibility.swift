@@ -1,8 +1,8 @@
-/// Tells what may stand in output as itself from what a terminal would obey or a reader would not see.
+/// Decides which characters may be printed unchanged.
 ///
-/// Allowed is what shows; all else is written as an escape, never dropped: an inspector must not hide the evidence.
+/// Only visible characters are. All others are written as escapes and never dropped, because an inspector must not hide evidence.
 enum Visibility {
-    /// Whether the character shows as itself: no control, no change of direction, nothing invisible, no line end of any kind.
+    /// Returns whether the character is visible: not a control character, direction mark, line end or invisible character.
     static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x20...0x7E: return true

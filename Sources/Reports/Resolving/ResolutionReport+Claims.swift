@@ -5,10 +5,10 @@ import LinkLayers
 // Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
 
 extension ResolutionReport {
-    /// What was asked of a hop; nil where it was not asked, or could not be claimed.
+    /// Returns the claims for a hop. Returns nil if nobody was asked, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
-    /// Whether the hop before was the same host's: Safari follows no universal link from there, and stays in the browser.
+    /// Returns whether the previous hop had the same host. Safari does not follow universal links within a host and stays in the browser.
     private func comesFromSameHost(_ hop: Int) -> Bool {
         guard hop > 0, let host = hops[hop].url.host else { return false }
         return hops[hop - 1].url.host?.lowercased() == host.lowercased()

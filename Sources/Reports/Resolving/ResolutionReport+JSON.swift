@@ -1,17 +1,17 @@
 import AppLinks
 import LinkLayers
 
-// The keys and their order are those of `resolve --json`; scripts rely on them.
+// The keys and their order are the contract of `resolve --json`. Scripts rely on them.
 
 extension ResolutionReport {
-    /// The JSON object, without a line end.
+    /// Returns the JSON object without a line end.
     package func json() -> String {
         var bytes: [UInt8] = []
         appendJSON(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the JSON object, without a line end.
+    /// Appends the JSON object without a line end.
     package func appendJSON(to output: inout [UInt8]) {
         var json = JSONOutput()
         var masking = Masking(showsSecrets: showsSecrets)
@@ -72,7 +72,7 @@ extension ResolutionReport {
         json.endArray()
     }
 
-    /// `12.3`, whatever the number: JSON knows no infinity.
+    /// Returns a number like `12.3`. Negative, infinite and huge numbers become `0.0`, since JSON has no infinity.
     static func tenths(_ number: Double) -> String {
         guard number.isFinite, number >= 0, number < 1e12 else { return "0.0" }
         let tenths = Int((number * 10).rounded())
@@ -84,7 +84,7 @@ extension ResolutionReport {
         var webURL: LinkURL?
         for (name, idiom) in Self.idioms {
             let link = resolution.appLink(for: idiom)
-            // The same for all.
+            // The value is the same for all devices.
             webURL = link.webURL
             json.key(name)
             append(link, at: "idioms.\(name)", to: &json, &masking)

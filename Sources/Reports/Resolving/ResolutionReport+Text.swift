@@ -2,7 +2,7 @@ import AppLinks
 package import LinkLayers
 
 extension ResolutionReport {
-    /// Some aligned lines for people, each with its line end.
+    /// Returns aligned lines of text, each with a line end.
     package func text() -> String {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)
@@ -27,14 +27,14 @@ extension ResolutionReport {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// Why there is no page, in a sentence; nil when there is one.
+    /// A sentence that says why there is no page. Nil if there is one.
     package var problem: String? {
         guard case .failure(let failure) = outcome else { return nil }
         var masking = Masking(showsSecrets: showsSecrets)
         return masking.text(failure.problem.description, at: "")
     }
 
-    /// One line for the time of waiting: what was asked, and what came.
+    /// Returns a line of progress: what was requested, and the answer.
     package static func progress(of hop: Hop, showsSecrets: Bool) -> String {
         var masking = Masking(showsSecrets: showsSecrets)
         return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString, at: "")))"
@@ -96,7 +96,7 @@ extension ResolutionReport {
 }
 
 extension OtherLink.Kind {
-    /// What people call it.
+    /// The common name of the device.
     fileprivate var words: String {
         switch self {
         case .appCard: "app card"

@@ -2,14 +2,14 @@ package import AppLinks
 package import Associations
 package import LinkLayers
 
-/// What `resolve` says of a link: as a JSON object on a line, or as text for people.
+/// The report of `resolve` on a link: as a JSON object or as text.
 ///
-/// Both mask secrets unless told not to, and neither lets a character through that a terminal would obey.
+/// Both mask secrets unless told not to, and neither contains a character that a terminal would interpret.
 package struct ResolutionReport: Sendable {
-    /// The link that was asked about.
+    /// The link that was resolved.
     let requested: String
     package let outcome: Result<PageResolution, FetchFailure>
-    /// For each hop who claims its link, nil where no app could; empty where nobody was asked.
+    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if nobody was asked.
     let claims: [LinkClaims?]
     package let showsSecrets: Bool
 
@@ -22,7 +22,7 @@ package struct ResolutionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// The report of what is no link at all.
+    /// Creates the report on a text that is not a link.
     package init(ofNoLink text: String, showsSecrets: Bool = false) {
         requested = text
         outcome = .failure(FetchFailure(.badURL(text, reason: "a link needs a scheme, as in https://example.com/")))
@@ -30,7 +30,7 @@ package struct ResolutionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// Whether the answer is "no": something keeps the link from opening.
+    /// Whether a finding is an error, so that the link does not open.
     package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
     var hops: [Hop] {
@@ -47,6 +47,6 @@ package struct ResolutionReport: Sendable {
         }
     }
 
-    /// The kinds of devices, as `resolve --json` names them; the web has no targets.
+    /// The kinds of devices, as `resolve --json` names them. The web has no targets.
     static let idioms: [(name: String, idiom: PageTags.Idiom)] = PageTags.Idiom.allCases.map { ($0.rawValue, $0) }
 }

@@ -1,10 +1,10 @@
 import Associations
 import LinkLayers
 
-// The keys and their order are those of `verify --json`; scripts rely on them.
+// The keys and their order are the contract of `verify --json`. Scripts rely on them.
 
 extension VerdictReport {
-    /// The JSON object, without a line end.
+    /// Returns the JSON object without a line end.
     package func json() -> String {
         var json = JSONOutput()
         var masking = Masking(showsSecrets: showsSecrets)

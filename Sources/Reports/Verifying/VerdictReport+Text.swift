@@ -2,13 +2,13 @@ import Associations
 import LinkLayers
 
 extension VerdictReport {
-    /// Some aligned lines for people, each with its line end: the verdict, its causes, the files as they are served, the decisions.
+    /// Returns aligned lines of text, each with a line end: the verdict, its causes, the files as served, and the decisions.
     ///
-    ///     asked         https://www.example.com/help
-    ///     verdict       no: the link does not open in the app on iOS, only on Android
-    ///     error         ABCDE12345.com.example.shop: no rule matches; the nearest is … [aasa-no-rule]
-    ///                   in apple-app-site-association, line 4, column 9
-    ///                   to do: Widen that rule, add one, or correct the link.
+    ///    asked         https://www.example.com/help
+    ///    verdict       no: the link does not open in the app on iOS, only on Android
+    ///    error         ABCDE12345.com.example.shop: no rule matches; the nearest is … [aasa-no-rule]
+    ///                  in apple-app-site-association, line 4, column 9
+    ///                  to do: Widen that rule, add one, or correct the link.
     package func text() -> String {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)

@@ -1,10 +1,10 @@
-/// What one column of one row shows.
+/// The content of one column of one row.
 ///
-/// There is no way from a string to a cell but through `SafeText`.
+/// A string can become cells only through `SafeText`.
 package struct Cell: Hashable, Sendable {
     package let glyph: Glyph
     package var style: Style
-    /// The right half of the wide glyph to its left; draws nothing itself.
+    /// Whether this is the right half of the wide glyph to its left; it draws nothing itself.
     package let isContinuation: Bool
 
     init(_ glyph: Glyph, _ style: Style, isContinuation: Bool = false) {

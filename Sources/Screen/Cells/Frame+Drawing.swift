@@ -1,8 +1,8 @@
 extension Frame {
-    /// Draws one line of text and answers how many columns of it were used (clipped ones too).
+    /// Draws one line of text and returns its width in columns, including clipped ones.
     ///
-    /// What lies outside `clip` is not drawn. A wide glyph cut by the right edge leaves `>`, by the left edge `<`.
-    /// What the sanitiser replaced is drawn with the role `unsafe` and keeps the attributes of `style`.
+    /// Nothing is drawn outside `clip`. A wide glyph cut by the right edge becomes `>`, by the left edge `<`.
+    /// Characters that the sanitizer replaced get the role `unsafe` and keep the attributes of `style`.
     @discardableResult
     package mutating func put(_ text: SafeText, at point: Point, style: Style = .text, clip: Rect? = nil) -> Int {
         let clip = clip.map(bounds.intersection) ?? bounds
@@ -25,7 +25,7 @@ extension Frame {
         return text.columns
     }
 
-    /// Draws spans one after the other; the same rules as for one text.
+    /// Draws spans one after the other, by the same rules as a single text.
     @discardableResult
     package mutating func put(_ text: StyledText, at point: Point, clip: Rect? = nil) -> Int {
         var column = point.column
@@ -35,7 +35,7 @@ extension Frame {
         return column - point.column
     }
 
-    /// Blanks a rectangle in a style.
+    /// Fills a rectangle with spaces in a style.
     package mutating func fill(_ rect: Rect, style: Style = .text) {
         let rect = bounds.intersection(rect)
         for row in rect.rowRange {
@@ -43,9 +43,9 @@ extension Frame {
         }
     }
 
-    /// Changes the style of what is drawn already, for a selection or a match.
+    /// Changes the style of cells that are already drawn, for a selection or a match.
     ///
-    /// With `role`, cells whose role is `unsafe` keep it: what was escaped must stay recognisable.
+    /// Cells with the role `unsafe` keep it, so that escaped characters stay recognizable.
     package mutating func restyle(_ rect: Rect, role: Role? = nil, adding attributes: Style.Attributes = []) {
         let rect = bounds.intersection(rect)
         for row in rect.rowRange {
@@ -58,16 +58,16 @@ extension Frame {
         }
     }
 
-    /// A line from left to right.
+    /// Draws a horizontal line.
     package mutating func rule(_ rect: Rect, style: Style = .border, glyphs: Glyphs) {
         let rect = bounds.intersection(rect)
         guard rect.rows > 0 else { return }
         for column in rect.columnRange { set(glyphs.horizontal, style, column: column, row: rect.top) }
     }
 
-    /// A border with a title at its upper left and a note at its upper right: `+- 1 Links ------ 37/1,284 -+`.
+    /// Draws a border with a title at the upper left and a note at the upper right: `+- 1 Links ------ 37/1,284 -+`.
     ///
-    /// The inside is left as it is; a rectangle under 2x2 is drawn as far as it goes. The note yields to the title.
+    /// The inside stays unchanged. A rectangle smaller than 2x2 is drawn as far as possible. If space is short, the note is left out.
     package mutating func box(
         _ rect: Rect,
         title: SafeText = "",

@@ -1,13 +1,13 @@
-// A frame written down, for golden files, pictures in documents and failing tests:
+// A frame as text, for golden files, illustrations and failing tests:
 //
 //     20x2, cursor at 3,1          the head
-//     …                            text: one line a row, blanks at the end left out
-//     …                            styles: one letter a cell, every cell
+//     …                            text: one line per row, without trailing spaces
+//     …                            styles: one letter per cell, for every cell
 //     . text                       legend: what each letter means, in the order of the roles
 //     t title bold
 
 extension Frame {
-    /// The glyph rows, without trailing blanks; a wide glyph is written once.
+    /// The rows of glyphs, without trailing spaces; a wide glyph is written once.
     package var text: String {
         (0..<size.rows).map(textOfRow).joined(separator: "\n")
     }
@@ -19,20 +19,20 @@ extension Frame {
         return line
     }
 
-    /// The style rows: one letter for every cell.
+    /// The rows of styles: one letter per cell.
     package var styles: String { stylesAndLegend.styles }
 
-    /// What the letters of `styles` mean, one a line.
+    /// What the letters of `styles` mean, one per line.
     package var legend: String { stylesAndLegend.legend }
 
-    /// Head, glyph rows, style rows and legend: all there is to compare.
+    /// Head, glyphs, styles and legend: everything that a test compares.
     package var notation: String {
         let (styles, legend) = stylesAndLegend
         let cursor = cursor.map { "cursor at \($0)" } ?? "no cursor"
         return "\(size), \(cursor)\n\n\(text)\n\n\(styles)\n\n\(legend)\n"
     }
 
-    /// A role alone has its own letter; its first combination with attributes the capital; further ones digits.
+    /// A role without attributes has its own letter, its first combination with attributes the capital, further ones digits.
     private var stylesAndLegend: (styles: String, legend: String) {
         var letters: [Style: Character] = [:]
         var used: Set<Character> = []

@@ -2,13 +2,13 @@
 ///
 /// Only the sanitiser makes glyphs, so a glyph never holds anything that moves a cursor, reorders or hides text.
 package struct Glyph: Hashable, Sendable {
-    /// `CCHARW_MAX` of ncurses is five: one base, four marks.
+    /// `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4
 
     package let base: Unicode.Scalar
-    /// The marks' code points in order; 0 where there is none. Four numbers in place, so that a cell never allocates.
+    /// The code points of the marks, in order; 0 means none. Stored in place, so that a cell never allocates.
     private(set) var markValues: SIMD4<UInt32>
-    /// 1 or 2.
+    /// The width in columns: 1 or 2.
     package let width: UInt8
 
     init(_ base: Unicode.Scalar, width: Int = 1) {
@@ -27,12 +27,12 @@ package struct Glyph: Hashable, Sendable {
         return count
     }
 
-    /// The mark at `index` < `markCount`.
+    /// Returns the mark at `index`, which must be less than `markCount`.
     package func mark(_ index: Int) -> Unicode.Scalar {
         Unicode.Scalar(markValues[index]) ?? "\u{FFFD}"
     }
 
-    /// Answers false when there is no room for one more.
+    /// Adds a mark; returns false if there is no room for it.
     mutating func add(mark: Unicode.Scalar) -> Bool {
         let count = markCount
         guard count < Glyph.maximumMarks else { return false }

@@ -1,9 +1,9 @@
-/// The drawing signs of a theme: lines as Unicode in a UTF-8 terminal, `+-|` elsewhere. Never the terminal's own line set,
-/// which breaks under many terminals.
+/// The symbols of a theme: Unicode line drawing in a UTF-8 terminal, `+-|` elsewhere. It never uses the terminal's own line-drawing set,
+/// which does not work in many terminals.
 package struct Glyphs: Hashable, Sendable {
     package let encoding: Sanitizer.Encoding
     let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
-    /// What is put where text was cut.
+    /// The sign for truncated text.
     package let cut: SafeText
     package let folded: SafeText
     package let unfolded: SafeText
@@ -44,6 +44,6 @@ package struct Glyphs: Hashable, Sendable {
         encoding == .utf8 ? .utf8 : .ascii
     }
 
-    /// The sanitiser that goes with these signs.
+    /// The sanitizer for the same encoding.
     package var sanitizer: Sanitizer { Sanitizer(encoding) }
 }

@@ -7,14 +7,14 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case selection, match
     case border, focusedBorder
     case banner
-    /// What the sanitiser put in place of something one must not see raw.
+    /// A replacement that the sanitizer shows for something unsafe.
     case unsafe
     case key, value
     case hint
-    /// A picture that a camera is to read: dark on light, whatever the theme.
+    /// A picture for a camera to read: dark on light, whatever the theme.
     case code
 
-    /// The letter that stands for it in written screens.
+    /// The letter of the role in the text form of frames.
     package var letter: Character {
         switch self {
         case .text: "."

@@ -1,4 +1,4 @@
-/// A role and what is added to it.
+/// A role with attributes.
 package struct Style: Hashable, Sendable, CustomStringConvertible {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -37,7 +37,7 @@ package struct Style: Hashable, Sendable, CustomStringConvertible {
 
     package func adding(_ more: Attributes) -> Style { Style(role, attributes.union(more)) }
 
-    /// `title bold underline`
+    /// The role and its attributes: `title bold underline`.
     package var description: String {
         var words = ["\(role)"]
         if attributes.contains(.bold) { words.append("bold") }

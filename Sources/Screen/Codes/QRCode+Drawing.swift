@@ -1,15 +1,15 @@
-// A cell of a terminal is about twice as high as it is wide. So a module is half a cell, or, where there are no half blocks, two cells.
+// A terminal cell is about twice as high as it is wide. So a module is half a cell or, without half blocks, two cells.
 //
-//     UTF-8    █▀▀▀█    two rows of modules in a row of text: █ both dark, ▀ the upper, ▄ the lower, a blank neither
-//     ASCII    ####  ##    one row of modules, ## for a dark one
+//     UTF-8    █▀▀▀█    two rows of modules per row of text: █ both dark, ▀ the upper, ▄ the lower, a space neither
+//     ASCII    ####  ##    one row of modules per row of text, ## for a dark one
 //
-// It has to be drawn dark on light (the role `code`), also on a dark screen: not every reader knows inverted codes.
+// It is always drawn dark on light (the role `code`), even on a dark screen, because some readers reject inverted codes.
 
 extension QRCode {
-    /// The light modules that belong around a code. With fewer on a small screen most readers still see it.
+    /// The widths of the light border (quiet zone), in modules: the standard one, and one for small screens that most readers accept.
     package static let quietZones = [4, 2]
 
-    /// How large it is drawn, with so many light modules around it.
+    /// Returns the size of the drawing with a quiet zone of `quiet` modules.
     package func size(quiet: Int, _ encoding: Sanitizer.Encoding) -> Size {
         let modules = width + 2 * max(quiet, 0)
         return switch encoding {
@@ -18,7 +18,7 @@ extension QRCode {
         }
     }
 
-    /// The widest quiet zone with which it has room; nil if it has none with any.
+    /// Returns the widest quiet zone that fits into `room`; nil if the code does not fit at all.
     package func quietZone(in room: Size, _ encoding: Sanitizer.Encoding) -> Int? {
         Self.quietZones.first { quiet in
             let size = size(quiet: quiet, encoding)
@@ -26,7 +26,7 @@ extension QRCode {
         }
     }
 
-    /// The rows of text that show it, all of one length.
+    /// Returns the rows of text that show the code, all of the same length.
     package func lines(quiet: Int, _ encoding: Sanitizer.Encoding) -> [String] {
         let places = -quiet..<width + quiet
         return switch encoding {

@@ -1,4 +1,4 @@
-/// A cell of a screen: column and row count from 0 at the top left. It may lie outside; drawing there shows nothing.
+/// A position on a screen; column and row count from 0 at the top left. It may be outside, where drawing has no effect.
 package struct Point: Hashable, Sendable, CustomStringConvertible {
     package var column: Int
     package var row: Int
@@ -14,6 +14,6 @@ package struct Point: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Int {
-    /// No coordinate leaves ±1,000,000, so sums of a few of them can never overflow.
+    /// Limits a coordinate to ±1,000,000, so that sums of a few coordinates never overflow.
     var clampedToScreen: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of cells. All its arithmetic is clamped: no width or height is ever negative, nothing here traps.
+/// A rectangle of cells. All arithmetic is clamped: widths and heights are never negative, and nothing traps.
 package struct Rect: Hashable, Sendable, CustomStringConvertible {
     package let origin: Point
     package let columns: Int
@@ -19,9 +19,9 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
     package var isEmpty: Bool { columns == 0 || rows == 0 }
     package var left: Int { origin.column }
     package var top: Int { origin.row }
-    /// The first column to the right of it.
+    /// The first column to the right of the rectangle.
     package var right: Int { origin.column + columns }
-    /// The first row below it.
+    /// The first row below the rectangle.
     package var bottom: Int { origin.row + rows }
 
     package var columnRange: Range<Int> { left..<right }
@@ -31,21 +31,21 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         columnRange.contains(point.column) && rowRange.contains(point.row)
     }
 
-    /// What both cover; empty (but placed inside `self`) when they do not meet.
+    /// Returns the common part; empty if the rectangles do not overlap.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(left, other.left)
         let top = max(top, other.top)
         return Rect(column: left, row: top, columns: min(right, other.right) - left, rows: min(bottom, other.bottom) - top)
     }
 
-    /// Smaller by that much on every side; empty when nothing remains.
+    /// Returns the rectangle reduced on every side; empty if nothing remains.
     package func inset(columns dx: Int = 1, rows dy: Int = 1) -> Rect {
         let dx = dx.clampedToScreen
         let dy = dy.clampedToScreen
         return Rect(column: left + dx, row: top + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
     }
 
-    /// The first `count` rows, and what is left below them.
+    /// Returns the first `count` rows, and the rest below them.
     package func split(top count: Int) -> (top: Rect, rest: Rect) {
         let count = min(max(count, 0), rows)
         return (
@@ -54,14 +54,14 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What is left above the last `count` rows, and those rows.
+    /// Returns the rest above the last `count` rows, and those rows.
     package func split(bottom count: Int) -> (rest: Rect, bottom: Rect) {
         let count = min(max(count, 0), rows)
         let (rest, bottom) = split(top: rows - count)
         return (rest, bottom)
     }
 
-    /// The first `count` columns, and what is left beside them.
+    /// Returns the first `count` columns, and the rest beside them.
     package func split(left count: Int) -> (left: Rect, rest: Rect) {
         let count = min(max(count, 0), columns)
         return (
@@ -70,14 +70,14 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// What is left beside the last `count` columns, and those columns.
+    /// Returns the rest beside the last `count` columns, and those columns.
     package func split(right count: Int) -> (rest: Rect, right: Rect) {
         let count = min(max(count, 0), columns)
         let (rest, right) = split(left: columns - count)
         return (rest, right)
     }
 
-    /// The row `index` counted from its top, as a rectangle one row high; empty when there is no such row.
+    /// Returns the row at `index` from the top as a rectangle of height one; empty if there is no such row.
     package func row(_ index: Int) -> Rect {
         guard index >= 0, index < rows else { return Rect(column: left, row: top, columns: columns, rows: 0) }
         return Rect(column: left, row: top + index, columns: columns, rows: 1)

@@ -1,6 +1,6 @@
-/// Columns and rows of a screen or a part of it, never negative and never absurd.
+/// The number of columns and rows of a screen or a part of it, from 0 to `maximum`.
 ///
-/// A terminal may report any two 16-bit numbers; beyond `maximum` a frame would cost gigabytes, so a larger size is cut.
+/// A terminal may report any 16-bit numbers. A frame beyond `maximum` would need gigabytes, so larger sizes are reduced.
 package struct Size: Hashable, Sendable, CustomStringConvertible {
     package static let maximum = (columns: 2000, rows: 1000)
     package static let zero = Size(columns: 0, rows: 0)
@@ -15,6 +15,6 @@ package struct Size: Hashable, Sendable, CustomStringConvertible {
 
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-    /// `80x24`
+    /// The size as `80x24`.
     package var description: String { "\(columns)x\(rows)" }
 }

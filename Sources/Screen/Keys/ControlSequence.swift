@@ -1,12 +1,12 @@
-/// A complete sequence, `ESC [ … final` or `ESC O … final`, and the key it stands for.
+/// A complete sequence, `ESC [ … final` or `ESC O … final`, and its key.
 struct ControlSequence {
     private let isSS3: Bool
-    /// A byte of `<=>?` right after the bracket.
+    /// A byte of `<=>?` directly after the bracket.
     private let prefix: UInt8?
     private let parameters: [Int]
     private let final: UInt8
 
-    /// Nil when it has bytes of a form no key has.
+    /// Nil if the bytes do not have the form of a key sequence.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3, let final = bytes.last else { return nil }
         isSS3 = bytes[1] == 0x4F
@@ -20,7 +20,7 @@ struct ControlSequence {
         }
         var numbers: [Int] = []
         for field in body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
-            // What follows a colon (other forms of the key, its release) is looked at by `isRelease` only.
+            // The part after a colon (alternative key codes, the event type) matters only for `isRelease`.
             guard let number = ControlSequence.number(field.prefix { $0 != UInt8(ascii: ":") }) else { return nil }
             numbers.append(number)
         }
@@ -30,7 +30,7 @@ struct ControlSequence {
 
     private let isRelease: Bool
 
-    /// 0 when empty; nil when not digits, or absurdly long.
+    /// Returns the number; 0 if there are no digits, nil for other characters or too many digits.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.count <= 7 else { return nil }
         var value = 0
@@ -67,14 +67,14 @@ struct ControlSequence {
 
     private func cursor(_ name: Key.Name) -> Key { .named(name, modifiers) }
 
-    /// `1 + bits`: shift, alt, control; from the second parameter, or, in SS3 and some CSI, the only one.
+    /// The modifiers, sent as `1 + bits` for shift, alt, control: the second parameter or, in SS3 sequences, the first.
     private var modifiers: Key.Modifiers {
         let number = parameters.count > 1 ? parameters[1] : isSS3 ? parameters.first ?? 0 : 0
         return number > 1 ? Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: (number - 1) & 7)) : []
     }
 
     private var tilde: Key? {
-        // modifyOtherKeys of xterm: CSI 27 ; modifiers ; code ~
+        // The modifyOtherKeys format of xterm: CSI 27 ; modifiers ; code ~
         if parameters.count == 3, parameters[0] == 27 { return coded(parameters[2], modifiers) }
         return numbered(adding: [])
     }
@@ -89,25 +89,25 @@ struct ControlSequence {
         return parameters.first.flatMap { names[$0] }.map { .named($0, modifiers.union(more)) }
     }
 
-    /// A key by its code point, as kitty's protocol and modifyOtherKeys give it.
+    /// Returns the key for a code point, as sent by kitty's protocol and modifyOtherKeys.
     private func coded(_ code: Int, _ modifiers: Key.Modifiers) -> Key? {
         switch code {
         case 9: return .named(.tab, modifiers)
         case 13: return .named(.enter, modifiers)
         case 27: return .named(.escape, modifiers)
         case 8, 127: return .named(.backspace, modifiers)
-        case 0..<32, 0x80...0x9F, 57344...63743: return nil  // controls; functional keys kitty put into private use
+        case 0..<32, 0x80...0x9F, 57344...63743: return nil  // controls; kitty's functional keys in the private use area
         default: break
         }
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
         guard modifiers.contains(.shift) else { return .character(scalar, modifiers) }
-        // The letter already says shift; for what has no capital the terminal's own layout is not known here.
+        // An uppercase letter implies shift. For characters without a capital, the terminal's keyboard layout is unknown.
         let upper = scalar.properties.uppercaseMapping.unicodeScalars
         guard upper.count == 1, let capital = upper.first else { return .character(scalar, modifiers.subtracting(.shift)) }
         return .character(capital, modifiers.subtracting(.shift))
     }
 
-    /// `CSI < buttons ; column ; row M` (or `m`, released)
+    /// The mouse event of `CSI < buttons ; column ; row M` (or `m` for a release).
     private var mouse: Key? {
         guard parameters.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
         let code = parameters[0]

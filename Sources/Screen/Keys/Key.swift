@@ -1,17 +1,17 @@
-/// One thing a person did at the terminal.
+/// A key press or another user action at the terminal.
 ///
-/// Compare with literals and constants: `switch key { case "q", .control("c"): … case .up: … }`.
+/// Compare it with literals and constants: `switch key { case "q", .control("c"): … case .up: … }`.
 package enum Key: Hashable, Sendable {
-    /// Something typed. `shift` is never among the modifiers of a letter: it is in the letter.
+    /// A typed character. The modifiers of a letter never contain `shift`, because the letter itself shows it.
     case character(Unicode.Scalar, Modifiers)
     case named(Name, Modifiers)
-    /// Pasted bytes, exactly as they came; never keys.
+    /// Pasted bytes, exactly as received; a paste is never decoded as keys.
     case paste([UInt8])
     case pasteRefused(PasteError)
     case mouse(Mouse)
-    /// The terminal's window got or lost the focus.
+    /// The terminal window gained or lost the focus.
     case focus(Bool)
-    /// A sequence nobody knows: to be ignored, at most shown. Nothing of it is ever typed.
+    /// An unknown sequence: ignore it or show it. It is never treated as typed text.
     case unknown([UInt8])
 
     package enum Name: Hashable, Sendable {
@@ -31,15 +31,15 @@ package enum Key: Hashable, Sendable {
     }
 
     package enum PasteError: Hashable, Sendable {
-        /// It was longer than `KeyDecoder.pasteLimit`; none of it was kept. How many bytes it had.
+        /// The paste was longer than `KeyDecoder.pasteLimit` and was dropped; `bytes` is its length.
         case tooLong(bytes: Int)
-        /// The terminal stopped in the middle of it, and the person went on.
+        /// The terminal stopped sending in the middle of the paste, and the user pressed Ctrl-C.
         case unfinished(bytes: Int)
     }
 
     package struct Mouse: Hashable, Sendable {
         package enum Action: Hashable, Sendable {
-            /// 0 left, 1 middle, 2 right, 3 and more the others.
+            /// 0 is left, 1 middle, 2 right; 3 and more are other buttons.
             case press(button: Int)
             case release(button: Int)
             case drag(button: Int)

@@ -1,27 +1,27 @@
-// From bytes of a terminal to keys, as a value: bytes and the time they came go in, keys come out.
+// Decodes the bytes of a terminal into keys, as a value: bytes and their time of arrival go in, keys come out.
 //
 //     ground ──ESC──► escape ──[──► csi ── final byte ──► a key, or .unknown
 //        │               ├───O──► ss3 ── one byte ──────► a key, or .unknown
 //        │               ├─]P_^X─► string … ST or BEL ──► .unknown
 //        │               └─ else ► the same with alt
-//        ├── C2…F4 ──► utf8 … ──► a character, or U+FFFD for each byte that belongs to none
+//        ├── C2…F4 ──► utf8 … ──► a character, or U+FFFD for each invalid byte
 //        └── CSI 200 ~ ──► paste … ESC [ 201 ~ ──► .paste
 //
-// Three promises. Nothing after ESC [ is ever typed: what is not understood is swallowed whole. A paste is never keys,
-// whatever is in it. How the bytes were cut into reads changes nothing: only a pause may end what is unfinished, since a
-// lone ESC is a key and the beginning of others. A reader therefore asks `wakesAt` how long it may sleep.
+// Three guarantees. Nothing after ESC [ is ever typed: an unknown sequence is swallowed completely. A paste never becomes keys,
+// whatever it contains. The way the bytes were split into reads changes nothing: only a pause can end an incomplete sequence, because a
+// lone ESC is a key and also the beginning of others. So a reader asks `wakesAt` how long it may sleep.
 
-/// Decodes what a terminal sends into keys.
+/// Decodes the bytes of a terminal into keys.
 package struct KeyDecoder: Sendable {
-    /// The longest paste that is taken.
+    /// The longest accepted paste, in bytes.
     package static let pasteLimit = 8 << 20
-    /// Longest OSC, DCS or APC that is swallowed; after that the terminal is taken to be typing again.
+    /// The longest OSC, DCS or APC string that is swallowed; after that, bytes count as typed again.
     static let stringLimit = 4096
-    /// Bytes of a control sequence that are kept; the rest is swallowed uncounted.
+    /// How many bytes of a control sequence are kept; further ones are dropped.
     static let sequenceLimit = 256
-    /// How long a sequence already begun may pause.
+    /// How long an incomplete sequence may pause.
     static let sequencePatience = Duration.seconds(1)
-    /// How long a paste must have paused before a lone Ctrl-C means the person, not the paste.
+    /// How long a paste must have paused before a lone Ctrl-C counts as typed by the user.
     static let pastePatience = Duration.seconds(2)
 
     enum State: Hashable, Sendable {
@@ -40,24 +40,24 @@ package struct KeyDecoder: Sendable {
         case paste
     }
 
-    /// How long after ESC the next byte may come and still belong to it.
+    /// How long after ESC the next byte still belongs to the same sequence.
     package let escapeDelay: Duration
 
     private(set) var state = State.ground
-    /// What was read of a sequence not complete yet.
+    /// The bytes of the incomplete sequence.
     private var held: [UInt8] = []
     private var paste = PasteBuffer()
     private var lastByteAt = Duration.zero
 
-    /// 50 ms survives ssh; people set `ESCDELAY` for less.
+    /// The default of 50 ms works over ssh; users can set a shorter `ESCDELAY`.
     package init(escapeDelay: Duration = .milliseconds(50)) {
         self.escapeDelay = escapeDelay
     }
 
-    /// A paste has begun and not ended.
+    /// Whether a paste has begun and not ended.
     package var isInPaste: Bool { state == .paste }
 
-    /// When `idle` must be called if no byte comes before; nil when nothing waits. Times are since any fixed moment.
+    /// When to call `idle` if no byte arrives before; nil if nothing is incomplete. Times are relative to any fixed moment.
     package var wakesAt: Duration? {
         switch state {
         case .ground, .paste: nil
@@ -66,7 +66,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// No byte came until now: what was begun may be all there is.
+    /// Ends an incomplete sequence if its pause has been too long; returns the resulting keys.
     package mutating func idle(at now: Duration) -> [Key] {
         guard let wakesAt, now >= wakesAt else { return [] }
         var keys: [Key] = []
@@ -80,11 +80,11 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// The keys that are complete with these bytes.
+    /// Decodes bytes and returns the keys that they complete.
     package mutating func feed(_ bytes: [UInt8], at now: Duration) -> [Key] {
         var keys = idle(at: now)
         if state == .paste, bytes == [0x03], now - lastByteAt >= KeyDecoder.pastePatience {
-            // Or nobody could ever leave when a terminal never ends a paste.
+            // Otherwise the user could never quit if the terminal does not end a paste.
             keys.append(.pasteRefused(.unfinished(bytes: paste.count)))
             paste = PasteBuffer()
             state = .ground
@@ -120,7 +120,7 @@ package struct KeyDecoder: Sendable {
             }
         case .string, .stringEscape: string(byte, &keys)
         case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
-        case .paste: break  // taken in runs
+        case .paste: break  // consumed in runs by `takePaste`
         }
     }
 
@@ -158,7 +158,7 @@ package struct KeyDecoder: Sendable {
 
     private mutating func afterEscape(_ byte: UInt8, _ keys: inout [Key]) {
         switch byte {
-        case 0x1B: keys.append(.escape)  // the second one may begin something
+        case 0x1B: keys.append(.escape)  // the second ESC may begin a sequence
         case 0x5B: begin(.csi, byte)
         case 0x4F: begin(.ss3, byte)
         case 0x5D, 0x50, 0x5F, 0x5E, 0x58: begin(.string, byte)
@@ -219,7 +219,7 @@ package struct KeyDecoder: Sendable {
                 finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
             }
         default:
-            // A control character or a byte above 0x7F never stands in a sequence: it ends it and goes with it.
+            // A control character or a byte above 0x7F is never part of a sequence: it ends the sequence and is dropped with it.
             held.append(byte)
             finish(.unknown(held), &keys)
         }
@@ -233,7 +233,7 @@ package struct KeyDecoder: Sendable {
             return
         }
         held.append(byte)
-        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // ESC O 5 C, modifiers of some terminals
+        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // ESC O 5 C: the modifiers of some terminals
         finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
     }
 

@@ -1,20 +1,20 @@
-/// Collects a paste up to its end, `ESC [ 201 ~`, and no more than the limit.
+/// Collects a paste up to its end marker, `ESC [ 201 ~`, and up to the size limit.
 struct PasteBuffer: Hashable, Sendable {
     private static let end: [UInt8] = Array("\u{1B}[201~".utf8)
 
     private var bytes: [UInt8] = []
-    /// How many bytes of the end have been seen.
+    /// How many bytes of the end marker have been matched.
     private var matched = 0
-    /// All bytes that came, kept or not.
+    /// The number of bytes received, kept or not.
     private(set) var count = 0
 
-    /// Answers true when the end is complete.
+    /// Adds a byte; returns true if it completes the end marker.
     mutating func take(_ byte: UInt8) -> Bool {
         if byte == PasteBuffer.end[matched] {
             matched += 1
             return matched == PasteBuffer.end.count
         }
-        // The end begins with the only ESC in it, so what was matched can be no part of another match.
+        // The end marker contains only one ESC, at its start, so the matched bytes cannot be part of another match.
         for seen in PasteBuffer.end.prefix(matched) { keep(seen) }
         matched = byte == PasteBuffer.end[0] ? 1 : 0
         if matched == 0 { keep(byte) }

@@ -1,7 +1,7 @@
-/// How many columns a scalar that may be shown takes: an own table, so that it does not change with the C library.
+/// The width of displayable scalars in columns, from a built-in table, so that it does not depend on the C library.
 ///
-/// East Asian Wide and Fullwidth (UAX #11) and emoji presentation take two, everything else one. Ranges hold unassigned
-/// places too: those are escaped before anyone asks. Marks are the sanitiser's affair.
+/// East Asian Wide and Fullwidth (UAX #11) and emoji presentation take two columns, everything else one. The ranges include unassigned
+/// code points, which the sanitizer escapes before. It also handles combining marks.
 enum DisplayWidth {
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul leading consonants

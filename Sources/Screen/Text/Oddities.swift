@@ -1,30 +1,30 @@
-/// How often a text holds what a reader would not see, or would see in the wrong place.
+/// Counts the characters of a text that a reader would not see, or would see in the wrong place.
 package struct Oddities: Hashable, Sendable {
-    /// Control characters but TAB and LF, of C0 and C1, and DEL.
+    /// Control characters of C0 and C1 except TAB and LF, and DEL.
     package var controls = 0
-    /// Marks, overrides and isolates that change the direction of what follows.
+    /// Marks, overrides and isolates that change the text direction.
     package var bidi = 0
-    /// Zero-width characters, soft hyphens, fillers: there, and not to be seen.
+    /// Invisible characters: zero-width characters, soft hyphens, fillers.
     package var invisible = 0
-    /// Tag characters and supplementary variation selectors, in which whole texts can be hidden.
+    /// Tag characters and supplementary variation selectors, which can hide whole texts.
     package var hiddenText = 0
     /// U+2028 and U+2029.
     package var separators = 0
     /// Bytes that are not UTF-8.
     package var invalidBytes = 0
-    /// Blanks that are not U+0020; suspicious inside a host only, so not in `total`.
+    /// Space characters other than U+0020. They are suspicious only inside a host, so `total` does not include them.
     package var blanks = 0
-    /// Marks beyond the fourth on one base.
+    /// Combining marks beyond the fourth on one base.
     package var stackedMarks = 0
 
     package init() {}
 
-    /// What the badge counts.
+    /// The number that the badge shows.
     package var total: Int {
         controls + bidi + invisible + hiddenText + separators + invalidBytes + stackedMarks
     }
 
-    /// `2 bidi overrides, 1 control character`; empty when there is nothing to say.
+    /// A summary such as `2 bidi overrides, 1 control character`; empty if all counts are zero.
     package var summary: String {
         let parts: [(Int, String, String)] = [
             (bidi, "bidi override", "bidi overrides"),

@@ -1,5 +1,5 @@
 extension SafeText {
-    /// As many glyphs from the left as fit; a wide one that does not is left out.
+    /// Returns as many glyphs from the left as fit; a wide glyph that does not fit is left out.
     package func prefix(columns limit: Int) -> SafeText {
         guard columns > limit else { return self }
         var result = SafeText()
@@ -17,7 +17,7 @@ extension SafeText {
         return result
     }
 
-    /// What remains after scrolling `count` columns sideways; half a wide glyph becomes a blank.
+    /// Returns the text scrolled sideways by `count` columns; half of a wide glyph becomes a space.
     package func dropFirst(columns count: Int) -> SafeText {
         guard count > 0 else { return self }
         var result = SafeText()
@@ -37,7 +37,7 @@ extension SafeText {
         return result
     }
 
-    /// At most `limit` columns; what was cut, here or by the sanitiser, ends with the sign for it.
+    /// Returns the text in at most `limit` columns. If it was truncated, here or by the sanitizer, it ends with the sign for it.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         guard isCut || columns > limit else { return self }
         guard limit > 0 else { return SafeText() }
@@ -45,14 +45,14 @@ extension SafeText {
         return prefix(columns: limit - signs.cut.columns) + signs.cut
     }
 
-    /// Exactly `limit` columns: fitted, and blanks after it.
+    /// Returns the text in exactly `limit` columns: fitted, and padded with spaces.
     package func padded(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         var result = fitted(to: limit, glyphs: signs)
         while result.columns < limit { result.append(.space, isUnsafe: false, offset: source.upperBound) }
         return result
     }
 
-    /// Lines of at most `width` columns, broken anywhere: what one inspects has no words to keep whole. Never empty.
+    /// Returns lines of at most `width` columns, broken anywhere, because inspected values have no words. Never empty.
     package func wrapped(width: Int, limit: Int = .max) -> [SafeText] {
         var lines: [SafeText] = []
         var line = SafeText()
@@ -68,7 +68,7 @@ extension SafeText {
         return lines
     }
 
-    /// Lines of our own words of at most `width` columns, broken at blanks where there are any. Never empty.
+    /// Returns lines of at most `width` columns, broken at spaces if possible; for text of the program itself. Never empty.
     package func wrappedAtBlanks(width: Int) -> [SafeText] {
         let width = max(width, 1)
         var lines: [SafeText] = []
@@ -97,14 +97,14 @@ extension SafeText {
         return lines
     }
 
-    /// The columns in which bytes of the source are shown, for a match or a caret under a mistake.
+    /// Returns the columns that show a range of source bytes, for a match or for a caret under an error.
     package func columns(showing bytes: Range<Int>) -> Range<Int> {
         var column = 0
         var first: Int?
         var last = 0
         for (index, element) in glyphs.enumerated() {
             let width = Int(element.glyph.width)
-            // A glyph stands for the bytes up to where a glyph of a greater offset begins.
+            // A glyph covers the source bytes up to the next glyph with a greater offset.
             var next = index + 1
             while next < glyphs.count, glyphs[next].offset == element.offset { next += 1 }
             let end = next < glyphs.count ? Int(glyphs[next].offset) : source.upperBound

@@ -1,32 +1,32 @@
-/// A line of text that is safe to show: glyphs with what stood for them in the source. Only a `Sanitizer` makes it from
-/// text that came from outside; a literal in our own source becomes one by itself.
+/// A line of text that is safe to show: glyphs with their offsets in the source. External text becomes one only through a `Sanitizer`;
+/// a literal in the program converts directly.
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     struct Element: Hashable, Sendable {
         var glyph: Glyph
-        /// Shown in place of something else.
+        /// Whether the glyph is a replacement.
         let isUnsafe: Bool
-        /// Where what it shows begins in the source, in bytes.
+        /// The offset in the source, in bytes, of what it shows.
         let offset: UInt32
     }
 
     private(set) var glyphs: [Element] = []
-    /// The columns it takes.
+    /// The width in columns.
     package private(set) var columns = 0
-    /// The source went on after what was asked for.
+    /// Whether the source is longer than the text that was requested.
     package internal(set) var isCut = false
-    /// Of the part that was read: all of it unless `isCut`.
+    /// The oddities of the part that was read, which is everything unless `isCut`.
     package internal(set) var oddities = Oddities()
-    /// The bytes of the source it stands for.
+    /// The byte range of the source that the text shows.
     package internal(set) var source: Range<Int> = 0..<0
 
     init() {}
 
-    /// A literal of this program. It goes through the sanitiser as everything does; debug builds stop at one that needed it.
+    /// Creates a text from a literal. It is sanitized like any other; debug builds trap if a literal contains something unsafe.
     package init(stringLiteral text: StaticString) {
         self.init(trusted: text.description)
     }
 
-    /// Text made by this program of its own words and numbers. Still sanitised; debug builds stop at one that needed it.
+    /// Creates a text from words and numbers of the program itself. It is sanitized; debug builds trap if it contains something unsafe.
     package init(trusted text: String) {
         self = Sanitizer(.utf8).text(text)
         assert(!glyphs.contains(where: \.isUnsafe), "a text of the program itself is not safe to show: \(self)")
@@ -34,7 +34,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
     package var isEmpty: Bool { glyphs.isEmpty }
 
-    /// The glyphs as a string, with escapes as shown.
+    /// The glyphs as a string, with escapes as they are shown.
     package var description: String {
         var text = ""
         for element in glyphs { element.glyph.append(to: &text) }
@@ -51,7 +51,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return glyphs[last].glyph.add(mark: mark)
     }
 
-    /// One after the other. Places in the source are those of the left one.
+    /// Concatenates two texts. The glyphs of the right one get the end of the left one's source as their offset.
     package static func + (left: SafeText, right: SafeText) -> SafeText {
         var sum = left
         for element in right.glyphs {

@@ -7,9 +7,9 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private let sanitizer: Sanitizer
     private var pending: ArraySlice<SafeText.Element> = []
     private var endsLine = false
-    /// What the last scalar was, to know what may follow it.
+    /// The kind of the last scalar, which decides what may follow it.
     private var previous: Previous = .nothing
-    /// A scalar read that belongs to the next piece.
+    /// A scalar that was read but belongs to the next piece.
     private var ahead: (reading: ScalarReader<Bytes>.Reading, offset: Int)?
 
     private enum Previous { case nothing, base, emoji, hangul }
@@ -23,9 +23,9 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private var offset: Int { pending.first.map { Int($0.offset) } ?? ahead?.offset ?? reader.offset }
 
-    /// The next line of at most `limit` columns. With `isWrapping` what does not fit begins the next one; else it is cut.
+    /// Returns the next line of at most `limit` columns. With `isWrapping`, the rest starts the next line; otherwise the line is cut.
     ///
-    /// A wrapping line never ends within an escape (`limit` is 10 at least then), so each begins at a scalar of the source.
+    /// A wrapped line never ends within an escape (`limit` is then at least 10), so each line begins at a scalar of the source.
     mutating func line(columns limit: Int, breaksLines: Bool, isWrapping: Bool = false) -> SafeText {
         var line = SafeText()
         let start = offset
@@ -40,7 +40,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
                 endsLine = false
                 return finish(line, start, isCut: false)
             }
-            // A full line still takes the marks of its last glyph, so the reader looks one scalar further.
+            // A full line may still receive marks for its last glyph, so the reader looks one scalar ahead.
             guard let (reading, offset) = take() else { return finish(line, start, isCut: false) }
             switch reading {
             case .invalid(let byte):
@@ -80,7 +80,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         return line
     }
 
-    /// Adds a mark to the line at once, everything else to `pending`.
+    /// Shows a scalar: adds a mark to the line at once, puts everything else into `pending`.
     private mutating func show(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         let treatment = Treatment.of(scalar)
         switch treatment {
@@ -132,7 +132,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
     }
 
-    /// The mark goes on the glyph before it; without one, on a dotted circle. From the fifth on they are only counted.
+    /// Adds a mark to the glyph before it or, if there is none, to a dotted circle. From the fifth mark on, marks are only counted.
     private mutating func addMark(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         if previous != .nothing, line.addMarkToLast(scalar) { return }
         guard previous != .nothing, line.columns > 0 else {
@@ -144,7 +144,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
         var extra = 1
         line.oddities.count(.stackedMark)
-        // Not all of a megabyte of marks at once: a line reads no more than it shows.
+        // Limited, so that a line does not read a megabyte of marks at once.
         while extra < 4096, let (reading, next) = take() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
                 ahead = (reading, next)

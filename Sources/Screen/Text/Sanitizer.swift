@@ -1,21 +1,21 @@
-// The only door from text to cells. What it does to each scalar is said in Treatment.swift.
+// The only way from text to cells. Treatment.swift defines how each scalar is shown.
 //
-// It is lazy: it reads no more of its source than the columns asked for need, so a megabyte in a row of eighty columns
-// costs eighty columns. Sanitise last: after every percent-decoding, JSON escape or base64, since that is what is shown.
+// It is lazy: it reads only as much of the source as the requested columns need, so showing a megabyte in a row of eighty columns costs
+// eighty columns. Sanitize last, after all percent-decoding, JSON escapes and base64, because that result is what is shown.
 
 /// Makes text safe to show.
 package struct Sanitizer: Hashable, Sendable {
     package enum Encoding: Hashable, Sendable {
         case utf8
-        /// For terminals of another character set: everything above U+007E is escaped.
+        /// For terminals with another character set: everything above U+007E is escaped.
         case ascii
     }
 
-    /// How what joins emoji is shown.
+    /// How zero-width joiners between emoji are shown.
     package enum Joiners: Hashable, Sendable {
         /// As a small sign, for lists.
         case sign
-        /// As `<U+200D>`, for values that are studied.
+        /// As `<U+200D>`, for values in detail.
         case escape
     }
 
@@ -27,17 +27,17 @@ package struct Sanitizer: Hashable, Sendable {
         self.joiners = joiners
     }
 
-    /// At most `limit` columns of the text, on one line; `isCut` when there was more.
+    /// Returns at most `limit` columns of the text on one line; `isCut` tells whether there was more.
     package func text(_ bytes: [UInt8], columns limit: Int = .max) -> SafeText { line(bytes, limit) }
     package func text(_ bytes: ArraySlice<UInt8>, columns limit: Int = .max) -> SafeText { line(bytes, limit) }
     package func text(_ text: String, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
     package func text(_ text: Substring, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
 
-    /// At most `limit` lines of at most `width` columns, beginning at a byte of the source: 0, or where a line begins.
+    /// Returns at most `limit` lines of at most `width` columns, from byte `start` of the source on: 0, or the start of a line.
     ///
-    /// Each line's `source` says which bytes it shows, so a reader scrolls by keeping those offsets. With `breaksLines`
-    /// a line feed also ends a line, after its sign. An empty text is one empty line. Lines are 10 columns wide at least,
-    /// so that every escape fits in one; the drawing cuts them.
+    /// Each line's `source` tells which bytes it shows, so a caller can scroll by remembering those offsets. With `breaksLines`, a line
+    /// feed also ends a line, after its sign. An empty text gives one empty line. Lines are at least 10 columns wide, so that every
+    /// escape fits into one; drawing clips them.
     package func lines(
         _ bytes: [UInt8],
         from start: Int = 0,
@@ -53,7 +53,7 @@ package struct Sanitizer: Hashable, Sendable {
         lines(ScalarReader(text.utf8), width, limit, breaksLines)
     }
 
-    /// What a badge says about all of a text: reads every byte, so not for the drawing of a frame.
+    /// Returns the oddities of a whole text, for a badge. It reads every byte, so it is too slow for drawing a frame.
     package func oddities(_ bytes: [UInt8]) -> Oddities { survey(bytes) }
     package func oddities(_ text: String) -> Oddities { survey(text.utf8) }
 

@@ -1,4 +1,4 @@
-/// Reads UTF-8 strictly, one scalar after the other; a byte that belongs to none is handed out as itself, alone.
+/// Reads UTF-8 strictly, one scalar at a time; an invalid byte is returned on its own.
 ///
 /// Strict means RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
@@ -9,7 +9,7 @@ struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private let bytes: Bytes
     private(set) var index: Bytes.Index
-    /// Bytes read so far.
+    /// The number of bytes read so far.
     private(set) var offset: Int
 
     init(_ bytes: Bytes, offset: Int = 0) {
@@ -41,9 +41,9 @@ struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
     }
 }
 
-/// Table 3-7 of the Unicode Standard: which bytes may follow which.
+/// The valid byte sequences of UTF-8: table 3-7 of the Unicode Standard.
 enum UTF8Rules {
-    /// 2...4, or nil for a byte that begins nothing.
+    /// Returns the length of the sequence, 2...4; nil if the byte cannot start one.
     static func length(lead: UInt8) -> Int? {
         switch lead {
         case 0xC2...0xDF: 2

@@ -1,4 +1,4 @@
-/// One line of several styles.
+/// A line of text in several styles.
 package struct StyledText: Hashable, Sendable {
     package struct Span: Hashable, Sendable {
         package var text: SafeText
@@ -21,7 +21,7 @@ package struct StyledText: Hashable, Sendable {
     package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
     package var isEmpty: Bool { spans.isEmpty }
 
-    /// At most `limit` columns; what was cut ends with the sign for it.
+    /// Returns the text in at most `limit` columns; a truncated text ends with the sign for it.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> StyledText {
         var result = StyledText()
         var room = max(limit, 0)

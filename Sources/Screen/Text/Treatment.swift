@@ -1,24 +1,24 @@
-// What becomes of each scalar. Allow, never search: programs that look for escape sequences and strip them have been
-// bypassed again and again, and an inspector must not hide the evidence. So each scalar is judged alone, by its category
-// in the standard library; what is not allowed is shown as an escape, never dropped.
+// How each scalar is shown. This is an allow list: programs that search for escape sequences and strip them have been bypassed again
+// and again, and an inspector must not hide evidence. So each scalar is judged on its own, by its general category in the standard
+// library. A scalar that is not allowed is shown as an escape, never dropped.
 
-/// How one scalar of text is shown.
+/// How a scalar is shown.
 enum Treatment: Equatable {
-    /// As itself, in that many columns.
+    /// As itself, in `width` columns.
     case itself(width: Int)
-    /// On the glyph before it.
+    /// As a mark on the glyph before it.
     case mark
-    /// A letter after a backslash: TAB, LF, CR.
+    /// As a backslash and a letter: TAB, LF, CR.
     case backslash(Unicode.Scalar, Oddities.Kind)
-    /// `^[`
+    /// In caret notation: `^[`
     case caret(Unicode.Scalar)
-    /// `<U+202E>`
+    /// As its code point: `<U+202E>`
     case escape(Oddities.Kind)
-    /// Blanks of that many columns, marked.
+    /// As `width` spaces, marked as unsafe.
     case blank(width: Int)
-    /// Joins or changes the emoji before it; elsewhere an escape of that kind.
+    /// As part of the emoji before it; elsewhere as an escape of this kind.
     case joiner(Oddities.Kind)
-    /// A Hangul vowel or final consonant: part of a syllable after a leading one, elsewhere an escape.
+    /// A Hangul vowel or final consonant: part of a syllable after a leading consonant, elsewhere an escape.
     case jamo
 
     static func of(_ scalar: Unicode.Scalar) -> Treatment {
@@ -36,7 +36,7 @@ enum Treatment: Equatable {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return .escape(.bidi)
         case 0x200D, 0xFE0F: return .joiner(.invisible)
         case 0x1F3FB...0x1F3FF: return .joiner(.none)
-        case 0x1F1E6...0x1F1FF: return .escape(.none)  // two of them make a flag here and two letters there
+        case 0x1F1E6...0x1F1FF: return .escape(.none)  // a pair of them is a flag on some terminals and two letters on others
         case 0x1160...0x11FF, 0xD7B0...0xD7FB: return value == 0x1160 ? .escape(.invisible) : .jamo
         case 0x2800: return .escape(.invisible)  // braille blank
         case 0x2028, 0x2029: return .escape(.separator)

@@ -1,10 +1,10 @@
-/// The future of a task: settled by it, and able to lend it the priority of who waits.
+/// The future of a Swift task, settled by that task. A waiter with a higher priority can lend it to the task.
 final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is locked.
+    // `@unchecked` like its superclass; the added state is locked.
     private struct Work: Sendable {
         var task: Task<Void, Never>?
         var registration: CancellationTokenRegistration?
-        /// Nobody else may hold it, and one that is linked to others follows them as long as it is held.
+        /// Kept alive here because nothing else may hold it, and a linked token follows its sources only while it is alive.
         var token: CancellationToken?
         var isOver = false
     }
@@ -19,7 +19,7 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
         task?.escalatePriority(to: priority)
     }
 
-    /// Keeps the task, and what cancels it, until it is over; it may be already.
+    /// Keeps the task and what cancels it until `finish`. If the task has already finished, nothing is kept.
     func keep(_ task: Task<Void, Never>, _ token: CancellationToken?) {
         let registration = token?.onCancellation { task.cancel() }
         let isOver = work.withLock { work in
@@ -33,7 +33,7 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
         if isOver { registration?.dispose() }
     }
 
-    /// The task is over.
+    /// Settles the future with the task's outcome and releases what `keep` stored.
     func finish(_ outcome: Outcome<Value>) {
         let work = work.withLock { work in
             defer { work = Work(isOver: true) }

@@ -1,11 +1,11 @@
 import Synchronization
 
-// A task that awaits a future. It is resumed once — by the future, or by its own cancellation — and then looks for itself
-// what has become of the future. So nothing here depends on the future's type.
+// A task that awaits a future. The future's settling or the task's own cancellation resumes it, exactly once, and the task
+// then reads the future's outcome itself. So nothing here depends on the future's type.
 
-/// What an awaiting task has come to: one word, 0 at the start, 1 when it is over, in between the suspended task.
+/// The state of one wait in a single word: 0 at the start, then the suspended task, and 1 once the wait is over.
 ///
-/// Pure: answers with the task to resume, which it gives out at most once.
+/// A pure state machine: its events return the task to resume, at most once.
 struct AwaitState: Equatable, Sendable {
     var word: UInt
 
@@ -14,30 +14,32 @@ struct AwaitState: Equatable, Sendable {
 
     var isOver: Bool { self == .over }
 
-    /// The task has suspended. Answers it back if it should resume at once.
+    /// Records that the task has suspended. Returns the task if the wait is already over and it must be resumed at once.
     mutating func suspend(_ task: UInt) -> UInt? {
         if isOver { return task }
         word = task
         return nil
     }
 
-    /// It is over, for whatever reason. Answers the task to resume, if there is one and this is the first to say so.
+    /// Ends the wait, for whatever reason. Returns the suspended task to resume, or nil if there is none or the wait was over.
     mutating func finish() -> UInt? {
         defer { self = .over }
         return word > 1 ? word : nil
     }
 }
 
-/// A continuation that must be resumed once, as a word: `AwaitState` gives it out at most once, and `AwaitObserver` asks for
-/// it at the latest when it goes. (The checked kind costs as much again as everything else here.)
+/// Converts a continuation to a word and back.
+///
+/// The continuation must be resumed exactly once: `AwaitState` hands it out at most once, and `AwaitObserver` asks for it in
+/// its `deinit` at the latest. A checked continuation would double the cost of an await.
 private enum SuspendedTask {
     static func word(of continuation: UnsafeContinuation<Void, Never>) -> UInt {
-        // A continuation is the address of its task, and nothing else.
+        // An `UnsafeContinuation` holds the address of its task and nothing else.
         unsafe unsafeBitCast(continuation, to: UInt.self)
     }
 
     static func resume(_ word: UInt) {
-        // Only ever called with what `word` answered.
+        // `word` is always a result of `word(of:)`.
         unsafe unsafeBitCast(word, to: UnsafeContinuation<Void, Never>.self).resume()
     }
 }
@@ -45,13 +47,13 @@ private enum SuspendedTask {
 /// Resumes a task when a future settles.
 @usableFromInline
 final class AwaitObserver: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is atomic.
+    // `@unchecked` like its superclass; the added state is atomic.
     private let state = Atomic(AwaitState.starting.word)
 
     @usableFromInline override init() {}
 
     deinit {
-        // Not told, and nobody left to tell it.
+        // The future was dropped without settling, so nothing else will resume the task.
         if !isSpent { finish() }
     }
 
@@ -68,7 +70,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         if let task = transition({ $0.finish() }) { SuspendedTask.resume(task) }
     }
 
-    /// Puts the state through `event` and installs what comes out, as often as it takes to be the only one.
+    /// Applies `event` to the state and stores the result, retrying until no other thread has changed the state in between.
     private func transition(_ event: (inout AwaitState) -> UInt?) -> UInt? {
         var seen = state.load(ordering: .acquiring)
         while true {
@@ -83,16 +85,16 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// The task has suspended: resumes it when `cell` settles, or at once if it has, or if the wait is over already.
+    /// Resumes the suspended task when `cell` settles, or at once if `cell` has settled or the wait is already over.
     @unsafe @usableFromInline
     func suspend(_ continuation: UnsafeContinuation<Void, Never>, for cell: FutureCell) {
         if let refused = transition({ $0.suspend(unsafe SuspendedTask.word(of: continuation)) }) { SuspendedTask.resume(refused) }
         cell.observeOrReact(self)
-        // Cancelled while it was being added: then nobody else has noted it.
+        // If the task was cancelled before this observer was added, `cancel` could not count it as spent.
         if isSpent { cell.noteSpentObserver() }
     }
 
-    /// The task has been cancelled.
+    /// Ends the wait because the task was cancelled, and cancels `source`.
     @usableFromInline
     func cancel(_ cell: FutureCell, _ source: CancellationTokenSource?) {
         source?.cancel()
@@ -100,9 +102,10 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         cell.noteSpentObserver()
     }
 
-    // What suspends is compiled into the caller: each call of an async function that is not costs as much as a future.
+    // The suspending functions are inlined into the caller: a call of an async function that is not inlined costs as much as
+    // making a future.
 
-    /// Suspends the task until `cell` settles or the task is cancelled, which cancels `source`, too.
+    /// Suspends the task until `cell` settles or the task is cancelled. Cancelling the task also cancels `source`.
     @inlinable
     @inline(__always)
     static func wait(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
@@ -124,7 +127,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// The same, lending the task's priority to who works for `cell`.
+    /// Waits like `suspend(for:cancelling:)`, and lends the task's priority to the work behind `cell`.
     @usableFromInline
     static func waitLendingPriority(for cell: FutureCell, cancelling source: CancellationTokenSource?) async {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {

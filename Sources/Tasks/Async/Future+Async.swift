@@ -1,16 +1,16 @@
 extension Future {
-    /// A future with what an async closure returns, run in a task of its own.
+    /// Runs an async closure in a task of its own and returns a future of its result.
     ///
     ///     let page = Future<Page>.async(token: source.token) { try await load() }
     ///
     /// - Parameters:
-    ///   - priority: The task's priority; by default the caller's. A task that awaits this very future and has a higher one
-    ///     lends it, where the system can do that (macOS 26, Linux).
-    ///   - token: Its cancellation cancels the task. The future settles when the closure ends, which decides how.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the future; a `CancellationError` cancels it.
+    ///   - priority: The priority of the new task; by default the caller's. When a task with a higher priority awaits the
+    ///     returned future, it lends its priority (on macOS 26 and Linux).
+    ///   - token: Cancelling it cancels the task. The future still settles only when the closure ends, as the closure decides.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The work. An error it throws fails the future; a `CancellationError` cancels it.
     public static func async(
         priority: TaskPriority? = nil, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -30,14 +30,14 @@ extension Future {
         return Future(storage: storage)
     }
 
-    /// A future that ends as a Swift task does.
+    /// Returns a future that ends the way a Swift task ends.
     ///
     /// - Parameters:
     ///   - task: The task to wait for.
-    ///   - token: Its cancellation cancels the task.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - token: Cancelling it cancels the task.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func async<Failure: Error>(
         _ task: Task<Value, Failure>, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,26 +1,26 @@
 extension Future {
-    /// The value, once it is there; throws the error of a failure, and `CancellationError` for a cancellation.
+    /// The value, awaited. Throws the error of a failed future and `CancellationError` for a cancelled one.
     ///
-    /// Cancelling the awaiting task throws `CancellationError` at once. The future itself goes on: others may wait for it.
-    /// To give up the work as well, see ``value(cancelling:)``.
+    /// Cancelling the awaiting task throws `CancellationError` at once. The future itself goes on, because others may wait for it.
+    /// To cancel the work as well, use ``value(cancelling:)``.
     @inlinable public var value: Value {
         @inline(__always) get async throws {
             try await settled().get()
         }
     }
 
-    /// As ``value``, but cancelling the awaiting task also cancels `source`, and with it the work that watches its token.
+    /// Awaits the value like ``value``; cancelling the awaiting task also cancels `source`, and so the work that watches its token.
     @inlinable
     public func value(cancelling source: CancellationTokenSource) async throws -> Value {
         if !storage.isSettled { await AwaitObserver.wait(for: storage, cancelling: source) }
         return try (storage.outcome ?? .cancelled).get()
     }
 
-    /// How it ends, once it has. Cancelling the awaiting task makes that `cancelled`, at once.
+    /// Waits until the future has settled and returns its outcome; `.cancelled` at once if the awaiting task is cancelled.
     @inlinable @inline(__always)
     public func settled() async -> Outcome<Value> {
         if !storage.isSettled { await AwaitObserver.wait(for: storage, cancelling: nil) }
-        // Resumed without an outcome: this task was cancelled.
+        // No outcome after resuming means that this task was cancelled.
         return storage.outcome ?? .cancelled
     }
 }

@@ -1,23 +1,23 @@
 import Synchronization
 
-/// One of several futures has settled.
+/// The outcome of one of several futures.
 public struct FutureCompletion<Value: Sendable>: Sendable {
-    /// Its place among the futures that were given.
+    /// The future's index in the sequence passed to ``Future/completions(of:)``.
     public let index: Int
-    /// How it ended.
+    /// How the future ended.
     public let outcome: Outcome<Value>
 }
 
-/// How futures end, one by one, in the order in which they do; see ``Future/completions(of:)``.
+/// An async sequence of the outcomes of several futures, in the order they settle; see ``Future/completions(of:)``.
 public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
     let futures: [Future<Value>]
 
-    /// Starts anew: those that have settled come first, in the order in which they were given.
+    /// Starts from the beginning: futures that have already settled come first, in their original order.
     public func makeAsyncIterator() -> Iterator {
         Iterator(CompletionsMailbox.stream(of: futures).makeAsyncIterator())
     }
 
-    /// Waits for the next one to settle. Cancelling the waiting task ends the sequence.
+    /// Waits for the next future to settle. Cancelling the waiting task ends the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         private var stream: AsyncStream<FutureCompletion<Value>>.Iterator
 
@@ -25,7 +25,7 @@ public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
             self.stream = stream
         }
 
-        /// The next completion; `nil` after the last.
+        /// Returns the next completion, or `nil` after the last one.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> FutureCompletion<Value>? {
             await stream.next(isolation: actor)
         }
@@ -33,19 +33,19 @@ public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension Future {
-    /// How `futures` end, as they do: the fastest first.
+    /// Returns the outcomes of `futures` as an async sequence, in the order they settle.
     ///
     ///     for await completion in Future.completions(of: pages) {
     ///         show(completion.outcome, at: completion.index)
     ///     }
     ///
-    /// Each is told once; those that have settled already come first. No more is kept than there are futures.
+    /// Each future appears once; those that have already settled come first. The sequence buffers at most one outcome per future.
     public static func completions(of futures: some Sequence<Future<Value>>) -> FutureCompletions<Value> {
         FutureCompletions(futures: Array(futures))
     }
 }
 
-/// Passes completions on to one iterator, until that is gone.
+/// Passes completions to one iterator until that iterator goes away.
 private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
     private let stream: AsyncStream<FutureCompletion<Input>>.Continuation
     private let remaining: Atomic<Int>
@@ -74,7 +74,7 @@ private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
             let inputs = futures.map { WeakInput(storage: $0.storage) }
             stream.onTermination = { [weak mailbox] _ in
                 mailbox?.isOver.store(true, ordering: .releasing)
-                // Nobody waits any more: the pending ones need not keep what would have told.
+                // The iterator is gone, so the pending futures can drop their observers.
                 for input in inputs { input.storage?.noteSpentObserver() }
             }
         }

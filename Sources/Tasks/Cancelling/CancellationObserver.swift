@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One closure that wants to hear of a cancellation: run at most once, and not after it was taken away.
+/// A closure that runs when a token is cancelled: at most once, and never after it was removed.
 final class CancellationObserver: Sendable {
     private let action: Locked<(@Sendable () -> Void)?>
     private let storedSerial = Atomic<UInt64>(0)
@@ -9,7 +9,7 @@ final class CancellationObserver: Sendable {
         self.action = Locked(action)
     }
 
-    /// Its place in the order of registration, given under the lock of the token's state.
+    /// The observer's position in the order of registration, assigned under the lock of the token's state.
     var serial: UInt64 {
         get { storedSerial.load(ordering: .relaxed) }
         set { storedSerial.store(newValue, ordering: .relaxed) }
@@ -20,7 +20,7 @@ final class CancellationObserver: Sendable {
         action?()
     }
 
-    /// Takes the closure away; what it holds is let go of.
+    /// Removes the closure and releases what it captured.
     func disarm() {
         let action = action.withLock { $0.take() }
         _ = action

@@ -1,10 +1,10 @@
-// The state machine of a cancellation token. Pure: each event changes the value and answers what is to be done, outside
-// of the lock the value lives in.
+// The state machine of a cancellation token. It is pure: each event changes the value and returns what the caller must do
+// after releasing the lock that guards the value.
 //
 //     active ──cancel──► cancelled ──dispose──┐
 //        └────────────dispose─────────────────┴──► disposed (remembers whether it was cancelled)
 
-/// What a token knows: whether it is cancelled, who wants to hear, and which delayed cancellation counts.
+/// What a token knows: whether it is cancelled, its observers, and which delayed cancellation is current.
 struct CancellationState: Sendable {
     private enum Phase: Sendable {
         case active
@@ -14,11 +14,11 @@ struct CancellationState: Sendable {
 
     private var phase = Phase.active
     private var observers = OrderedObservers()
-    /// Counts the calls that replace or drop a delayed cancellation, so that a late timer finds that it is not meant.
+    /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer recognizes itself.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
 
-    /// What is to be done with things that have left the state.
+    /// What has left the state, for the caller to run, stop or release outside the lock.
     struct Farewell: Sendable {
         var observers: [CancellationObserver] = []
         var timer: FutureTimerEntry?
@@ -26,9 +26,9 @@ struct CancellationState: Sendable {
 
     enum RegisterAnswer {
         case registered
-        /// Cancelled already: run it now.
+        /// The token is already cancelled: run the observer now.
         case runNow
-        /// Disposed: it will never run.
+        /// The source is disposed: the observer will never run.
         case inert
     }
 
@@ -54,24 +54,24 @@ struct CancellationState: Sendable {
         }
     }
 
-    /// Answers the observer, so that it is let go of outside of the lock.
+    /// Removes an observer and returns it, so that it is released outside the lock.
     mutating func remove(_ observer: CancellationObserver) -> CancellationObserver? {
         observers.remove(observer)
     }
 
-    /// Answers the observers to run, in the order they came; none if it was over before.
+    /// Cancels the token and returns the observers to run, in the order they were registered; none if it was no longer active.
     mutating func cancel() -> Farewell {
         guard case .active = phase else { return Farewell() }
         phase = .cancelled
         return leave()
     }
 
-    /// A delayed cancellation has come due. It counts unless it was replaced meanwhile.
+    /// Cancels the token because a delayed cancellation is due. Does nothing if that delay has been replaced since.
     mutating func cancel(delayNumber: UInt64) -> Farewell {
         delayNumber == self.delayNumber ? cancel() : Farewell()
     }
 
-    /// Answers what is to be let go of, without running it.
+    /// Disposes the token and returns what to release. The observers must not run.
     mutating func dispose() -> Farewell {
         phase = .disposed(wasCancelled: isCancelled)
         return leave()
@@ -82,13 +82,13 @@ struct CancellationState: Sendable {
         return Farewell(observers: observers.removeAll(), timer: delay.take())
     }
 
-    /// A delayed cancellation replaces the one before; answers its number and the timer to stop.
+    /// Replaces the delayed cancellation. Returns the number of the new one and the timer of the old one, to be stopped.
     mutating func replaceDelay() -> (number: UInt64, stop: FutureTimerEntry?) {
         delayNumber += 1
         return (delayNumber, delay.take())
     }
 
-    /// The timer of that delayed cancellation has been started; answers it back if it is not wanted any more.
+    /// Stores the timer of a delayed cancellation. Returns it, to be stopped, if that delay is no longer current.
     mutating func keep(_ timer: FutureTimerEntry, delayNumber: UInt64) -> FutureTimerEntry? {
         guard delayNumber == self.delayNumber, isActive else { return timer }
         delay = timer
@@ -96,9 +96,9 @@ struct CancellationState: Sendable {
     }
 }
 
-/// Observers in the order they came, from which any can be taken at a cost that does not grow with their number.
+/// Observers in the order they were registered. Removing one takes logarithmic time.
 struct OrderedObservers: Sendable {
-    // Sorted by the observers' serial numbers; a removed one leaves a hole, and when half are holes they are closed.
+    // Sorted by serial number. Removing an observer leaves a hole; the holes are closed when they make up half of the slots.
     private var slots: ContiguousArray<(serial: UInt64, observer: CancellationObserver?)> = []
     private var holes = 0
     private var nextSerial: UInt64 = 1

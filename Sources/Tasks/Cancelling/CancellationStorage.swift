@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What a token source, its token and its registrations share: one state behind one lock.
+/// The state shared by a token source, its token and its registrations, behind one lock.
 @usableFromInline
 final class CancellationStorage: Sendable {
     private let state = Locked(CancellationState())
-    /// The state's `isCancelled`, for readers that must not pay for a lock. Set under it.
+    /// A copy of the state's `isCancelled` that is read without the lock; written only under it.
     private let cancelled = Atomic(false)
-    /// Its place at the tokens it follows.
+    /// The registrations at the tokens this one is linked to.
     private let links = Locked<[CancellationTokenRegistration]>([])
 
     init() {}
@@ -15,7 +15,7 @@ final class CancellationStorage: Sendable {
         unlink()
     }
 
-    /// From now on this is cancelled when one of `tokens` is. They do not keep it alive.
+    /// Cancels this when any of `tokens` is cancelled. The tokens do not keep this alive.
     func follow(_ tokens: [CancellationToken]) {
         for token in tokens {
             let link = token.onCancellation { [weak self] in self?.cancel() }

@@ -1,54 +1,54 @@
-/// Whoever may give something up holds the source; whoever should notice gets its token.
+/// Requests cancellation; its token is what the cancellable work observes.
 ///
 ///     let source = CancellationTokenSource()
 ///     let answer = ask().continueOnSuccessWith(token: source.token) { $0.count }
 ///     source.cancel()
 ///
-/// Safe to use from any thread. Nothing here fails or stops the program, whatever the order of calls: a disposed source
-/// keeps the state it had, and every later call on it does nothing.
+/// Safe to use from any thread. No order of calls fails or traps: a disposed source keeps the state it had, and later calls
+/// on it do nothing.
 public final class CancellationTokenSource: Sendable {
     private let storage = CancellationStorage()
 
-    /// A source that is not cancelled.
+    /// Creates a source that is not cancelled.
     public init() {}
 
-    /// A source that is cancelled as soon as one of `tokens` is, besides by its own `cancel()`.
+    /// Creates a source that is also cancelled as soon as one of `tokens` is cancelled.
     ///
-    /// It follows them as long as somebody holds the source or its token; then they forget it.
+    /// The link lasts as long as the source or its token is alive.
     public init(linkedTo tokens: [CancellationToken]) {
         storage.follow(tokens)
     }
 
-    /// The token to hand out. Copies are the same token.
+    /// The token to hand out. All copies share the source's state.
     public var token: CancellationToken { CancellationToken(storage: storage) }
 
     /// Whether cancellation has been requested.
     public var isCancellationRequested: Bool { storage.isCancelled }
 
-    /// Requests cancellation: observers run here and now, once, in the order they were registered, outside of any lock.
+    /// Requests cancellation. Observers run before this returns, in the order they were registered, outside any lock.
     ///
-    /// Drops a delayed cancellation that is under way. The second time does nothing.
+    /// Also drops a pending delayed cancellation. Later calls do nothing.
     public func cancel() {
         storage.cancel()
     }
 
-    /// Requests cancellation once `delay` has passed; it replaces a delayed cancellation asked for before, even an earlier one.
+    /// Requests cancellation after `delay`. Replaces any pending delayed cancellation, even one that is due earlier.
     ///
-    /// Works on any thread: no run loop is needed.
+    /// Works on any thread; no run loop is needed.
     /// - Parameters:
-    ///   - delay: Zero cancels now. A negative one only drops the delayed cancellation asked for before.
-    ///   - timer: The clock to go by.
+    ///   - delay: Zero cancels now. A negative delay only drops the pending delayed cancellation.
+    ///   - timer: The timer that measures the delay.
     public func cancel(after delay: Duration, timer: any FutureTimer = .dispatch) {
         storage.cancel(after: delay, timer: timer)
     }
 
-    /// Lets go of all observers and of a delayed cancellation; from here on nothing changes any more.
+    /// Releases all observers and drops a pending delayed cancellation. After this the state never changes.
     public func dispose() {
         storage.dispose()
     }
 }
 
-/// A promise to look now and then whether the work is still wanted.
+/// Tells work whether it has been cancelled.
 public struct CancellationToken: Sendable {
     let storage: CancellationStorage
 
@@ -60,10 +60,10 @@ public struct CancellationToken: Sendable {
         if isCancellationRequested { throw CancellationError() }
     }
 
-    /// Runs `action` when cancellation is requested, on the thread that does; at once if it has been already.
+    /// Runs `action` when cancellation is requested, on the requesting thread; at once if it has already been requested.
     ///
-    /// Dropping the registration does not remove the observer. On a disposed source it never runs.
-    /// - Parameter action: Run at most once, outside of any lock: it may register, dispose and cancel as it likes.
+    /// Dropping the returned registration does not remove the observer. On a disposed source `action` never runs.
+    /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult
     public func onCancellation(_ action: @escaping @Sendable () -> Void) -> CancellationTokenRegistration {
         let observer = CancellationObserver(action)
@@ -72,7 +72,7 @@ public struct CancellationToken: Sendable {
     }
 }
 
-/// An observer's place at a token, to take it away again.
+/// The registration of a cancellation observer, with which the observer can be removed.
 public struct CancellationTokenRegistration: Sendable {
     private weak let storage: CancellationStorage?
     private let observer: CancellationObserver
@@ -82,7 +82,7 @@ public struct CancellationTokenRegistration: Sendable {
         self.observer = observer
     }
 
-    /// Removes the observer, unless it is running or has run. Allowed at any time, as often as you like.
+    /// Removes the observer, unless it is running or has run. May be called at any time and repeatedly.
     public func dispose() {
         if let storage { storage.remove(observer) } else { observer.disarm() }
     }

@@ -1,21 +1,21 @@
-/// Several futures failed where one outcome was asked for.
+/// The error of a combined future when several of its inputs failed.
 ///
-/// There are always at least two: a single error is passed on as itself.
+/// It always holds at least two errors: a single error is passed on unchanged.
 public struct AggregateError: Error, CustomStringConvertible {
-    /// The errors, in the order of the futures that were given, not of their failing.
+    /// The errors, in the order of the input futures, not in the order they failed.
     public let errors: [any Error]
 
-    /// An error made of `errors`.
+    /// Creates an aggregate of `errors`.
     public init(_ errors: [any Error]) {
         self.errors = errors
     }
 
-    /// The number of errors, and each of them.
+    /// The number of errors, followed by each error.
     public var description: String {
         "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: "; ")
     }
 
-    /// The failure that these errors amount to: none, the one itself, or an aggregate in the order of `index`.
+    /// Returns the failure for these errors: nil for none, the error itself for one, an aggregate in index order for more.
     @usableFromInline
     static func failure<Value: Sendable>(of errors: [(index: Int, error: any Error)]) -> Outcome<Value>? {
         switch errors.count {

@@ -1,17 +1,17 @@
 import Synchronization
 
-// All of many. Nothing is noted while inputs settle, only how many are left; whoever settles the last one goes through all of
-// them. So threads that settle inputs at the same time do not wait for each other.
+// Waits for all of many futures. While the inputs settle, only their number is counted down; the thread that settles the last
+// one then reads them all. So threads that settle inputs at the same time do not wait for each other.
 
-/// A future that settles when the last of its inputs has.
+/// A future that settles when the last of its inputs settles.
 @usableFromInline
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is synchronised, or belongs to whoever reports the last input.
+    // `@unchecked` like its superclass; the added state is atomic or belongs to the thread that reports the last input.
     private let remaining: Atomic<Int>
-    /// Inputs hold their observers and so this, and this holds them: until the last has settled, which each does, as a
-    /// future whose promise is dropped fails.
+    /// A temporary cycle: the inputs hold their observers, which hold this object, which holds the inputs. It ends when the
+    /// last input settles, and every input does, because a future whose promise is dropped fails.
     @safe @exclusivity(unchecked) private var inputs: [Future<Input>]
-    /// Made in the caller's module, and so compiled for its types.
+    /// Created in the caller's module, so that it is specialized for the caller's types.
     private let conclude: @Sendable ([Future<Input>]) -> Outcome<Value>
 
     @usableFromInline
@@ -22,25 +22,25 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         super.init()
     }
 
-    /// One more has settled. Answers the observers that this settled in turn.
+    /// Counts one settled input. Returns the observers to run if that settled this future.
     func countDown() -> ObserverChain {
         guard remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return .empty }
-        // The last one: nobody else comes any more.
+        // This was the last input, so no other thread can enter here.
         let inputs = inputs
         self.inputs = []
         return settleClaimed(conclude(inputs))
     }
 
-    /// A thread is about to block until all have settled: does the work of those that wait for a global queue to get to them.
+    /// Called before a thread blocks on this future: runs inputs that are still queued on a global queue.
     override func lendHand() {
         guard takeShare() else { return }
-        // Not of all that an input waits for in turn: that may be as deep as you like.
+        // Only the direct inputs: a chain behind an input can be arbitrarily deep.
         for input in inputs { (input.storage as? ContinuedStorage<Input>)?.lendHand() }
         let chain = countDown()
         if !chain.isEmpty { ThreadRun.run(chain) }
     }
 
-    /// Counts as one more input that has not settled, unless all have: until it is counted down, `inputs` stays as it is.
+    /// Adds one pending input unless all inputs have settled. Until it is counted down again, `inputs` stays unchanged.
     private func takeShare() -> Bool {
         var seen = remaining.load(ordering: .acquiring)
         while seen > 0 {
@@ -51,7 +51,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         return false
     }
 
-    /// Errors win over cancellations, and both over success.
+    /// Combines the outcomes of the inputs: errors win over cancellations, and both win over success.
     @inlinable
     static func outcome(of inputs: [Future<Input>], _ combine: ([Future<Input>]) -> Value) -> Outcome<Value> {
         var errors: [(index: Int, error: any Error)] = []
@@ -68,10 +68,10 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     }
 }
 
-/// One input's observer.
+/// The observer of one input.
 @usableFromInline
 final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; what is added never changes.
+    // `@unchecked` like its superclass; the added state is immutable.
     @usableFromInline let all: AllStorage<Input, Value>
 
     @inlinable
@@ -80,7 +80,7 @@ final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unch
         super.init()
     }
 
-    // No closure of the user's runs in here, so there is no reason to wait for a lower stack.
+    // No user code runs in here, so the nesting depth needs no limit.
     @usableFromInline override var nestingLimit: Int { .max }
 
     @usableFromInline
@@ -88,17 +88,17 @@ final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unch
 }
 
 extension Future {
-    /// A future that settles when every one of `futures` has: none is left behind, and none fails it early.
+    /// Returns a future that settles when all of `futures` have settled; a failure does not settle it early.
     ///
-    /// It succeeds if all have, at once if there are none. Otherwise it fails: with the error if there is one, with an
-    /// ``AggregateError`` in the order of `futures` if there are several; and if there are only cancellations, it is
-    /// cancelled. (Bolts-Swift lets cancellations win over errors and wraps a single error.)
+    /// It succeeds if all of them succeed, and at once if there are none. If one fails, it fails with that error; if several
+    /// fail, with an ``AggregateError`` in the order of `futures`. If some are cancelled and none fails, it is cancelled.
+    /// (In Bolts-Swift cancellations win over errors, and a single error is wrapped.)
     ///
     /// - Parameters:
-    ///   - futures: What to wait for. The same one may be there twice.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - futures: The futures to wait for; duplicates are allowed.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     @inlinable
     public static func whenAll(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -106,18 +106,18 @@ extension Future {
         all(Array(futures), RawPlace(file, line, function)) { _ in }
     }
 
-    /// As ``whenAll(_:file:line:function:)``, with the values in the order of `futures`.
+    /// Waits like ``whenAll(_:file:line:function:)``; the future's value is the values in the order of `futures`.
     ///
     /// - Parameters:
-    ///   - futures: What to wait for. The same one may be there twice.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - futures: The futures to wait for; duplicates are allowed.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     @inlinable
     public static func whenAllResults(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<[Value]> {
-        // All have succeeded, so every value is there.
+        // `combine` runs only if all inputs succeeded, so `compactMap` drops nothing.
         all(Array(futures), RawPlace(file, line, function)) { $0.compactMap { $0.storage.written?.value } }
     }
 

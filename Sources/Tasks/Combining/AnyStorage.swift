@@ -1,7 +1,7 @@
-// The first of many. The losers may stay pending for ever, so whoever wins tells them that nobody waits any more: racing
-// against the same future again and again does not pile anything up on it.
+// Waits for the first of many futures. The losers may stay pending forever, so when the race is decided they are told that
+// their observers are spent: racing the same future again and again does not pile up observers on it.
 
-/// What has come of the inputs that did not win. Pure.
+/// A pure record of the inputs that did not win.
 struct AnyRecord: Sendable {
     private var remaining: Int
     private var errors: [(index: Int, error: any Error)] = []
@@ -11,7 +11,7 @@ struct AnyRecord: Sendable {
         remaining = count
     }
 
-    /// Notes an input that did not win; answers the outcome of all if it was the last. Cancellations win over errors.
+    /// Records an input that did not win. After the last input, returns the combined outcome; cancellations win over errors.
     mutating func note<Value: Sendable>(_ index: Int, _ error: (any Error)?) -> Outcome<Value>? {
         if let error { errors.append((index, error)) } else { anyCancelled = true }
         remaining -= 1
@@ -20,9 +20,9 @@ struct AnyRecord: Sendable {
     }
 }
 
-/// A future that settles with the first of its inputs that its rule accepts.
+/// A future that settles with the first input that `accept` maps to a value.
 final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, FutureJoin, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is immutable or synchronised.
+    // `@unchecked` like its superclass; the added state is immutable or locked.
     private struct WeakInput: Sendable {
         weak let storage: FutureStorage<Input>?
     }
@@ -56,19 +56,20 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 }
 
 extension Future {
-    /// A future that succeeds with the first success among `futures`; failures and cancellations wait for the others.
+    /// Returns a future that succeeds with the value of the first of `futures` to succeed.
     ///
-    /// With no success at all it is cancelled if one of them was, and fails otherwise: with the error if there is one, with
-    /// an ``AggregateError`` in the order of `futures` if there are several. If there are no futures it succeeds at once
-    /// with `nil`.
+    /// If none succeeds, it settles when the last one has settled: it is cancelled if at least one was cancelled. Otherwise it
+    /// fails, with the error if there is only one, or with an ``AggregateError`` in the order of `futures`. If there are no
+    /// futures it succeeds at once with `nil`.
     ///
-    /// This is the "any" of Bolts-ObjC. That of Bolts-Swift and Bolts-Android is ``whenAnyCompletes(_:file:line:function:)``.
+    /// This is `taskForCompletionOfAnyTask` of Bolts-ObjC. The "any" of Bolts-Swift and Bolts-Android is
+    /// ``whenAnyCompletes(_:file:line:function:)``.
     ///
     /// - Parameters:
-    ///   - futures: What to wait for. The same one may be there twice.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - futures: The futures to wait for; duplicates are allowed.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func whenAny(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Value?> {
@@ -78,15 +79,15 @@ extension Future {
         }
     }
 
-    /// A future that succeeds with the first of `futures` that settles, in whatever way; with `nil` if there are none.
+    /// Returns a future that succeeds with the first of `futures` to settle, whatever its outcome; with `nil` if there are none.
     ///
-    /// It is never cancelled and never fails: ask the future that it has for a result.
+    /// It never fails and is never cancelled: read the outcome of the future it returns.
     ///
     /// - Parameters:
-    ///   - futures: What to wait for. The same one may be there twice.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - futures: The futures to wait for; duplicates are allowed.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func whenAnyCompletes(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Future<Value>?> {

@@ -1,7 +1,7 @@
-// All of several futures of different types. Their values wait in slots, not in the futures: what waits for a future must
-// not hold it, or dropping both would leave a ring.
+// Waits for several futures of different types. The values are kept in slots rather than read from the futures, because a
+// waiting future must not hold its inputs: dropping both would leave a retain cycle.
 
-/// Where the value of one of several futures waits for the others.
+/// Stores the value of one of several futures until all have settled.
 private final class ValueSlot<Value: Sendable>: Sendable {
     private let value = Locked<Value?>(nil)
 
@@ -10,25 +10,25 @@ private final class ValueSlot<Value: Sendable>: Sendable {
     }
 
     func take() throws -> Value {
-        // Filled before the futures count as all over; `BrokenPromise` is for a slot that nobody will fill.
+        // The slot is filled before its future counts as settled, so this error is never expected.
         guard let value = value.withLock({ $0.take() }) else { throw BrokenPromise(.promiseDropped) }
         return value
     }
 }
 
 extension Future where Value == Void {
-    /// The values of two or more futures of any types, once every one of them has settled.
+    /// Returns a future of the values of two or more futures of any types, once all of them have settled.
     ///
     ///     Future.whenAllResults(page, user).continueOnSuccessWith { page, user in … }
     ///
-    /// Ends as ``whenAll(_:file:line:function:)`` does if one of them fails or is cancelled: none is left behind.
+    /// If some of them fail or are cancelled, it ends like ``whenAll(_:file:line:function:)``.
     /// - Parameters:
-    ///   - first: What to wait for.
-    ///   - second: What else.
-    ///   - others: Any number of further ones.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - first: The first future to wait for.
+    ///   - second: The second future.
+    ///   - others: Any number of further futures.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func whenAllResults<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -42,16 +42,16 @@ extension Future where Value == Void {
         }
     }
 
-    /// Succeeds with nothing once two or more futures of any types have all succeeded.
+    /// Returns a future that succeeds once two or more futures of any types have all succeeded.
     ///
-    /// Ends as ``whenAll(_:file:line:function:)`` does if one of them fails or is cancelled: none is left behind.
+    /// If some of them fail or are cancelled, it ends like ``whenAll(_:file:line:function:)``.
     /// - Parameters:
-    ///   - first: What to wait for.
-    ///   - second: What else.
-    ///   - others: Any number of further ones.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - first: The first future to wait for.
+    ///   - second: The second future.
+    ///   - others: Any number of further futures.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func whenAll<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -1,20 +1,20 @@
-// What whenAll and whenAny have in common: one observer for each input, reporting to the one future they make.
-// Inputs hold their observers and so the join, never the other way round: inputs that are dropped pending take it along.
+// The part that joins share: one observer per input, which reports to the joining object. Inputs hold their observers and so
+// the join, but a join holds its inputs weakly or not at all, so dropping pending inputs also releases the join.
 
-/// A future that hears of each of its inputs.
+/// An object that is told when each of its inputs settles.
 protocol FutureJoin: AnyObject, Sendable {
     associatedtype Input: Sendable
 
-    /// The input at that index has settled. Answers the observers that this settled in turn.
+    /// Reports that the input at `index` has settled. Returns the observers to run if that settled the join.
     func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain
 
-    /// Whether it does not matter any more how the other inputs end.
+    /// Whether the outcomes of the remaining inputs no longer matter.
     var isDecided: Bool { get }
 }
 
-/// One input's observer.
+/// The observer of one input.
 final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; `input` is written by whoever took the pile.
+    // `@unchecked` like its superclass; only the thread that settles the input writes `input`.
     private let index: Int
     private let join: Join
     private var input: FutureStorage<Join.Input>?
@@ -25,12 +25,12 @@ final class JoinObserver<Join: FutureJoin>: FutureObserver, @unchecked Sendable 
         super.init()
     }
 
-    // No closure of the user's runs in here, so there is no reason to wait for a lower stack.
+    // No user code runs in here, so the nesting depth needs no limit.
     override var nestingLimit: Int { .max }
     override var isSpent: Bool { join.isDecided }
 
     override func antecedentDidSettle(_ antecedent: FutureObserver) {
-        // Only ever added to a future of the join's inputs.
+        // This observer is only ever added to a future of type `Join.Input`.
         input = unsafe unsafeDowncast(antecedent, to: FutureStorage<Join.Input>.self)
     }
 

@@ -1,17 +1,17 @@
-// The forms of continuation. They differ in what their closure gets and returns; the rest is `ContinuedStorage`.
+// The forms of continuation. They differ in what their closure receives and returns; `ContinuedStorage` does the rest.
 //
-// Each has the same four steps, spelt out rather than shared: it is this code that is compiled for the caller's types, and
-// a closure passed to a shared function would be one more thing to allocate.
+// Each form repeats the same four steps instead of sharing them: this code is specialized for the caller's types, and
+// passing a closure to a shared function would cost an allocation.
 //
-//     1  the future inside has settled? end as it did
-//     2  not its business? pass the outcome on
-//     3  not where it should run? hand it to the executor, come back with `.perform`
-//     4  not cancelled? run the closure
+//     1  The closure is gone, so the future it returned has settled: end the way that future ended.
+//     2  The closure does not apply to the input's outcome: pass the outcome on.
+//     3  The closure must run elsewhere: submit it to the executor, which calls back with `.perform`.
+//     4  The token is not cancelled: run the closure.
 
-/// Runs whatever the outcome, and returns a value.
+/// Runs its closure whatever the outcome; the closure returns a value.
 @usableFromInline
 final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass. The closure is let go of when it has run.
+    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Value)?
 
@@ -25,7 +25,7 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
 
     @inlinable
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
-        // This behaviour is only ever given to its own kind.
+        // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: ValueContinuation.self)
         if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere {
@@ -42,10 +42,10 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
     }
 }
 
-/// Runs whatever the outcome, and returns a future.
+/// Runs its closure whatever the outcome; the closure returns a future.
 @usableFromInline
 final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass. The closure is let go of when it has run.
+    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Future<Input>) throws -> Future<Value>)?
 
@@ -59,7 +59,7 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
 
     @inlinable
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
-        // This behaviour is only ever given to its own kind.
+        // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: FutureContinuation.self)
         if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere {
@@ -76,10 +76,10 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
     }
 }
 
-/// Runs on success, and returns a value.
+/// Runs its closure on success; the closure returns a value.
 @usableFromInline
 final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass. The closure is let go of when it has run.
+    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Value)?
 
@@ -93,14 +93,14 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
 
     @inlinable
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
-        // This behaviour is only ever given to its own kind.
+        // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
         if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
-        // Skipping needs no executor: nothing of the user's runs.
+        // Skipping needs no executor, because no user code runs.
         guard case .success(let value)? = input.written else { return me.skip(input.written?.error) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         do {
@@ -111,10 +111,10 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
     }
 }
 
-/// Runs on success, and returns a future.
+/// Runs its closure on success; the closure returns a future.
 @usableFromInline
 final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass. The closure is let go of when it has run.
+    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (Input) throws -> Future<Value>)?
 
@@ -128,7 +128,7 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
 
     @inlinable
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
-        // This behaviour is only ever given to its own kind.
+        // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
         if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
@@ -145,10 +145,10 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
     }
 }
 
-/// Runs on failure, and returns a value or a future of the same type.
+/// Runs its closure on failure; the closure returns an outcome or a future of the same type.
 @usableFromInline
 final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unchecked Sendable {
-    // Unchecked as its superclass. The closure is let go of when it has run.
+    // `@unchecked` like its superclass. The closure is released when it is called.
     @safe @exclusivity(unchecked)
     @usableFromInline var body: (@Sendable (any Error) throws -> ContinuationStep<Value>)?
 
@@ -162,7 +162,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
 
     @inlinable
     static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
-        // This behaviour is only ever given to its own kind.
+        // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.body == nil { return me.forward() }
         if moment == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
@@ -180,7 +180,7 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
     }
 }
 
-/// What a closure has come to: an outcome, or a future that will have it.
+/// The result of a recovery closure: an outcome, or a future that will have one.
 @usableFromInline
 enum ContinuationStep<Value: Sendable> {
     case outcome(Outcome<Value>)

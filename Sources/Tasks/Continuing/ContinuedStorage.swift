@@ -1,39 +1,39 @@
 import Synchronization
 
-// A continuation and the future it makes are one object: it waits on its antecedent's pile, runs the closure, and is
-// settled with what came out. If the closure returns a future, the same object then waits on that one's pile.
+// A continuation and the future it makes are one object. It waits for its antecedent as an observer, runs the closure and
+// settles with the result. If the closure returns a future, the same object then observes that future.
 //
 //     waiting ──antecedent settles──► react ──executor──► perform ──value──► settled
 //                                       │                    │
 //                                       └─ skip ─► settled   └─future─► forwarding ──► react ──► settled
 //
-// What it does at each of these moments is a function made where the continuation is added, in the caller's module, and
-// so compiled for its types: methods of generic classes are not, when they are called by way of the class. That function
-// is `behaviour`. The forms of continuation (see ContinuationForms.swift) differ in it and in their closure, which is let
-// go of when it is called: who has none is forwarding.
+// What it does in each phase is a function (`behaviour`) created where the continuation is added, in the caller's module, so
+// that it is specialized for the caller's types. Methods of generic classes called through the class are not. The forms of
+// continuation (see ContinuationForms.swift) differ in this function and in their closure. The closure is released when it
+// is called: a nil closure means that the future forwards.
 
-/// The future that a continuation makes, and the observer that runs it.
+/// The future that a continuation makes, which is also the observer that runs it.
 @usableFromInline
 class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
-    // Unchecked, and not checked for overlapping access, as its superclasses: the fields belong to whoever holds the
-    // observer, one after the other.
+    // `@unchecked`, and without exclusivity checks, like its superclasses: the fields belong to the one thread that currently
+    // holds the observer.
 
-    /// When `behaviour` is called.
+    /// The reason why `behaviour` is called.
     @usableFromInline
     enum Moment: Sendable {
-        /// What it waited for has settled.
+        /// The future it waited for has settled.
         case react
-        /// The executor has come to it.
+        /// The executor is running it.
         case perform
     }
 
     @usableFromInline typealias Behaviour = @Sendable (FutureObserver, Moment) -> ObserverChain
 
-    /// A storage of the input's type, or of `Value` while forwarding. Only set once that has settled: a pending antecedent
-    /// holds its observers, and must not be held by them.
+    /// The settled storage of the input, or of a returned future of type `Value` while forwarding. Set only after that future
+    /// has settled: a pending future holds its observers, so an observer must not hold it.
     @safe @exclusivity(unchecked)
     @usableFromInline final var antecedent: FutureObserver?
-    /// What was asked for beyond the ordinary; most continuations have none, and are smaller for it.
+    /// The executor and token, if they are not the defaults. Most continuations have none, which keeps them small.
     @usableFromInline final let setting: ContinuationSetting?
     @usableFromInline final let behaviour: Behaviour
 
@@ -62,34 +62,34 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 
     override func takeOver() -> Bool {
-        // Only those with a setting are handed over.
+        // Only continuations with a setting are handed over.
         setting?.takeOver() ?? false
     }
 
     override func lendHand() {
-        // A queue whose threads all wait for what is queued behind them would never get to it.
+        // If all threads of a global queue are blocked on futures queued behind them, the queue never runs this; run it here.
         if let setting, setting.executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
     }
 
-    // MARK: What the forms are made of
+    // MARK: Building blocks of the forms
 
-    /// The settled storage this continues; it stays where it is.
+    /// Returns the settled input and keeps it.
     @inlinable
     final func input<Input: Sendable>(of type: Input.Type) -> FutureStorage<Input>? {
         guard let antecedent else { return nil }
-        // A form is only ever added to a storage of its `Input`; while forwarding, `Input` is `Value`.
+        // A form is only ever added to a storage of its `Input`. While forwarding, `Input` is `Value`.
         return unsafe unsafeDowncast(antecedent, to: FutureStorage<Input>.self)
     }
 
-    /// The same, taken out: whoever asks settles this.
+    /// Returns the settled input and releases it; the caller must settle this future next.
     @inlinable
     final func takeInput<Input: Sendable>(of type: Input.Type) -> FutureStorage<Input>? {
         guard let antecedent = antecedent.take() else { return nil }
-        // As above.
+        // See `input(of:)`.
         return unsafe unsafeDowncast(antecedent, to: FutureStorage<Input>.self)
     }
 
-    /// Whether there is a value to run the closure with.
+    /// Whether the input succeeded, so that there is a value for the closure.
     @usableFromInline
     final func inputSucceeded<Input: Sendable>(_ type: Input.Type) -> Bool {
         input(of: type)?.written?.isSuccess ?? false
@@ -100,7 +100,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         if let setting { setting.executor.runsHere } else { true }
     }
 
-    /// Has the executor call back with `.perform`.
+    /// Submits this to the executor, which calls back with `.perform`.
     @inlinable
     final func submit() -> ObserverChain {
         setting?.executor.submit(self)
@@ -111,7 +111,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         if let token = setting?.token { token.isCancellationRequested } else { false }
     }
 
-    /// Ends with what the future inside has come to.
+    /// Ends the way the future returned by the closure ended.
     @inlinable
     final func forward() -> ObserverChain {
         guard let input = input(of: Value.self), let ending = input.ending else { return .empty }
@@ -119,7 +119,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return isTokenCancelled ? settleClaimed(.cancelled) : publish(write(as: input, ending))
     }
 
-    /// Ends without having run, passing on what the antecedent did not succeed with.
+    /// Ends without running the closure: fails with `error`, or is cancelled if there is none.
     @inlinable
     final func skip(_ error: (any Error)?) -> ObserverChain {
         antecedent = nil
@@ -128,22 +128,22 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         return settleClaimed(.cancelled)
     }
 
-    /// The closure has returned `inner`: end as that one does.
+    /// Ends the way `inner`, the future returned by the closure, ends.
     @inlinable
     final func follow(_ inner: Future<Value>) -> ObserverChain {
-        // Once observing, another thread may already react: nothing of `self` is touched after that.
+        // Once `self` observes `inner`, another thread may already run `react`, so `self` must not be touched after that.
         if inner.storage.observe(self) { return .empty }
         antecedent = inner.storage
         return forward()
     }
 }
 
-/// Where a continuation runs, if that is not just anywhere, and the token it looks at.
+/// The executor of a continuation, if it is not one that runs anywhere, and its token.
 @usableFromInline
 final class ContinuationSetting: Sendable {
     @usableFromInline let executor: FutureExecutor
     @usableFromInline let token: CancellationToken?
-    /// Whether the continuation is on a queue and nobody has taken it from there.
+    /// Whether the continuation is waiting on a queue and no thread has claimed it yet.
     private let isHandedOver = Atomic(false)
 
     @usableFromInline
@@ -162,7 +162,7 @@ final class ContinuationSetting: Sendable {
 }
 
 extension Future {
-    /// Adds a continuation, which runs before this returns if the future has settled and its executor runs here.
+    /// Adds a continuation. It runs before this returns if the future has settled and the executor runs on this thread.
     @inlinable
     func added<Other: Sendable>(_ continuation: ContinuedStorage<Other>, _ place: RawPlace) -> Future<Other> {
         continuation.note(place)

@@ -1,14 +1,14 @@
 extension Future {
-    /// A future with what `body` returns, run by `executor`.
+    /// Creates a future of what `body` returns, run by `executor`.
     ///
-    /// With the default executor it has settled when this returns.
+    /// With the default executor, the future has settled when this returns.
     /// - Parameters:
     ///   - executor: Where `body` runs.
-    ///   - token: Looked at just before `body` runs: if it is cancelled, `body` is not called.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the future; `CancellationError` cancels it.
+    ///   - token: Checked just before `body` would run; if it is cancelled, `body` is not called.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The work. An error it throws fails the future; a `CancellationError` cancels it.
     @inlinable
     public init(
         executor: FutureExecutor = .default, token: CancellationToken? = nil,
@@ -18,15 +18,15 @@ extension Future {
         self = Future<Void>().continueWith(executor, token: token, file: file, line: line, function: function) { _ in try body() }
     }
 
-    /// A future that ends as the one `body` returns, run by `executor`.
+    /// Returns a future that ends like the one `body` returns, run by `executor`.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs.
-    ///   - token: Looked at just before `body` runs, and again when the returned future has settled.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the future; `CancellationError` cancels it.
+    ///   - token: Checked just before `body` would run, and again when the returned future has settled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The work. An error it throws fails the future; a `CancellationError` cancels it.
     @inlinable
     public static func unwrapping(
         executor: FutureExecutor = .default, token: CancellationToken? = nil,

@@ -1,14 +1,14 @@
 extension Future {
-    /// Runs `body` with the error once this has failed; the new future succeeds with what it returns.
+    /// Runs `body` with the error if this future fails; the new future succeeds with what `body` returns.
     ///
-    /// A success or cancellation goes on to the new future.
+    /// A success or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
     ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWith(
@@ -19,16 +19,16 @@ extension Future {
         recovered(executor, token, RawPlace(file, line, function)) { .outcome(.success(try body($0))) }
     }
 
-    /// Runs `body` with the error once this has failed; the new future ends as the one it returns.
+    /// Runs `body` with the error if this future fails; the new future ends like the one `body` returns.
     ///
-    /// A success or cancellation goes on to the new future.
+    /// A success or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
     ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWithFuture(
@@ -39,17 +39,17 @@ extension Future {
         recovered(executor, token, RawPlace(file, line, function)) { .future(try body($0)) }
     }
 
-    /// Runs `body` once this has failed with an error of that type; the new future succeeds with what it returns.
+    /// Runs `body` if this future fails with an error of type `type`; the new future succeeds with what `body` returns.
     ///
-    /// Any other error, a success or a cancellation goes on to the new future.
+    /// Any other error, a success or a cancellation is passed on to the new future.
     /// - Parameters:
-    ///   - type: The type of error `body` is for.
+    ///   - type: The type of error that `body` handles.
     ///   - executor: Where `body` runs.
     ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWith<Failure: Error>(
@@ -63,17 +63,17 @@ extension Future {
         }
     }
 
-    /// Runs `body` once this has failed with an error of that type; the new future ends as the one it returns.
+    /// Runs `body` if this future fails with an error of type `type`; the new future ends like the one `body` returns.
     ///
-    /// Any other error, a success or a cancellation goes on to the new future.
+    /// Any other error, a success or a cancellation is passed on to the new future.
     /// - Parameters:
-    ///   - type: The type of error `body` is for.
+    ///   - type: The type of error that `body` handles.
     ///   - executor: Where `body` runs.
     ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnErrorWithFuture<Failure: Error>(
@@ -87,7 +87,7 @@ extension Future {
         }
     }
 
-    /// A continuation that acts on failures and passes everything else on.
+    /// Adds a continuation that handles failures and passes every other outcome on.
     @inlinable
     func recovered(
         _ executor: FutureExecutor, _ token: CancellationToken?, _ place: RawPlace,

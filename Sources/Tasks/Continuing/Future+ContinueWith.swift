@@ -1,14 +1,14 @@
 extension Future {
-    /// Runs `body` once this has settled, in whatever way; the new future succeeds with what it returns.
+    /// Runs `body` once this future has settled, whatever its outcome; the new future succeeds with what `body` returns.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
-    ///   - token: Looked at when `body` is about to run: if it is cancelled, `body` is not called and the new future is
-    ///     cancelled, whatever this one was. A token does not wake a continuation that is still waiting.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: Gets this very future, settled. What it throws fails the new future; `CancellationError` cancels it.
+    ///   - token: Checked when `body` is about to run: if it is cancelled, `body` is not called and the new future is
+    ///     cancelled, whatever the outcome of this one. Cancelling the token does not wake a continuation that is still waiting.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueWith<Other: Sendable>(
@@ -19,15 +19,15 @@ extension Future {
         added(ValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Runs `body` once this has settled, in whatever way; the new future ends as the one it returns.
+    /// Runs `body` once this future has settled, whatever its outcome; the new future ends like the one `body` returns.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``; looked at again when the returned future has settled.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: Gets this very future, settled. What it throws fails the new future; `CancellationError` cancels it.
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``; checked again when the returned future has settled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueWithFuture<Other: Sendable>(
@@ -38,12 +38,12 @@ extension Future {
         added(FutureContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// A future that ends as this one, but succeeds with nothing.
+    /// Returns a future that ends like this one but drops the value.
     ///
     /// - Parameters:
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     @inlinable
     public func makeVoid(
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -53,16 +53,16 @@ extension Future {
 }
 
 extension Future {
-    /// Runs `body` with the value once this has succeeded; a failure or cancellation goes on to the new future.
+    /// Runs `body` with the value if this future succeeds; a failure or cancellation is passed on to the new future.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``, but a token that is cancelled already cancels the new
+    ///   - token: As in ``continueWith(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the new
     ///     future at once.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnSuccessWith<Other: Sendable>(
@@ -74,17 +74,17 @@ extension Future {
         return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Runs `body` with the value once this has succeeded; the new future ends as the one it returns.
+    /// Runs `body` with the value if this future succeeds; the new future ends like the one `body` returns.
     ///
-    /// A failure or cancellation goes on to the new future.
+    /// A failure or cancellation is passed on to the new future.
     /// - Parameters:
     ///   - executor: Where `body` runs. Skipping it needs no executor.
-    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``, but a token that is cancelled already cancels the
+    ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the
     ///     new future at once.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: What it throws fails the new future; `CancellationError` cancels it.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
     @inlinable
     @discardableResult
     public func continueOnSuccessWithFuture<Other: Sendable>(
@@ -96,7 +96,7 @@ extension Future {
         return added(SuccessFutureContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// What comes of continuing this when nobody wants it any more. However this ends, somebody has asked.
+    /// Returns a cancelled future for a continuation whose token is already cancelled. This future still counts as observed.
     @inlinable
     func givenUp<Other: Sendable>() -> Future<Other> {
         if storage.place != 0 { storage.noteSeen() }

@@ -1,14 +1,14 @@
-// A loop of futures. One object waits for turn after turn: turns that are over at once cost no stack, and a loop that never
-// ends does not grow.
+// A loop of futures. One object waits for turn after turn: turns that settle at once use no stack, and an endless loop does
+// not grow in memory.
 
-/// The future of a loop, and the observer of its current turn.
+/// The future of a loop, which is also the observer of its current turn.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {
-    // Unchecked as its superclass: the fields belong to whoever holds the observer, one after the other.
+    // `@unchecked` like its superclass: the fields belong to the one thread that currently holds the observer.
     private let predicate: @Sendable () throws -> Bool
     private let body: @Sendable () throws -> Future<Turn>
     private let executor: FutureExecutor
     private let token: CancellationToken?
-    /// The turn that has settled; none before the first.
+    /// The turn that has just settled; nil before the first turn.
     private var turn: FutureStorage<Turn>?
     private var hasStarted = false
 
@@ -26,7 +26,7 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
     override var nestingLimit: Int { executor.nestingLimit }
 
     override func antecedentDidSettle(_ antecedent: FutureObserver) {
-        // The first antecedent is what the loop continues, of any type and outcome; from then on it is the turn's future.
+        // The first antecedent is the future the loop continues, of any type and outcome; later ones are the futures of its turns.
         if hasStarted { turn = unsafe unsafeDowncast(antecedent, to: FutureStorage<Turn>.self) }
     }
 
@@ -44,7 +44,7 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
                 if let token, token.isCancellationRequested { return settleClaimed(.cancelled) }
                 guard try predicate() else { return settleClaimed(.success(())) }
                 let next = try body().storage
-                // Once observing, another thread may already react: nothing of `self` is touched after that.
+                // Once `self` observes `next`, another thread may already run `react`, so `self` must not be touched after that.
                 if next.observe(self) { return .empty }
                 turn = next
                 if let failure = failureOfTurn() { return settleClaimed(failure) }
@@ -58,7 +58,7 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
         }
     }
 
-    /// How the loop ends if the turn that is over has not succeeded.
+    /// Returns the outcome of the loop if the settled turn did not succeed, nil if it did.
     private func failureOfTurn() -> Outcome<Void>? {
         let outcome = turn?.written
         turn = nil
@@ -71,17 +71,18 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
 }
 
 extension Future {
-    /// Once this has settled, in whatever way, does `body` again and again while `predicate` holds, one turn after another.
+    /// Runs `body` again and again while `predicate` holds, one turn after another, once this future has settled.
     ///
-    /// Succeeds when `predicate` is false; fails or is cancelled as soon as a turn does, or one of the closures throws.
+    /// The new future succeeds when `predicate` returns false. It fails or is cancelled as soon as a turn does, or when one of the
+    /// closures throws. The outcome of this future does not matter.
     /// - Parameters:
-    ///   - predicate: Asked before each turn.
+    ///   - predicate: Called before each turn.
     ///   - executor: Where `predicate` and `body` run.
-    ///   - token: Looked at before each turn; cancels the loop.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
-    ///   - body: One turn; the next begins when the future it returns has succeeded.
+    ///   - token: Checked before each turn; if it is cancelled, the loop is cancelled.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
+    ///   - body: One turn; the next turn begins when the future it returns has succeeded.
     @discardableResult
     public func continueWhile<Turn: Sendable>(
         _ predicate: @escaping @Sendable () throws -> Bool, _ executor: FutureExecutor = .default,

@@ -1,18 +1,19 @@
-// Continuations on an actor, in the order they come. A task for each would not keep it: tasks made by one thread may reach
-// an actor in another order. So there is a queue, and one task at a time that carries it to the actor, several jobs a hop.
+// Runs continuations on an actor in the order they arrive. One task per continuation would not keep the order, because tasks
+// created by one thread may reach an actor in any order. So one task at a time carries all queued jobs to the actor.
 
-/// The jobs on their way to an actor. Pure: answers whether the caller has to send somebody.
+/// The jobs waiting for an actor. Pure.
 private struct ActorQueue: Sendable {
     private var jobs: [@Sendable () -> Void] = []
     private var isCarried = false
 
+    /// Adds a job. Returns whether the caller must start a task that carries the jobs to the actor.
     mutating func append(_ job: @escaping @Sendable () -> Void) -> Bool {
         jobs.append(job)
         defer { isCarried = true }
         return !isCarried
     }
 
-    /// The jobs that have come meanwhile; none means that the carrier may go.
+    /// Returns the queued jobs. If there are none, the carrying task must end.
     mutating func takeAll() -> [@Sendable () -> Void] {
         defer { jobs = [] }
         isCarried = !jobs.isEmpty
@@ -21,18 +22,19 @@ private struct ActorQueue: Sendable {
 }
 
 extension FutureExecutor {
-    /// On an actor, in the order in which continuations come to this executor. Always asynchronously.
+    /// Runs continuations on an actor, always asynchronously, in the order they are submitted to this executor.
     ///
-    /// The closure is not isolated to the actor as far as the compiler knows; `actor.assumeIsolated` in it tells, and holds.
-    /// It runs with the priority of the task whose doing it is.
-    /// - Parameter actor: Where it runs; the main actor, any other one, one with an executor of its own. It is kept alive.
+    /// The compiler does not know that the closure is isolated to the actor; call `actor.assumeIsolated` in it, which succeeds.
+    /// The closure runs with the priority of the task that submits it.
+    /// - Parameter actor: The actor to run on: the main actor or any other, with or without an executor of its own. The returned
+    ///   executor keeps it alive.
     public static func actor(_ actor: any Actor) -> FutureExecutor {
         let mailbox = ActorMailbox(actor)
         return .custom("actor \(type(of: actor))") { mailbox.submit($0) }
     }
 }
 
-/// Where the jobs for one actor wait.
+/// The queue of the jobs for one actor.
 private final class ActorMailbox: Sendable {
     private let actor: any Actor
     private let queue = Locked(ActorQueue())
@@ -46,7 +48,7 @@ private final class ActorMailbox: Sendable {
         Task { await self.carry(on: self.actor) }
     }
 
-    /// Runs what is there, on the actor; between two rounds others have a chance.
+    /// Runs the queued jobs on the actor, and lets other work of the actor run between two rounds.
     private func carry(on actor: isolated any Actor) async {
         while true {
             let jobs = queue.withLock { $0.takeAll() }

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// The user's own way of running jobs.
+/// A user-supplied way of running jobs.
 @usableFromInline
 final class CustomExecutor: Sendable {
     let name: String
@@ -12,7 +12,7 @@ final class CustomExecutor: Sendable {
     }
 }
 
-/// A job handed to code that is not ours, which may call it twice, or from two threads.
+/// A job handed to a user-supplied executor, which may call it twice or from two threads; it runs only once.
 final class OnceJob: Sendable {
     private let observer: Locked<FutureObserver?>
     private let executor: CustomExecutor
@@ -23,7 +23,7 @@ final class OnceJob: Sendable {
     }
 
     deinit {
-        // The executor let go of the job without running it: nothing else would ever settle the future.
+        // The executor dropped the job without running it, so nothing else would ever settle the future.
         let observer = observer.withLock { $0.take() }
         (observer as? FutureCell)?.breakPromise(.jobDropped(executor: executor.name))
     }
@@ -34,9 +34,9 @@ final class OnceJob: Sendable {
     }
 }
 
-/// A closure that is run by an executor for its own sake.
+/// A closure passed to `FutureExecutor.execute`.
 final class JobObserver: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; what is added never changes.
+    // `@unchecked` like its superclass; the added state is immutable.
     private let job: @Sendable () -> Void
     private let executor: FutureExecutor
 
@@ -60,7 +60,7 @@ final class JobObserver: FutureObserver, @unchecked Sendable {
     }
 }
 
-/// Whether the caller is where main-queue work runs.
+/// Tells whether the caller runs where work of the main queue runs.
 @usableFromInline
 package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {
@@ -69,9 +69,9 @@ package enum MainQueue {
         return key
     }()
 
-    /// On the main queue, or on the main thread (before the queue is served there).
+    /// Whether the caller is on the main queue or on the main thread.
     ///
-    /// Both, because `dispatchMain()` on Linux gives up the main thread and serves the queue on others.
+    /// Both are checked, because `dispatchMain()` on Linux ends the main thread and serves the main queue on other threads.
     @usableFromInline package static var isCurrent: Bool {
         isMainThread() || DispatchQueue.getSpecific(key: key) == true
     }

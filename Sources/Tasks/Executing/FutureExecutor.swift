@@ -1,9 +1,9 @@
 public import Dispatch
 
-/// Where a continuation runs.
+/// Decides where and when a continuation runs.
 ///
-/// An executor is given to one continuation and applies to that one only; the next in a chain has its own, `default`
-/// unless told otherwise.
+/// An executor applies only to the continuation it is passed to. Later continuations in the chain use `default` unless they
+/// are given an executor of their own.
 public struct FutureExecutor: Sendable {
     @usableFromInline
     enum Kind: Sendable {
@@ -21,31 +21,32 @@ public struct FutureExecutor: Sendable {
         self.kind = kind
     }
 
-    /// At once, on the thread that settles the future (or adds to a settled one), while fewer than 20 runs are nested there.
+    /// Runs continuations at once, on the thread that settles the future, or on the adding thread if it has already settled.
     ///
-    /// Beyond that, as soon as that thread has returned from some of them, in the order of arrival: the stack never
-    /// overflows, and nothing moves to another thread. (Bolts moves deep ones to a global queue, where order is lost.)
+    /// When 20 runs are already nested on the thread, a continuation is deferred until some of them have returned, in order of
+    /// arrival. So the stack never overflows and no work moves to another thread. (Bolts moves deeply nested continuations to a
+    /// global queue, which loses the order.)
     @inlinable public static var `default`: FutureExecutor { FutureExecutor(.inline) }
 
-    /// As `default`, but bent on running before the call returns: only beyond 100 nested runs does it wait its turn.
+    /// Runs continuations like `default`, but defers them only when 100 runs are nested.
     @inlinable public static var immediate: FutureExecutor { FutureExecutor(.immediate) }
 
-    /// On the main queue; at once if the caller is on it, or on the main thread, already.
+    /// Runs continuations on the main queue; at once if the caller is already on it or on the main thread.
     @inlinable public static var main: FutureExecutor { FutureExecutor(.main) }
 
-    /// On a dispatch queue, asynchronously.
+    /// Runs continuations on a dispatch queue, always asynchronously.
     @inlinable
     public static func queue(_ queue: DispatchQueue) -> FutureExecutor {
         FutureExecutor(.queue(queue))
     }
 
-    /// However `submit` runs the job it is given, now or later, on any thread.
+    /// Runs continuations the way `submit` runs its job: now or later, on any thread.
     ///
-    /// A job does its work once however often it is called. One that is dropped without having been called fails the
-    /// future with a ``BrokenPromise`` that names the executor; one that is kept and never called leaves it pending.
+    /// A job runs once, even if it is called several times. If the job is dropped without being called, the future fails with a
+    /// ``BrokenPromise`` that names the executor; if it is kept and never called, the future stays pending.
     /// - Parameters:
-    ///   - name: What descriptions call it.
-    ///   - submit: Takes a job and sees to it that it runs.
+    ///   - name: The executor's name in descriptions.
+    ///   - submit: Receives a job and makes sure that it runs.
     public static func custom(
         _ name: String = "custom", _ submit: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
     ) -> FutureExecutor {
@@ -58,9 +59,10 @@ public struct FutureExecutor: Sendable {
         ThreadRun.run(observer)
     }
 
-    /// Does `body` before it returns, if that is how this executor runs continuations; nil, doing nothing, if it is not, or not now.
+    /// Runs `body` and returns its result if this executor runs work at once; returns nil without running it otherwise.
     ///
-    /// For whoever would otherwise make a future only to read it at once.
+    /// It also returns nil when too many runs are nested on this thread. With this method a caller can avoid making a future only
+    /// to read it at once.
     package func runAtOnce<Result>(_ body: () -> Result) -> Result? {
         runsAnywhere ? ThreadRun.run(upTo: nestingLimit, body) : nil
     }
@@ -74,7 +76,7 @@ public struct FutureExecutor: Sendable {
         }
     }
 
-    /// Whether any thread will do.
+    /// Whether a continuation may run on any thread.
     @inlinable var runsAnywhere: Bool {
         switch kind {
         case .inline, .immediate: true
@@ -90,12 +92,12 @@ public struct FutureExecutor: Sendable {
         isImmediate ? ThreadRun.immediateNestingLimit : ThreadRun.nestingLimit
     }
 
-    /// Whether it is one of the global queues, where any thread is as good as another.
+    /// Whether this is a global queue. Such a queue has no thread of its own, so its work may run on any thread.
     var isGlobalQueue: Bool {
         if case .queue(let queue) = kind { queue.label.hasPrefix("com.apple.root.") } else { false }
     }
 
-    /// Has `observer` perform on the queue this executor stands for. Only for those that do not run here.
+    /// Submits `observer` to run where this executor runs continuations. Only for executors that cannot run here.
     @usableFromInline
     func submit(_ observer: FutureObserver) {
         switch kind {

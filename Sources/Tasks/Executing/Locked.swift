@@ -1,13 +1,13 @@
 public import Synchronization
 
-/// A state that one thread at a time may touch: `Mutex`, and a mark that the thread sanitizer can see.
+/// A `Mutex` around a state, with a mark that lets the thread sanitizer see the order of its holders.
 ///
-/// On Linux a contended `Mutex` is handed over by the kernel, out of the sanitizer's sight, which then takes two holders
-/// for racers. The mark is stored when a holder leaves and loaded when the next one enters: on ordinary hardware two plain
-/// moves, and the same order spelt out for the tool.
+/// On Linux the kernel hands over a contended `Mutex` where the sanitizer cannot see it, and the sanitizer then reports a race
+/// between two holders. The mark is stored when a holder leaves and loaded when the next one enters; on common hardware
+/// this costs two plain moves.
 ///
-/// Inlinable, for every target keeps a state of its own in one: generic code would ask for the type of that state at every turn. That takes a
-/// type that is usable from inline: a function of one that is merely `package` is compiled once, for all types.
+/// It is inlinable so that it is specialized for each target's state; generic code would look up the type of the state on
+/// each use. That needs `@usableFromInline`: a function that is only `package` is compiled once for all types.
 @usableFromInline package struct Locked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
     @usableFromInline let mark = Atomic(false)
@@ -16,7 +16,7 @@ public import Synchronization
         mutex = Mutex(state)
     }
 
-    /// Runs `body` while no other thread does. No callbacks in there.
+    /// Runs `body` while holding the lock. `body` must not call user code.
     @inlinable package borrowing func withLock<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
         mutex.withLock { state in
             _ = mark.load(ordering: .acquiring)

@@ -1,4 +1,4 @@
-// What needs the C library: neither the standard library nor Dispatch has a value per thread.
+// The only code here that needs the C library: neither the standard library nor Dispatch has thread-local values.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -7,13 +7,13 @@
     import Musl
 #endif
 
-/// One object per thread, made when first asked for and released when the thread ends.
+/// One object per thread, created on first use and released when the thread ends.
 package struct ThreadLocal<Object: AnyObject>: Sendable {
     private let key: pthread_key_t
 
     package init() {
         var key = pthread_key_t()
-        // The destructor gets what `set` stored: a retained object.
+        // The destructor receives the object that `with` stored, retained.
         #if canImport(Darwin)
             let status = unsafe pthread_key_create(&key) { unsafe Unmanaged<AnyObject>.fromOpaque($0).release() }
         #else
@@ -21,12 +21,12 @@ package struct ThreadLocal<Object: AnyObject>: Sendable {
                 if let stored = unsafe stored { unsafe Unmanaged<AnyObject>.fromOpaque(stored).release() }
             }
         #endif
-        // Fails only if the process has used up all its keys (at least 128); nothing here can work then.
+        // This fails only if the process has used up all its keys (at least 128); nothing could work then.
         precondition(status == 0, "no thread-local key left in this process")
         self.key = key
     }
 
-    /// Uses this thread's object; `make` makes it the first time. The thread holds it: no reference is made for `body`.
+    /// Calls `body` with this thread's object, which `make` creates on first use. The thread owns it, so `body` needs no retain.
     @inline(__always)
     package func with<Result>(orMake make: () -> Object, _ body: (Object) -> Result) -> Result {
         if let stored = unsafe pthread_getspecific(key) {
@@ -38,20 +38,20 @@ package struct ThreadLocal<Object: AnyObject>: Sendable {
     }
 }
 
-/// Whether the calling thread is the one the process started with.
+/// Whether the calling thread is the main thread of the process.
 func isMainThread() -> Bool {
     #if canImport(Darwin)
         return pthread_main_np() != 0
     #else
-        // Linux: the main thread's number is the process's. `gettid` is not visible to Swift, but the kernel's number of a
-        // thread's CPU clock holds the complement of it above three flag bits.
+        // On Linux, the ID of the main thread equals the process ID. `gettid` is not visible to Swift, but the ID of a thread's
+        // CPU clock contains the complement of the thread ID above three flag bits.
         var clock = clockid_t()
         guard unsafe pthread_getcpuclockid(pthread_self(), &clock) == 0 else { return false }
         return ~(clock >> 3) == getpid()
     #endif
 }
 
-/// Lets other threads go first.
+/// Lets the scheduler run another thread.
 func yieldThread() {
     sched_yield()
 }

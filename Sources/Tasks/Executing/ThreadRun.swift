@@ -1,22 +1,22 @@
-// How continuations run: in a loop, never by recursion.
+// How continuations run: in a loop instead of by recursion.
 //
-// Settling a future yields a chain of observers; running one may settle the next future, which yields another chain,
-// which goes in front of what is left. So a chain of a million links is a loop, and the order is the one that recursion
-// would have had: a continuation's own continuations come before its younger siblings.
+// Settling a future yields a chain of observers. Running one of them may settle another future, which yields another
+// chain, which is put in front of the rest. So a million chained continuations run in one loop, in the order recursion would
+// have had: the continuations of a continuation run before its younger siblings.
 //
-// What is left is recursion of the user's making: a continuation that settles a promise, whose continuation settles the
-// next one …, or that continues a future which is settled already. Each of those starts a run inside a run. Up to a
-// limit it runs at once, as Bolts does; beyond it is deferred to the innermost run that is low enough on this thread.
-// Nothing moves to another thread, so the order is kept; and the stack is bounded whatever people do.
+// What remains is recursion by user code: a continuation that settles a promise whose continuation settles another one, or
+// that continues a settled future. Each of these starts a run inside a run. Up to a limit it runs at once, as in Bolts; above
+// the limit it is deferred to the innermost run on this thread that is below the limit. No work moves to another thread, so
+// the order is kept and the stack is bounded.
 //
-// The same for letting go: dropping a pending future drops its observers, which are futures themselves.
+// Releasing works the same way, because dropping a pending future drops its observers, which are futures themselves.
 
-/// What one thread is running: how deeply runs are nested, what has been deferred, what is being let go of.
+/// The runs of one thread: how deeply they are nested, and what has been deferred or waits to be released.
 @usableFromInline
 final class ThreadRun {
-    /// Runs that may be nested on one thread for the default executor.
+    /// How many runs may be nested on one thread for the default executor.
     @usableFromInline static let nestingLimit = 20
-    /// For the immediate executor, which promises to have run when the call returns: as deep as a 512 KiB stack bears.
+    /// The same for the immediate executor: as many as fit on a stack of 512 KiB.
     @usableFromInline static let immediateNestingLimit = 100
 
     private static let threadLocal = ThreadLocal<ThreadRun>()
@@ -26,13 +26,13 @@ final class ThreadRun {
         threadLocal.with(orMake: { ThreadRun() }, body)
     }
 
-    // One thread's own; every access is over before anything else is called.
+    // Only this thread uses these fields, and every access ends before anything else is called.
     @safe @exclusivity(unchecked) private var depth = 0
     @safe @exclusivity(unchecked) private var deferred = ObserverChain.empty
     @safe @exclusivity(unchecked) private var leaving = ObserverChain.empty
     @safe @exclusivity(unchecked) private var isLetGoing = false
 
-    /// Runs observers and all that follows from them, before it returns unless runs are nested too deeply.
+    /// Runs observers and everything that follows from them before it returns; defers those that would nest too deeply.
     @usableFromInline
     static func run(_ chain: ObserverChain) {
         withCurrent { run in
@@ -42,12 +42,12 @@ final class ThreadRun {
         }
     }
 
-    /// The same for one observer.
+    /// Runs one observer and everything that follows from it, or defers it if it would nest too deeply.
     @usableFromInline
     static func run(_ observer: FutureObserver) {
         withCurrent { run in
             run.depth += 1
-            // Every limit is at least that of the default executor.
+            // No limit is lower than that of the default executor.
             if run.depth > nestingLimit, run.depth > observer.nestingLimit {
                 run.deferred.append(observer)
             } else {
@@ -57,20 +57,20 @@ final class ThreadRun {
         }
     }
 
-    /// Does `body` as if it were a continuation's; nil, doing nothing, where runs are nested too deeply for one more.
+    /// Runs `body` as one nested run and returns its result; returns nil without running it if `limit` runs are nested.
     static func run<Result>(upTo limit: Int, _ body: () -> Result) -> Result? {
         withCurrent { run in
             if run.depth >= limit { return nil }
             run.depth += 1
             let result = body()
-            // What was too deep in there may be low enough now.
+            // Observers deferred while `body` ran may now be below their limit.
             run.drain(.empty)
             run.depth -= 1
             return result
         }
     }
 
-    /// Runs what an executor was asked to run for `observer`, and all that follows.
+    /// Performs `observer` for an executor, and runs everything that follows from it.
     @usableFromInline
     static func perform(_ observer: FutureObserver) {
         withCurrent { run in
@@ -80,7 +80,7 @@ final class ThreadRun {
         }
     }
 
-    /// Runs what was deferred on this thread. For a thread that is about to wait, maybe for just that.
+    /// Runs what was deferred on this thread, for a thread about to block, possibly on exactly that work.
     static func runDeferred() {
         withCurrent { run in
             while let observer = run.deferred.popFirst() { Self.react(observer, in: run) }
@@ -97,7 +97,7 @@ final class ThreadRun {
         var chain = chain
         while true {
             while let observer = chain.popFirst() {
-                // Every limit is at least that of the default executor.
+                // No limit is lower than that of the default executor.
                 if depth > Self.nestingLimit, depth > observer.nestingLimit {
                     deferred.append(observer)
                 } else {
@@ -111,7 +111,7 @@ final class ThreadRun {
         }
     }
 
-    // MARK: Letting go
+    // MARK: Releasing
 
     /// Releases a pile of observers, oldest first.
     @usableFromInline
@@ -128,7 +128,7 @@ final class ThreadRun {
         release(chain)
     }
 
-    /// Releases observers one after the other; what their `deinit` lets go of joins the queue instead of the stack.
+    /// Releases observers one after the other. What their `deinit` releases is queued here instead of nesting on the stack.
     static func release(_ chain: ObserverChain) {
         if chain.isEmpty { return }
         withCurrent { run in

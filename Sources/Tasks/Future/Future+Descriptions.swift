@@ -1,35 +1,35 @@
 import Synchronization
 
-// What a person sees of a future: in a message, in a debugger's list of variables, and in what `dump` prints.
+// Descriptions of futures for messages, for the debugger's list of variables and for `dump`.
 
 extension Future: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// `Future<Int>: pending`, `Future<Int>: success(3)`, `Future<Int>: failure(…)` or `Future<Int>: cancelled`.
     public var description: String { "Future<\(Value.self)>: \(storage.stateDescription)" }
 
-    /// As ``description``, with whether anybody waits for it and, if reports are on, where it was made.
+    /// The ``description`` with whether anything waits for the future and, if reports are on, where it was made.
     public var debugDescription: String { "Future<\(Value.self)>: \(storage.debugStateDescription)" }
 
-    /// One child, `state`, in place of how a future is built.
+    /// One child, `state`, instead of the future's storage.
     public var customMirror: Mirror {
         Mirror(self, children: ["state": storage.debugStateDescription], displayStyle: .struct)
     }
 }
 
 extension Promise: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// As the description of its future, with `Promise` in front.
+    /// The description of the future, with `Promise` in place of `Future`.
     public var description: String { "Promise<\(Value.self)>: \(storage.stateDescription)" }
 
-    /// As the debug description of its future, with `Promise` in front.
+    /// The debug description of the future, with `Promise` in place of `Future`.
     public var debugDescription: String { "Promise<\(Value.self)>: \(storage.debugStateDescription)" }
 
-    /// One child, `state`, in place of how a promise is built.
+    /// One child, `state`, instead of the promise's storage.
     public var customMirror: Mirror {
         Mirror(self, children: ["state": storage.debugStateDescription], displayStyle: .struct)
     }
 }
 
 extension FutureStorage {
-    // Reads what is written without counting as somebody who looked at it.
+    // These read `written`, so that describing a future does not count as looking at its error.
 
     var stateDescription: String { written?.description ?? "pending" }
 
@@ -50,7 +50,7 @@ extension Outcome: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    /// As ``description``, with the value and the error as a debugger shows them.
+    /// The ``description`` with the debug descriptions of the value and the error.
     public var debugDescription: String {
         switch self {
         case .success(let value): "success(\(String(reflecting: value)))"

@@ -1,14 +1,14 @@
-/// A value that arrives later: settled once, observed by many.
+/// A value that arrives later: it settles once and can be observed by many.
 ///
 /// A future is pending until it succeeds with a value, fails with an error, or is cancelled; then it never changes
-/// again. It is the reading side; a ``Promise`` is the writing side. Copies are the same future.
+/// again. It is the reading side; a ``Promise`` is the writing side. Copies of a future refer to the same state.
 ///
 ///     let page = Promise<String>()
 ///     let length = page.future.continueOnSuccessWith { $0.utf8.count }
 ///     page.set("hello")
 ///     length.result   // 5
 ///
-/// Continuations run in the order they were added, each once, outside of any lock. Whatever a continuation throws fails
+/// Continuations run in the order they were added, once each, outside any lock. An error thrown by a continuation fails
 /// the future it made; a `CancellationError` cancels it.
 public struct Future<Value: Sendable>: Sendable {
     @usableFromInline let storage: FutureStorage<Value>
@@ -18,21 +18,21 @@ public struct Future<Value: Sendable>: Sendable {
         self.storage = storage
     }
 
-    // MARK: Making settled ones
+    // MARK: Creating settled futures
 
-    /// A future that has succeeded with `value`.
+    /// Creates a future that has succeeded with `value`.
     @inlinable
     public init(_ value: Value) {
         storage = FutureStorage(.success(value))
     }
 
-    /// A future that has failed with `error`; a `CancellationError` makes a cancelled one.
+    /// Creates a future that has failed with `error`; a `CancellationError` makes a cancelled one.
     ///
     /// - Parameters:
-    ///   - error: How it ended.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - error: The error of the failure.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     @inlinable
     public init(
         error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -41,13 +41,13 @@ public struct Future<Value: Sendable>: Sendable {
         storage.note(RawPlace(file, line, function))
     }
 
-    /// A future that has ended with `outcome`.
+    /// Creates a future that has ended with `outcome`.
     @inlinable
     public init(outcome: Outcome<Value>) {
         storage = FutureStorage(outcome)
     }
 
-    /// A future that has been cancelled.
+    /// Returns a future that has been cancelled.
     @inlinable
     public static func cancelled() -> Future {
         Future(outcome: .cancelled)
@@ -55,27 +55,28 @@ public struct Future<Value: Sendable>: Sendable {
 
     // MARK: Reading
 
-    /// How it ended; `nil` while it is pending.
+    /// How the future ended; `nil` while it is pending.
     ///
-    /// The other properties are views of this one. Reading it once gives one moment; reading two of them may give two.
+    /// The other properties are derived from this one. Read `outcome` once for a consistent view: the future may settle between
+    /// reading two properties.
     @inlinable @inline(__always) public var outcome: Outcome<Value>? { storage.outcome }
 
-    /// Whether it has ended, in whatever way.
+    /// Whether the future has ended, whatever its outcome.
     @inlinable public var isCompleted: Bool { storage.isSettled }
 
-    /// Whether it has failed.
+    /// Whether the future has failed.
     @inlinable public var isFaulted: Bool { error != nil }
 
-    /// Whether it has been cancelled.
+    /// Whether the future has been cancelled.
     @inlinable public var isCancelled: Bool { outcome?.isCancelled ?? false }
 
-    /// Its value, if it has succeeded.
+    /// The value, if the future has succeeded.
     @inlinable @inline(__always) public var result: Value? { outcome?.value }
 
-    /// Its error, if it has failed; `nil` if it has been cancelled.
+    /// The error, if the future has failed; `nil` if it has been cancelled.
     @inlinable public var error: (any Error)? { outcome?.error }
 
-    /// Whether two futures are the same one, rather than two with equal outcomes.
+    /// Returns whether both futures are the same one, not just futures with equal outcomes.
     @inlinable
     public static func === (left: Future, right: Future) -> Bool {
         left.storage === right.storage
@@ -83,7 +84,7 @@ public struct Future<Value: Sendable>: Sendable {
 }
 
 extension Future where Value == Void {
-    /// A future that has succeeded with nothing.
+    /// Creates a future that has succeeded without a value.
     @inlinable
     public init() {
         self.init(())

@@ -1,10 +1,10 @@
 import Synchronization
 
-// Observers that have lost interest — an awaiting task that was cancelled, the losers of a race — must not pile up on a
-// future that never settles. Each tells its future; once as many are spent as survived the last time, the pile is gone
-// through once. So an observer costs the same however many there are, and the pile is never more than half rubbish.
+// Spent observers, such as an awaiting task that was cancelled or the losers of a race, must not pile up on a future that
+// never settles. Each tells its future that it is spent. When as many are spent as survived the last sweep, the pile is swept
+// once. So the cost per observer is constant, and at most half of the pile is spent.
 
-/// What is to be known about a future besides its state, in four bytes: every future has them.
+/// Four bytes of facts about a future besides its state.
 ///
 ///     ┌──────┬───────────────┬───────────┬──────────────────────────────────┬───────┐
 ///     │ seen │ stays pending │ immediate │ threshold (its logarithm) less 3 │ spent │
@@ -20,38 +20,38 @@ struct FutureMarks: Equatable, Sendable {
     }
 
     @inlinable static var plain: FutureMarks { FutureMarks(word: 0) }
-    /// Of a continuation on the immediate executor.
+    /// The marks of a continuation on the immediate executor.
     @inlinable static var immediate: FutureMarks { FutureMarks(word: 1 << 29) }
 
     private static let spentBits: UInt32 = 0xFFFF
     private static let thresholdShift: UInt32 = 16
     private static let seenBit: UInt32 = 1 << 31
     private static let staysPendingBit: UInt32 = 1 << 30
-    /// What has nothing to do with observers.
+    /// The bits that a sweep must not change.
     private static let kept: UInt32 = seenBit | staysPendingBit | immediate.word
 
     /// How many observers are spent.
     var spent: UInt32 { word & Self.spentBits }
 
-    /// How many must be for it to be worth going through them.
+    /// How many observers must be spent before a sweep is worthwhile.
     var threshold: UInt32 { 8 << (word >> Self.thresholdShift & 0xF) }
 
-    /// Whether somebody has looked at the outcome.
+    /// Whether anything has read the outcome or will.
     var isSeen: Bool {
         get { word & Self.seenBit != 0 }
         set { word = newValue ? word | Self.seenBit : word & ~Self.seenBit }
     }
 
-    /// Whether it runs on the immediate executor.
+    /// Whether this is a continuation on the immediate executor.
     var isImmediate: Bool { word & Self.immediate.word != 0 }
 
-    /// Whether it is left pending when its promise is dropped, rather than failed.
+    /// Whether the future stays pending, rather than fails, when its promise is dropped.
     var staysPending: Bool {
         get { word & Self.staysPendingBit != 0 }
         set { word = newValue ? word | Self.staysPendingBit : word & ~Self.staysPendingBit }
     }
 
-    /// One more is spent; answers whether it is time to sweep.
+    /// Counts one spent observer; returns whether it is time to sweep.
     mutating func noteSpent() -> Bool {
         if spent < Self.spentBits { word += 1 }
         return spent >= threshold
@@ -64,10 +64,10 @@ struct FutureMarks: Equatable, Sendable {
 }
 
 extension FutureCell {
-    /// Held while any future's pile is gone through, which is rare: so no future needs a lock of its own.
+    /// Held during a sweep of any future. Sweeps are rare, so the futures share one lock.
     private static let sweepLock = Locked(())
 
-    /// Puts the marks through `event` and installs what comes out.
+    /// Applies `event` to the marks and stores the result, retrying until no other thread has changed them in between.
     private final func mark<Answer>(_ event: (inout FutureMarks) -> Answer) -> Answer {
         var seen = marks.load(ordering: .relaxed)
         while true {
@@ -80,14 +80,14 @@ extension FutureCell {
         }
     }
 
-    /// Somebody has looked at the outcome, or will.
+    /// Records that something has read the outcome or will.
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     final func noteSeen() {
         mark { $0.isSeen = true }
     }
 
-    /// Its promise may be dropped, as with Bolts.
+    /// Lets the future stay pending when its promise is dropped, as in Bolts.
     final func leavePending() {
         mark { $0.staysPending = true }
     }
@@ -96,18 +96,18 @@ extension FutureCell {
 
     final var staysPending: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).staysPending }
 
-    /// Whether somebody has looked at the outcome.
+    /// Whether anything has read the outcome or will.
     final var isSeen: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isSeen }
 
-    /// An observer of this future is spent. Takes the spent ones out when there are many.
+    /// Counts one spent observer, and sweeps the pile if there are many.
     final func noteSpentObserver() {
         if isSettled || !mark({ $0.noteSpent() }) { return }
         let removed = Self.sweepLock.withLock { _ in sweep() }
-        // Outside of the lock: letting go of an observer may run anybody's `deinit`.
+        // Outside the lock, because releasing an observer may run any `deinit`.
         ThreadRun.release(removed)
     }
 
-    /// Takes the spent observers out of the pile. The lock is held: whoever meets the sweeping bit waits for it.
+    /// Removes the spent observers from the pile. Called with `sweepLock` held; a thread that sees the sweeping bit waits for it.
     private final func sweep() -> ObserverChain {
         guard let pile = transition({ $0.beginSweep() }) else { return .empty }
         var removed = ObserverChain.empty
@@ -133,7 +133,7 @@ extension FutureCell {
         return removed
     }
 
-    /// Waits until the sweep that is under way is over; sleeps in the lock rather than spins.
+    /// Waits until the current sweep is over; blocks on the lock instead of spinning.
     @usableFromInline
     final func awaitSweep() {
         Self.sweepLock.withLock { _ in }

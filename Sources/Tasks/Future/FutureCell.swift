@@ -1,29 +1,28 @@
 public import Synchronization
 
-// The storage of a future, in two layers, so that what runs often is compiled for the type at hand, and what does not
-// depend on the type is compiled once:
+// The storage of a future in two layers. What runs often is specialized for the value's type; what does not depend on the
+// type is compiled once:
 //
-//     FutureCell             the state word, its observers, the payload     no generics: also what runs when one is let go of
+//     FutureCell             the state word, its observers, the payload     not generic; includes destruction
 //     └ FutureStorage<Value> settling and reading                           inlined into the caller
+// A future that is made, settled and read within one function lives on the stack if the compiler can see that nothing keeps
+// it. It cannot look inside the slow paths; `@_effects(notEscaping self)` promises that they do not keep the future. The
+// promise holds for every future without observers. A future with observers was passed to the virtual method
+// `observeOrReact`, which makes no such promise, so that future is on the heap.
 
-// A future that is made, settled and read within one function lies on the stack: the compiler sees that nobody keeps it,
-// except where it cannot look inside. `@_effects(notEscaping self)` promises that of the slow paths. Each keeps the promise
-// for a future that nobody observes; one that somebody does has been handed to a virtual method by `observeOrReact`, which
-// promises nothing, and so lies on the heap.
-
-/// A future without its type: does what `FutureState` answers.
+/// The part of a future that does not depend on its type. It carries out what `FutureState` decides.
 @usableFromInline
 class FutureCell: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is synchronised.
+    // `@unchecked` like its superclass; the added state is atomic or ordered by the state word.
     @usableFromInline final let state: Atomic<UInt>
     /// A `FutureMarks`.
     @usableFromInline final let marks: Atomic<UInt32>
-    /// The number of the place where it was made; 0 unless reports are on (see `FutureReports`). Set before it is shared.
+    /// The number of the place where the future was made; 0 unless `FutureReports` is on. Set before the future is shared.
     @safe @exclusivity(unchecked)
     @usableFromInline final var place: UInt32 = 0
 
-    /// Written once, between claim and settle, by the one who claimed; read only after settle was seen. The state word's
-    /// release and acquire order the two, so there is never a reader beside the writer.
+    /// Written once, between claim and settle, by the thread that claimed; read only after the future was seen as settled. The
+    /// release and acquire of the state word order the two, so no read overlaps the write.
     @safe @exclusivity(unchecked)
     @usableFromInline final var payload: FuturePayload = (0, 0)
 
@@ -41,17 +40,17 @@ class FutureCell: FutureObserver, @unchecked Sendable {
             if place != 0 { reportIfUnseen(ending) }
             if ending.holdsReferences { destroyPayload(ending) }
         } else if state.newest != 0 {
-            // Nobody can settle this any more. Its observers go one after the other, not nested in each other's `deinit`.
+            // Nothing can settle this future any more. Its observers are released in a loop, not nested in each other's `deinit`.
             ThreadRun.release(pile: state.newest)
         }
     }
 
-    /// Lets go of what the payload holds. Called at the very end.
+    /// Releases what the payload holds. Called from `deinit`.
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     func destroyPayload(_ ending: FutureEnding) {}
 
-    /// It goes, having ended so: tells about an error that nobody looked at.
+    /// Reports an error that nothing has read. Called from `deinit`.
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     func reportIfUnseen(_ ending: FutureEnding) {}
@@ -60,18 +59,18 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         FutureState(word: state.load(ordering: .acquiring)).isSettled
     }
 
-    /// How it ended; `nil` while it is pending.
+    /// How the future ended; `nil` while it is pending.
     @inlinable @inline(__always) final var ending: FutureEnding? {
         FutureState(word: state.load(ordering: .acquiring)).ending
     }
 
-    /// Makes it a settled one before anybody else knows of it.
+    /// Initializes the state as settled, before the future is shared.
     @inlinable
     final func begin(_ ending: FutureEnding) {
         state.store(FutureState.settled(ending).word, ordering: .relaxed)
     }
 
-    /// Puts the state through `event` and installs what comes out, as often as it takes to be the only one.
+    /// Applies `event` to the state and stores the result, retrying until no other thread has changed the state in between.
     @inlinable
     final func transition<Answer>(_ event: (inout FutureState) -> Answer) -> Answer {
         var seen = state.load(ordering: .acquiring)
@@ -87,10 +86,10 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// Claims the right to write the outcome; answers the pile, or `nil` if somebody else has decided it.
+    /// Claims the right to write the outcome. Returns the pile of observers, or `nil` if another thread has decided the outcome.
     @inlinable @inline(__always)
     final func claim() -> UInt? {
-        // The usual case in line: pending, and nobody else about.
+        // The common case inline: pending, without contention.
         var next = FutureState(word: state.load(ordering: .relaxed))
         let seen = next.word
         if case .write(let newest) = next.claim(), state.compareExchange(expected: seen, desired: next.word, ordering: .acquiring).exchanged
@@ -115,15 +114,15 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// The outcome has been written by who claimed: lets everybody read it, and answers the observers to run.
+    /// Publishes the outcome that the claiming thread has written. Returns the observers to run.
     @inlinable @inline(__always)
     final func publish(_ ending: FutureEnding, claimed newest: UInt) -> ObserverChain {
-        // Whoever meets the claimed bit keeps away from the word, so nothing can be lost by a plain store.
+        // No other thread changes the word while the claimed bit is set, so a plain store loses nothing.
         state.store(FutureState.settled(ending).word, ordering: .releasing)
         return chain(newest)
     }
 
-    /// The outcome has been written by the only one who can: lets everybody read it, and answers the observers to run.
+    /// Publishes the outcome of a future that only the caller can settle. Returns the observers to run.
     @inlinable
     final func publish(_ ending: FutureEnding) -> ObserverChain {
         var next = FutureState(word: state.load(ordering: .relaxed))
@@ -147,7 +146,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// The pile as a chain, each told that this has settled.
+    /// Turns the pile into a chain, telling each observer that this future has settled.
     @inlinable @inline(__always)
     final func chain(_ newest: UInt) -> ObserverChain {
         newest == 0 ? .empty : chainUp(newest)
@@ -159,7 +158,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         ObserverChain(pile: newest, antecedent: self)
     }
 
-    /// Adds an observer, which will react once the outcome is there. Answers `false`, adding nothing, if it is there already.
+    /// Adds an observer, which reacts when the future settles. Returns `false` without adding it if the future has settled.
     @inlinable
     final func observe(_ observer: FutureObserver) -> Bool {
         isSettled ? false : pile(observer)
@@ -167,7 +166,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
 
     @usableFromInline
     final func pile(_ observer: FutureObserver) -> Bool {
-        // Whatever becomes of it is the observer's business now.
+        // From now on the observer is responsible for the outcome.
         if place != 0 { noteSeen() }
         let address = observer.retainedAddress()
         while true {
@@ -188,7 +187,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// Adds an observer or, if the outcome is there already, lets it react before returning.
+    /// Adds an observer or, if the future has settled, lets it react before returning.
     @inlinable
     final func observeOrReact(_ observer: FutureObserver) {
         if !observe(observer) {
@@ -198,27 +197,27 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         }
     }
 
-    /// Its promise is gone: nobody else can settle it. Settles it as a failure, unless somebody was faster.
+    /// Fails the future because its promise is gone, unless it has settled.
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     func breakPromise(_ reason: BrokenPromise.Reason) {}
 
-    /// A task of that priority has begun to wait: does what can be done to make it wait no longer than need be.
+    /// Raises the priority of the work behind this future, for a waiting task of that priority.
     func escalate(to priority: TaskPriority) {}
 
     /// Whether `escalate` does anything.
     @usableFromInline var escalates: Bool { false }
 
-    /// A thread is about to block until this settles: does its work for it, if it waits for a global queue to get to it.
+    /// Called before a thread blocks on this future: runs its work on that thread if it is still queued on a global queue.
     func lendHand() {}
 
-    /// Who comes while the winner writes waits for it (two stores), so that "refused" always means "decided".
+    /// Waits while the claiming thread writes the outcome (two stores), so that a refused caller always sees a settled future.
     @usableFromInline
     final func awaitWinner() {
         var patience = 100
         while !isSettled {
             patience -= 1
-            // The winner's thread may have been put off just there.
+            // The claiming thread may have been preempted between the two stores.
             if patience < 0 { yieldThread() }
         }
     }

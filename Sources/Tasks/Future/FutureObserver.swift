@@ -4,14 +4,14 @@
 // continuation makes is itself the observer of its antecedent. Links are addresses that own a reference: what has been
 // piled up is either handed on or released, one after the other, never by a chain of destructors.
 
-/// Something that is told, once, that a future has settled.
+/// An object that is told, once, that a future has settled.
 @usableFromInline
 class FutureObserver: @unchecked Sendable {
-    // Unchecked: every stored property of an observer is written either before it is put on a pile (a release) or by
-    // the one thread that took it from there (an acquire), so no two threads ever hold it for writing. For the same reason
-    // nobody checks for overlapping access at run time: none of these accesses lasts longer than a load or a store.
+    // `@unchecked`: every stored property of an observer is written either before it is put on a pile (a release) or by the
+    // one thread that took the pile (an acquire), so no two threads ever write it at the same time. For the same reason
+    // exclusivity checks are off: each access is a single load or store.
 
-    /// The next in the pile or chain, owned; 0 = none.
+    /// The address of the next observer in the pile or chain, owning a reference; 0 for none.
     @safe @exclusivity(unchecked)
     @usableFromInline final var link: UInt = 0
 
@@ -21,64 +21,64 @@ class FutureObserver: @unchecked Sendable {
     @inlinable
     deinit {}
 
-    /// The future it waited for has settled; `react` will follow. Called by whoever took the pile.
+    /// Tells the observer that its future has settled; `react` follows. Called by the thread that took the pile.
     @usableFromInline
     func antecedentDidSettle(_ antecedent: FutureObserver) {}
 
-    /// Do what was waited for; answers the observers that this settled in turn.
+    /// Runs the observer, or submits it to its executor. Returns the observers of what it settled.
     @usableFromInline
     func react() -> ObserverChain { .empty }
 
-    /// Do the part an executor was asked to run; answers the observers that this settled in turn.
+    /// Runs the part that an executor was asked to run. Returns the observers of what it settled.
     @usableFromInline
     func perform() -> ObserverChain { .empty }
 
-    /// It is about to be put on a queue, where `perform` will be called if `takeOver` still answers true.
+    /// Called before the observer is put on a queue, where `perform` is called if `takeOver` then returns true.
     @usableFromInline
     func handOver() {}
 
-    /// Whether the caller is the one to call `perform`, rather than somebody who was faster.
+    /// Claims the handed-over observer. Returns whether the caller must call `perform`, false if another thread has claimed it.
     @usableFromInline
     func takeOver() -> Bool { true }
 
-    /// How many runs may be nested on one thread for this to run at once, rather than when the stack is lower.
+    /// How many runs may be nested on a thread before this observer is deferred instead of run at once.
     @usableFromInline var nestingLimit: Int { ThreadRun.nestingLimit }
 
-    /// Whether nobody waits any more, so that it may be taken from the pile.
+    /// Whether nothing waits for this observer any more, so that it may be removed from the pile.
     @usableFromInline var isSpent: Bool { false }
 
-    /// The address of this object, owning one reference.
+    /// Returns the address of this object, owning one reference.
     @inlinable
     final func retainedAddress() -> UInt {
         UInt(bitPattern: unsafe Unmanaged.passRetained(self).toOpaque())
     }
 
-    /// The object at an address made by `retainedAddress`, and with it the reference the address owned.
+    /// Returns the object at an address made by `retainedAddress`, together with the reference the address owned.
     @inlinable
     static func take(_ address: UInt) -> FutureObserver? {
-        // The address came out of `retainedAddress` and owns a reference that nobody has taken yet.
+        // The address came from `retainedAddress`, and nothing else has taken the reference it owns.
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
         return unsafe Unmanaged<FutureObserver>.fromOpaque(pointer).takeRetainedValue()
     }
 
-    /// Uses the object at an address made by `retainedAddress`, which keeps its reference: no other is made for `body`.
+    /// Calls `body` with the object at an address made by `retainedAddress`. The address keeps its reference; none is added.
     @inlinable
     static func with<Result>(_ address: UInt, _ body: (FutureObserver) -> Result) -> Result? {
-        // As above; whoever owns the address is the caller, and keeps it while `body` runs.
+        // See `take`; the caller owns the address and keeps it while `body` runs.
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
         return unsafe Unmanaged<FutureObserver>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// The object at an address made by `retainedAddress`, which keeps its reference.
+    /// Returns the object at an address made by `retainedAddress`. The address keeps its reference.
     @inlinable
     static func peek(_ address: UInt) -> FutureObserver? {
-        // As above; the reference stays with the address.
+        // See `take`; the reference stays with the address.
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
         return unsafe Unmanaged<FutureObserver>.fromOpaque(pointer).takeUnretainedValue()
     }
 }
 
-/// Observers in the order they are to run; owns a reference to each.
+/// Observers in the order they must run; owns a reference to each.
 @usableFromInline
 @frozen
 struct ObserverChain: Sendable {
@@ -94,7 +94,7 @@ struct ObserverChain: Sendable {
     @inlinable static var empty: ObserverChain { ObserverChain(first: 0, last: 0) }
     @inlinable var isEmpty: Bool { first == 0 }
 
-    /// Turns a pile (newest on top) into a chain (oldest first), telling each that `antecedent` has settled.
+    /// Turns a pile (newest first) into a chain (oldest first), telling each observer that `antecedent` has settled.
     @usableFromInline
     init(pile newest: UInt, antecedent: FutureObserver) {
         self = .empty

@@ -1,33 +1,33 @@
-// Where the value or the error of an outcome lies: two words in the future's one object, whatever the value's type.
+// Where the value or error of an outcome is stored: in two words of the future's one object, whatever the value's type.
 //
-// A stored property of the value's own type would do, but for two things. Every future would be destroyed by way of its
-// type's description, which for a number takes longer than all else; and every field behind it would be found by way of
-// that description, too. As it is, the object has the same shape for all types, the state word says how it ended, and a
-// future of a number has nothing to destroy.
+// A stored property of the value's own type would have two costs. Every future would be destroyed through the metadata of
+// its type, which for an integer takes longer than everything else. And every field behind the property would be located
+// through that metadata. With two plain words, the object has the same layout for all types, the state word tells how the
+// future ended, and a future of an integer has nothing to destroy.
 //
-//     number, text, array, reference, small struct     in the words
-//     anything larger, or aligned to more              in a box, whose reference is in the first word
-//     error                                            in the first word
+//     integer, string, array, reference, small struct    in the words
+//     anything larger or with a larger alignment         in a box, whose reference is in the first word
+//     error                                              in the first word
 
-/// Room for a value or an error; `FutureState.ending` tells what is in it.
+/// Space for a value or an error; `FutureState.ending` tells which.
 @usableFromInline typealias FuturePayload = (UInt, UInt)
 
-/// How values of a type are kept in a payload. All of it is known when the type is.
+/// How values of a type are stored in a payload. The compiler knows all of it once it knows the type.
 @usableFromInline
 enum PayloadForm<Value> {
-    /// Whether a value is in the words themselves.
+    /// Whether the words hold the value itself.
     @inlinable static var isInline: Bool {
         MemoryLayout<Value>.size <= MemoryLayout<FuturePayload>.size
             && MemoryLayout<Value>.alignment <= MemoryLayout<FuturePayload>.alignment
     }
 
-    /// How a future ends that succeeds with such a value.
+    /// The ending of a future that succeeds with a value of this type.
     @inlinable static var success: FutureEnding {
         isInline && _isPOD(Value.self) ? .plainSuccess : .success
     }
 }
 
-/// A value that is too large for the words.
+/// A box for a value that does not fit into the words.
 @usableFromInline
 final class ValueBox<Value: Sendable>: Sendable {
     @usableFromInline let value: Value
@@ -39,10 +39,10 @@ final class ValueBox<Value: Sendable>: Sendable {
 }
 
 extension FutureStorage {
-    // Each pointer is made of the payload's own address and used within the call. Only who has claimed the future writes,
-    // once; only who has seen it settled reads, and with the type it was written with, as the ending tells.
+    // Each pointer is made from the payload's own address and used within the call. Only the thread that claimed the future
+    // writes, once. A thread reads only after it has seen the future settled, and with the type that the ending names.
 
-    /// Puts an outcome into the payload; answers how the state word has to say so.
+    /// Stores an outcome in the payload. Returns the ending for the state word.
     @inlinable @inline(__always)
     final func write(_ outcome: consuming Outcome<Value>) -> FutureEnding {
         switch outcome {
@@ -54,7 +54,7 @@ extension FutureStorage {
             }
             return PayloadForm<Value>.success
         case .failure(let error):
-            // The type is spelt out: without it, the error inside the existential would be put.
+            // Without the explicit type, the error inside the existential would be stored.
             unsafe put(error, as: (any Error).self)
             return .failure
         case .cancelled:
@@ -62,7 +62,7 @@ extension FutureStorage {
         }
     }
 
-    /// Puts what another has ended with into the payload, too: a value in a box stays in it, and is shared.
+    /// Stores the outcome of another future in the payload; a boxed value is shared, not copied.
     @inlinable @inline(__always)
     final func write(as other: FutureStorage<Value>, _ ending: FutureEnding) -> FutureEnding {
         if ending != .success || PayloadForm<Value>.isInline { return write(other.read(ending)) }
@@ -70,7 +70,7 @@ extension FutureStorage {
         return ending
     }
 
-    /// The outcome that ended so.
+    /// Reads the outcome of a future with this ending.
     @inlinable @inline(__always)
     final func read(_ ending: FutureEnding) -> Outcome<Value> {
         switch ending {
@@ -81,7 +81,7 @@ extension FutureStorage {
         }
     }
 
-    /// Lets go of what ended so.
+    /// Releases the payload of a future with this ending.
     final func empty(_ ending: FutureEnding) {
         switch ending {
         case .plainSuccess, .cancelled: break
@@ -89,7 +89,7 @@ extension FutureStorage {
             if PayloadForm<Value>.isInline {
                 unsafe destroy(Value.self)
             } else {
-                // A box, of whatever: to name its type would be to look it up.
+                // A box of any type. `AnyObject` avoids looking up its metadata.
                 unsafe destroy(AnyObject.self)
             }
         case .failure: unsafe destroy((any Error).self)
@@ -105,7 +105,7 @@ extension FutureStorage {
 
     @unsafe @inlinable @inline(__always)
     final func get<Content>(_ type: Content.Type) -> Content {
-        // Reads, and so may be done by many at once; the words may be copied for it, whoever owns what they refer to.
+        // A read, so several threads may do it at once. The two words may be copied for it; the payload keeps its references.
         unsafe withUnsafePointer(to: payload) {
             unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee
         }

@@ -6,36 +6,37 @@
 //
 //     pending ──claim()──► claimed ──settle()──► settled
 //        │ observe() adds to the pile              ▲
-//        └────────── settle(), if only one can ────┘
+//        └── settle(), if only one thread can ─────┘
 //
-// Objects lie on 16-byte boundaries, so the lower bits of an address are free. Observers form a pile, newest on top,
-// each knowing the next older one; whoever settles turns the pile over and so runs them in the order they came. A settled
-// future has no pile; the bits of the address then tell how it ended.
+// Objects are 16-byte aligned, so the lower bits of an address are free. Observers form a pile, newest first, each linked to
+// the next older one. The thread that settles the future reverses the pile, so the observers run in the order they were
+// added. A settled future has no pile; the bits of the address then tell how it ended.
 //
-// This file is pure: every input is a method that changes the value and answers what has to be done. `FutureStorage`
-// does it, and installs the new word with a compare-and-swap. That makes every order of events a plain test.
+// This file is pure: every input is a method that changes the value and returns what has to be done. `FutureStorage`
+// does it, and stores the new word with a compare-and-swap. So a plain test can check any order of events.
 //
-// Claiming and settling are two steps because the outcome is written between them: only the one who claimed writes,
-// and only what was settled is read. Whoever claims takes the pile at once, so that settling is a plain store; who comes
-// in between, which is two stores long, waits for it. A future that only one can settle is settled in one step. While the pile is being swept (spent observers taken out) nobody else may change
-// it; `waitForSweep` says so.
+// Claiming and settling are two steps because the outcome is written between them: only the thread that claimed writes,
+// and only a settled future is read. The claiming thread takes the pile at once, so settling is a plain store. A thread that
+// arrives between the two steps waits; they are two stores apart. A future that only one thread can settle is settled in
+// one step. During a sweep, which removes spent observers from the pile, no other thread may change the pile; `waitForSweep`
+// tells it to wait.
 
-/// How a future ended, and what that left in its payload. The number is what the state word has of it.
+/// How a future ended, and what its payload holds. The raw value is stored in the state word.
 @usableFromInline
 @frozen
 enum FutureEnding: UInt, Sendable {
     case cancelled = 0
-    /// With a value that takes nothing to let go of.
+    /// A success with a value that holds no references.
     case plainSuccess = 1
     case success = 2
     case failure = 3
 
-    /// Whether there is something in the payload to let go of.
+    /// Whether the payload holds references that must be released.
     @inlinable var holdsReferences: Bool { rawValue & 2 != 0 }
     @inlinable var isSuccess: Bool { self == .success || self == .plainSuccess }
 }
 
-/// The state of one future, as a value that answers each event with what is to be done.
+/// The state of one future, as a value whose events return what has to be done.
 @usableFromInline
 @frozen
 struct FutureState: Equatable, Sendable {
@@ -53,7 +54,7 @@ struct FutureState: Equatable, Sendable {
 
     @inlinable static var pending: FutureState { FutureState(word: 0) }
 
-    /// Settled, in that way.
+    /// Returns the state of a future that settled with `ending`.
     @inlinable
     static func settled(_ ending: FutureEnding) -> FutureState {
         FutureState(word: settledBit | claimedBit | ending.rawValue << endingShift)
@@ -64,24 +65,24 @@ struct FutureState: Equatable, Sendable {
     @inlinable var isSettled: Bool { word & Self.settledBit != 0 }
     @inlinable var isClaimed: Bool { word & Self.claimedBit != 0 }
     @inlinable var isSweeping: Bool { word & Self.sweepingBit != 0 }
-    /// The address of the newest observer; 0 when there is none, as in a settled one.
+    /// The address of the newest observer; 0 if there is none or the future has settled.
     @inlinable var newest: UInt { isSettled ? 0 : word & ~Self.flags }
 
-    /// How it ended; `nil` while it is pending.
+    /// How the future ended; `nil` while it is pending.
     @inlinable var ending: FutureEnding? { isSettled ? FutureEnding(rawValue: word >> Self.endingShift) : nil }
 
     @usableFromInline
     enum ClaimAnswer: Equatable {
-        /// The caller has won: it writes the outcome, settles, and runs these observers, oldest first.
+        /// The caller has won: it writes the outcome, settles the future and runs these observers, oldest first.
         case write(newest: UInt)
-        /// Somebody else has won and the outcome is there.
+        /// Another thread has won, and the outcome can be read.
         case refused
-        /// Somebody else has won and is writing the outcome this very moment.
+        /// Another thread has won and is still writing the outcome.
         case refusedWhileWriting
         case waitForSweep
     }
 
-    /// Somebody wants to decide the outcome. The first one wins.
+    /// Claims the right to decide the outcome. The first caller wins.
     @inlinable
     mutating func claim() -> ClaimAnswer {
         if isSettled { return .refused }
@@ -94,12 +95,12 @@ struct FutureState: Equatable, Sendable {
 
     @usableFromInline
     enum SettleAnswer: Equatable {
-        /// The pile of observers now belongs to the caller, who runs them, oldest first.
+        /// The pile of observers now belongs to the caller, which runs them oldest first.
         case run(newest: UInt)
         case waitForSweep
     }
 
-    /// The outcome is written; from here on everybody may read it.
+    /// Marks the outcome as written; from now on any thread may read it.
     @inlinable
     mutating func settle(_ ending: FutureEnding) -> SettleAnswer {
         if isSweeping { return .waitForSweep }
@@ -110,16 +111,16 @@ struct FutureState: Equatable, Sendable {
 
     @usableFromInline
     enum ObserveAnswer: Equatable {
-        /// The observer is on the pile, on top of this older one (0 = it is the first).
+        /// The observer is on the pile, on top of this older one (0 if it is the first).
         case piled(onto: UInt)
-        /// Too late to wait: the outcome is there.
+        /// Not added: the future has settled.
         case settled
-        /// Too late to wait: the outcome is being written this very moment.
+        /// Not added: another thread is still writing the outcome.
         case waitForWriter
         case waitForSweep
     }
 
-    /// Somebody wants to be told.
+    /// Adds an observer to the pile.
     @inlinable
     mutating func observe(_ observer: UInt) -> ObserveAnswer {
         if isSettled { return .settled }
@@ -130,14 +131,14 @@ struct FutureState: Equatable, Sendable {
         return .piled(onto: older)
     }
 
-    /// Somebody wants to take spent observers out. Answers the pile, or `nil` when there is nothing to sweep any more.
+    /// Starts a sweep. Returns the pile, or `nil` if there is nothing to sweep.
     mutating func beginSweep() -> UInt? {
         if isSettled || isClaimed || newest == 0 { return nil }
         word |= Self.sweepingBit
         return newest
     }
 
-    /// The pile is whole again.
+    /// Ends a sweep with the new top of the pile.
     mutating func endSweep(newest: UInt) {
         word = newest | (word & Self.flags & ~Self.sweepingBit)
     }

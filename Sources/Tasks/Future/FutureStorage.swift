@@ -1,7 +1,7 @@
-/// The one object behind a future and its promise, which are two views of it.
+/// The object behind a future and its promise.
 @usableFromInline
 class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
-    // Unchecked as its superclass.
+    // `@unchecked` like its superclass.
 
     @inlinable @inline(__always)
     override init(_ marks: FutureMarks = .plain) {
@@ -26,19 +26,19 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     override func reportIfUnseen(_ ending: FutureEnding) {
-        // A broken promise has been reported as such.
+        // A broken promise has already been reported as a dropped promise.
         guard !isSeen, case .failure(let error) = read(ending), !(error is BrokenPromise) else { return }
         FutureReports.report(.unseenError(error), of: "Future<\(Value.self)>", madeAt: place)
     }
 
-    /// The outcome, if it is there, for somebody who will see to it.
+    /// The outcome, if the future has settled. Reading it counts as looking at the error.
     @inlinable @inline(__always) final var outcome: Outcome<Value>? {
         let outcome = written
         if outcome != nil, place != 0 { noteSeen() }
         return outcome
     }
 
-    /// The outcome, if it is there.
+    /// The outcome, if the future has settled. Reading it does not count as looking at the error.
     @inlinable @inline(__always) final var written: Outcome<Value>? {
         ending.map { read($0) }
     }
@@ -52,7 +52,7 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
         FutureReports.report(.droppedPromise, of: "Future<\(Value.self)>", madeAt: place)
     }
 
-    /// Notes where this was made, if anybody will want to know.
+    /// Records where the future was made, if reports are on.
     @inlinable
     final func note(_ place: RawPlace) {
         if FutureReports.isOn { noteWhileOn(place) }
@@ -64,7 +64,7 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
         self.place = FutureReports.number(of: place)
     }
 
-    /// Settles unless somebody was faster; answers whether it won. Observers run before it returns.
+    /// Settles the future unless it has settled; returns whether this call did. Observers run before this returns.
     @inlinable @inline(__always)
     final func trySettle(_ outcome: Outcome<Value>) -> Bool {
         guard let newest = claim() else { return false }
@@ -73,13 +73,13 @@ class FutureStorage<Value: Sendable>: FutureCell, @unchecked Sendable {
         return true
     }
 
-    /// Writes and publishes the outcome; answers the observers to run. For the one who claimed.
+    /// Writes and publishes the outcome; returns the observers to run. Only for the thread that claimed.
     @inlinable @inline(__always)
     final func settle(_ outcome: Outcome<Value>, claimed newest: UInt) -> ObserverChain {
         publish(write(outcome), claimed: newest)
     }
 
-    /// Writes and publishes the outcome; answers the observers to run. For the only one who can.
+    /// Writes and publishes the outcome; returns the observers to run. Only for futures that a single thread can settle.
     @inlinable
     final func settleClaimed(_ outcome: Outcome<Value>) -> ObserverChain {
         publish(write(outcome))

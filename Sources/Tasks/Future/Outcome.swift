@@ -1,17 +1,16 @@
-/// How a future ended: with a value, with an error, or because somebody gave up on it.
+/// How a future ended: with a value, with an error, or by cancellation.
 ///
-/// The three cases exclude each other. A cancelled future has neither a value nor an error, and an empty value
-/// (`nil`, `()`) is a success like any other.
+/// A cancelled future has neither a value nor an error, and an empty value (`nil`, `()`) is a success like any other.
 @frozen
 public enum Outcome<Value: Sendable>: Sendable {
-    /// It ended with this value.
+    /// The future succeeded with this value.
     case success(Value)
-    /// It ended with this error.
+    /// The future failed with this error.
     case failure(any Error)
-    /// It was given up before there was a value or an error.
+    /// The future was cancelled before it had a value or an error.
     case cancelled
 
-    /// The outcome of work that threw `error`: a `CancellationError` is a cancellation, anything else a failure.
+    /// Creates the outcome of work that threw `error`: a cancellation for a `CancellationError`, a failure for any other error.
     @inlinable
     public init(thrown error: any Error) {
         self = error is CancellationError ? .cancelled : .failure(error)
@@ -22,7 +21,7 @@ public enum Outcome<Value: Sendable>: Sendable {
         if case .success(let value) = self { value } else { nil }
     }
 
-    /// The error of a failure; `nil` otherwise, for a cancellation too.
+    /// The error of a failure; `nil` for a success or a cancellation.
     @inlinable public var error: (any Error)? {
         if case .failure(let error) = self { error } else { nil }
     }
@@ -35,12 +34,12 @@ public enum Outcome<Value: Sendable>: Sendable {
         if case .failure = self { true } else { false }
     }
 
-    /// Whether it was cancelled.
+    /// Whether the future was cancelled.
     @inlinable public var isCancelled: Bool {
         if case .cancelled = self { true } else { false }
     }
 
-    /// The value, or an error thrown in its place: the failure's own, or `CancellationError` for a cancellation.
+    /// Returns the value. Throws the error of a failure, and `CancellationError` for a cancellation.
     @inlinable
     public func get() throws -> Value {
         switch self {
@@ -50,7 +49,7 @@ public enum Outcome<Value: Sendable>: Sendable {
         }
     }
 
-    /// The same outcome with its value put through `transform`; failures and cancellations stay as they are.
+    /// Returns the same outcome with its value transformed; failures and cancellations stay as they are.
     @inlinable
     public func map<Other: Sendable>(_ transform: (Value) throws -> Other) rethrows -> Outcome<Other> {
         switch self {

@@ -1,20 +1,21 @@
-/// The writing side of a ``Future``: whoever holds it decides, once, how the future ends.
+/// The writing side of a ``Future``: it decides, once, how the future ends.
 ///
-/// The strict calls (`set`, `cancel`) say that nobody else decides: calling one on a settled future is a programming
-/// error and stops the program, naming the caller. The `try` calls are for races: the first wins, and the answer says
-/// whether it was this one. Observers have run, on the calling thread or handed to their executors, when a call returns.
+/// The strict calls (`set`, `cancel`) are for promises that only one place settles: calling one on a settled future is a
+/// programming error and traps, naming the caller. The `try` calls are for races: the first call wins, and the result tells
+/// whether it was this one. When a call returns, the observers have run on this thread or have been submitted to their
+/// executors.
 ///
-/// Copies are the same promise. When the last of them is dropped unsettled, nobody can settle the future any more; it fails
-/// with a ``BrokenPromise``, so that nothing waits for it for ever. (With Bolts it stays pending.)
+/// Copies of a promise settle the same future. When the last copy is dropped and the future is still pending, the future
+/// fails with a ``BrokenPromise``, so that nothing waits for it forever. (In Bolts it stays pending.)
 public struct Promise<Value: Sendable>: Sendable {
     @usableFromInline let owner: PromiseOwner
 
-    /// A promise with a pending future.
+    /// Creates a promise with a pending future.
     ///
     /// - Parameters:
-    ///   - file: Where it is made, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     @inlinable @inline(__always)
     public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
         let storage = FutureStorage<Value>()
@@ -22,7 +23,7 @@ public struct Promise<Value: Sendable>: Sendable {
         owner = PromiseOwner(storage)
     }
 
-    /// A promise that may be let go of: its future then stays pending, as with Bolts.
+    /// Returns a promise that may be dropped: its future then stays pending, as in Bolts.
     package static func leavingPending() -> Promise {
         let promise = Promise()
         promise.storage.leavePending()
@@ -30,67 +31,67 @@ public struct Promise<Value: Sendable>: Sendable {
     }
 
     @inlinable @inline(__always) var storage: FutureStorage<Value> {
-        // What `init` has put there.
+        // `init` stored a `FutureStorage<Value>`.
         unsafe unsafeDowncast(owner.cell, to: FutureStorage<Value>.self)
     }
 
-    /// Settles without making another reference to the storage: the owner's is enough.
+    /// Settles the future without retaining the storage: the owner's reference is enough.
     @inlinable @inline(__always)
     func trySettle(_ outcome: Outcome<Value>) -> Bool {
         unsafe Unmanaged.passUnretained(owner.cell)._withUnsafeGuaranteedRef { cell in
-            // What `init` has put there.
+            // `init` stored a `FutureStorage<Value>`.
             unsafe unsafeDowncast(cell, to: FutureStorage<Value>.self).trySettle(outcome)
         }
     }
 
-    /// The future this promise settles. Always the same one.
+    /// The future this promise settles.
     @inlinable @inline(__always) public var future: Future<Value> { Future(storage: storage) }
 
-    // MARK: Racing
+    // MARK: Settling in a race
 
-    /// Lets the future succeed with `value`; answers whether this call decided it.
+    /// Succeeds with `value`; returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func trySet(_ value: Value) -> Bool {
         trySettle(.success(value))
     }
 
-    /// Lets the future fail with `error` (a `CancellationError` cancels it); answers whether this call decided it.
+    /// Fails with `error` (a `CancellationError` cancels); returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func trySet(error: any Error) -> Bool {
         trySettle(Outcome(thrown: error))
     }
 
-    /// Cancels the future; answers whether this call decided it.
+    /// Cancels the future; returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func tryCancel() -> Bool {
         trySettle(.cancelled)
     }
 
-    /// Ends the future with `outcome`; answers whether this call decided it.
+    /// Ends the future with `outcome`; returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func trySet(outcome: Outcome<Value>) -> Bool {
         trySettle(outcome)
     }
 
-    // MARK: Strict
+    // MARK: Settling strictly
 
-    /// Lets the future succeed with `value`. Stops the program if it is settled already.
+    /// Succeeds with `value`. Traps if the future has already settled.
     @inlinable @inline(__always)
     public func set(_ value: Value, file: StaticString = #fileID, line: UInt = #line) {
         if !trySettle(.success(value)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
-    /// Lets the future fail with `error`; a `CancellationError` cancels it. Stops the program if it is settled already.
+    /// Fails with `error`; a `CancellationError` cancels. Traps if the future has already settled.
     @inlinable @inline(__always)
     public func set(error: any Error, file: StaticString = #fileID, line: UInt = #line) {
         if !trySettle(Outcome(thrown: error)) { Self.reportSettledTwice(file: file, line: line) }
     }
 
-    /// Cancels the future. Stops the program if it is settled already.
+    /// Cancels the future. Traps if the future has already settled.
     @inlinable
     public func cancel(file: StaticString = #fileID, line: UInt = #line) {
         if !trySettle(.cancelled) { Self.reportSettledTwice(file: file, line: line) }
@@ -98,19 +99,19 @@ public struct Promise<Value: Sendable>: Sendable {
 
     @usableFromInline
     static func reportSettledTwice(file: StaticString, line: UInt) -> Never {
-        // The contract of the strict calls: going on would hide that two places decide the same thing.
+        // The contract of the strict calls: going on would hide that two places decide the same future.
         preconditionFailure("this promise has been kept already; use trySet where several may decide", file: file, line: line)
     }
 }
 
 extension Promise where Value == Void {
-    /// Lets the future succeed. Stops the program if it is settled already.
+    /// Succeeds. Traps if the future has already settled.
     @inlinable @inline(__always)
     public func set(file: StaticString = #fileID, line: UInt = #line) {
         set((), file: file, line: line)
     }
 
-    /// Lets the future succeed; answers whether this call decided it.
+    /// Succeeds; returns false if the future has already settled.
     @inlinable
     @discardableResult
     public func trySet() -> Bool {
@@ -118,9 +119,9 @@ extension Promise where Value == Void {
     }
 }
 
-/// What the copies of a promise share, apart from the future: its end is the promise's end.
+/// Shared by the copies of a promise; its `deinit` is the end of the promise.
 ///
-/// One more small object (24 bytes), which the compiler puts on the stack where a promise does not leave its function.
+/// A small object (24 bytes), which the compiler puts on the stack if the promise does not leave its function.
 @usableFromInline
 final class PromiseOwner: Sendable {
     @usableFromInline let cell: FutureCell

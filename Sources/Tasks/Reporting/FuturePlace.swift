@@ -1,13 +1,13 @@
-/// A place in the program's text, where a future or a promise was made.
+/// The place in the source code where a future or a promise was made.
 public struct FuturePlace: Sendable, Hashable, CustomStringConvertible {
-    /// The module and file, as `#fileID` has them: `App/Upload.swift`.
+    /// The module and file, as in `#fileID`: `App/Upload.swift`.
     public let file: String
     /// The line, counted from 1.
     public let line: Int
-    /// The function, as `#function` has it.
+    /// The function, as in `#function`.
     public let function: String
 
-    /// The place with these parts.
+    /// Creates a place from its parts.
     public init(file: String, line: Int, function: String) {
         self.file = file
         self.line = line
@@ -18,7 +18,7 @@ public struct FuturePlace: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(file):\(line) in \(function)" }
 }
 
-/// A place as the compiler hands it over, before anybody wants to read it.
+/// A place as the compiler passes it, before it is turned into strings.
 @usableFromInline
 @frozen
 struct RawPlace: Sendable {
@@ -34,9 +34,9 @@ struct RawPlace: Sendable {
     }
 }
 
-/// Numbers for places: a future has room for four bytes, and the same few places make all futures.
+/// Numbers for places, because a future has only four bytes to store its place.
 ///
-/// Grows with the number of places in the program's text, not with the number of futures.
+/// The table grows with the number of places in the source code, not with the number of futures.
 struct PlaceTable: Sendable {
     private struct Key: Hashable {
         var file: UInt
@@ -47,7 +47,7 @@ struct PlaceTable: Sendable {
     private var numbers: [Key: UInt32] = [:]
     private var places: [RawPlace] = []
 
-    /// The place's number; never 0.
+    /// Returns the place's number, adding the place if it is new; never 0.
     mutating func number(of place: RawPlace) -> UInt32 {
         let key = Key(file: Self.identity(place.file), line: place.line, function: Self.identity(place.function))
         if let number = numbers[key] { return number }
@@ -63,7 +63,7 @@ struct PlaceTable: Sendable {
         return FuturePlace(file: "\(raw.file)", line: Int(raw.line), function: "\(raw.function)")
     }
 
-    /// What tells two literals apart without comparing their text. Equal texts may have two; then the place has two numbers.
+    /// Identifies a literal without comparing text. Equal literals may have different identities, and their place two numbers.
     private static func identity(_ text: StaticString) -> UInt {
         text.hasPointerRepresentation ? unsafe UInt(bitPattern: text.utf8Start) : UInt(text.unicodeScalar.value)
     }

@@ -1,21 +1,21 @@
-/// Something about a future that somebody has probably overlooked.
+/// A likely mistake: an error that nothing looked at or a promise that was never settled.
 public struct FutureReport: Sendable, CustomStringConvertible {
-    /// What was overlooked.
+    /// The kinds of mistake.
     public enum Kind: Sendable {
-        /// It failed with this error, and has gone without anybody asking how it ended.
+        /// The future failed with this error and was released without anything reading its outcome.
         case unseenError(any Error)
-        /// Its promise has gone before it was settled; it has failed with a ``BrokenPromise`` in consequence.
+        /// The promise was dropped before it was settled, so the future failed with a ``BrokenPromise``.
         case droppedPromise
     }
 
-    /// What was overlooked.
+    /// The kind of mistake.
     public let kind: Kind
     /// The future's type, such as `Future<Int>`.
     public let future: String
-    /// Where the promise, or the future, was made.
+    /// Where the promise or the future was made.
     public let place: FuturePlace
 
-    /// One line: what, and where it was made.
+    /// One line: the mistake, and where the future was made.
     public var description: String {
         switch kind {
         case .unseenError(let error): "\(future) made at \(place): nobody looked at its error: \(error)"
@@ -24,28 +24,28 @@ public struct FutureReport: Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of a future that cannot be settled any more, because whoever should have is gone.
+/// The error of a future that cannot be settled any more.
 public struct BrokenPromise: Error, Hashable, CustomStringConvertible {
-    /// Who let go.
+    /// Why the future cannot be settled.
     public enum Reason: Sendable, Hashable {
         /// The last copy of the promise was dropped.
         case promiseDropped
-        /// The executor with that name dropped the job it was given instead of running it.
+        /// The executor with this name dropped the future's job instead of running it.
         case jobDropped(executor: String)
     }
 
-    /// Who let go.
+    /// Why the future cannot be settled.
     public let reason: Reason
     /// Where the promise was made, if reports are on (see ``FutureReports``).
     public let place: FuturePlace?
 
-    /// An error with that reason.
+    /// Creates an error with this reason.
     public init(_ reason: Reason, place: FuturePlace? = nil) {
         self.reason = reason
         self.place = place
     }
 
-    /// Who let go and, if known, where the promise was made.
+    /// The reason and, if known, where the promise was made.
     public var description: String {
         let made = place.map { " (made at \($0))" } ?? ""
         return switch reason {

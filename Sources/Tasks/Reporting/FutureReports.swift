@@ -8,18 +8,17 @@ public import Synchronization
     import Musl
 #endif
 
-// The only state of this module that belongs to nobody in particular: a switch, a handler that is set once, and the numbers
-// of places. A future that is let go of has nobody else to turn to. While the switch is off, making a future costs a load
-// for it, and nothing is kept.
+// The only global state of this module: a switch, a handler that is set once, and the numbers of places. A future that is
+// released has no other way to report. While the switch is off, making a future costs one extra load, and nothing is stored.
 
-/// Tells about errors that nobody looked at and promises that were dropped unsettled.
+/// Reports errors that nothing looked at and promises that were dropped before they were settled.
 ///
 ///     FutureReports.start()    // writes them to standard error
 ///     // Future<Int> made at App/Upload.swift:12 in send(_:): nobody looked at its error: timeout
 ///
-/// Off until started, in debug and release builds alike; futures made before are not reported. An error counts as looked
-/// at when somebody asked the future how it ended, continued, awaited or combined it: then it is the business of whatever
-/// came of that.
+/// Reports are off until started, in debug and release builds alike; futures made before that are not reported. An error
+/// counts as looked at once the future's outcome was read, or the future was continued, awaited or combined: then the
+/// resulting future is responsible for the error.
 public enum FutureReports {
     private struct State: Sendable {
         var handler: (@Sendable (FutureReport) -> Void)?
@@ -32,10 +31,10 @@ public enum FutureReports {
     /// Whether futures made now will be reported.
     @inlinable public static var isOn: Bool { power.load(ordering: .relaxed) }
 
-    /// Has reports sent to `handler`, from now to the program's end; answers `false`, changing nothing, if one was set before.
+    /// Sends reports to `handler` until the program ends. Returns `false` and changes nothing if a handler is already set.
     ///
-    /// - Parameter handler: Called on the thread that let go of the future or promise, outside of any lock. By default
-    ///   it writes a line to standard error.
+    /// - Parameter handler: Called on the thread that released the future or promise, outside any lock. By default it
+    ///   writes a line to standard error.
     @discardableResult
     public static func start(_ handler: @escaping @Sendable (FutureReport) -> Void = { writeToStandardError($0) }) -> Bool {
         let isFirst = state.withLock { state in
@@ -51,7 +50,7 @@ public enum FutureReports {
     public static func writeToStandardError(_ report: FutureReport) {
         let line = Array("\(report)\n".utf8)
         unsafe line.withUnsafeBytes { bytes in
-            // One call, so that lines of several threads do not mix; who closed standard error wants no report.
+            // One call, so that lines of several threads do not mix. A failure is ignored: standard error may be closed.
             _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }
     }

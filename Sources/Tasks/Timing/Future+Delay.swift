@@ -1,14 +1,14 @@
 extension Future where Value == Void {
-    /// A future that succeeds once `delay` has passed; zero or less: it has already.
+    /// Returns a future that succeeds after `delay`; at once if the delay is zero or negative.
     ///
     /// - Parameters:
-    ///   - delay: How long it takes.
-    ///   - token: Cancels the future, and stops the timer, as soon as cancellation is requested. (Bolts-ObjC notices only
-    ///     when the delay is over.)
-    ///   - timer: The clock to go by.
-    ///   - file: Where this is called, for ``FutureReports``; so the next two.
-    ///   - line: The line.
-    ///   - function: The function.
+    ///   - delay: How long to wait.
+    ///   - token: Cancelling it cancels the future and stops the timer at once. (Bolts-ObjC notices only when the delay is
+    ///     over.)
+    ///   - timer: The timer that measures the delay.
+    ///   - file: The file of the call, for ``FutureReports``.
+    ///   - line: The line of the call.
+    ///   - function: The calling function.
     public static func withDelay(
         _ delay: Duration, token: CancellationToken? = nil, timer: any FutureTimer = .dispatch,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -16,7 +16,7 @@ extension Future where Value == Void {
         if let token, token.isCancellationRequested { return .cancelled() }
         if delay <= .zero { return Future() }
         let promise = Promise<Void>(file: file, line: line, function: function)
-        // Holds the token, too: nobody else may, and one that is linked to others follows them as long as it is held.
+        // Keeps the token alive: nothing else may hold it, and a linked token follows its sources only while it is alive.
         let entry = timer.schedule(after: delay) { withExtendedLifetime(token) { _ = promise.trySet() } }
         if let token {
             let registration = token.onCancellation {

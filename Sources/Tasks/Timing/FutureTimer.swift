@@ -1,32 +1,32 @@
 import Dispatch
 
-/// Runs things later. The real one is `dispatch`; a test passes one whose hands it turns itself.
+/// Runs actions later. The real timer is `dispatch`; a test passes one that it advances itself.
 public protocol FutureTimer: Sendable {
-    /// Runs `action` once, `delay` from now, on whatever thread; answers how to stop it.
+    /// Runs `action` once after `delay`, on any thread. Returns an entry that can stop it.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry
 }
 
-/// Something a timer is going to do.
+/// A scheduled action.
 public struct FutureTimerEntry: Sendable {
     private let stop: @Sendable () -> Void
 
-    /// An entry that `stop` takes off its timer. `stop` may be called often, and after the fact.
+    /// Creates an entry whose `cancel()` calls `stop`. `stop` may be called repeatedly, and after the action has run.
     public init(_ stop: @escaping @Sendable () -> Void) {
         self.stop = stop
     }
 
-    /// Stops it, if it has not happened. The timer lets go of what it held for it.
+    /// Stops the action if it has not run. The timer releases it.
     public func cancel() {
         stop()
     }
 }
 
-/// The time of day's passing, as Dispatch measures it (it stands still while the machine sleeps).
+/// A timer based on Dispatch's clock, which stands still while the machine sleeps.
 public struct DispatchFutureTimer: FutureTimer {
-    /// A timer that runs its actions on the global queue of the default priority.
+    /// Creates a timer that runs its actions on the global queue of the default priority.
     public init() {}
 
-    /// Runs `action` on a global queue once `delay` has passed; zero and less still go by way of the queue.
+    /// Runs `action` on a global queue after `delay`. A delay of zero or less is still asynchronous.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
         let pending = PendingAction(action)
         DispatchQueue.global().asyncAfter(deadline: .now() + delay.dispatchInterval) { pending.run() }
@@ -35,11 +35,11 @@ public struct DispatchFutureTimer: FutureTimer {
 }
 
 extension FutureTimer where Self == DispatchFutureTimer {
-    /// The real clock.
+    /// The real timer.
     public static var dispatch: DispatchFutureTimer { DispatchFutureTimer() }
 }
 
-/// Lets go of the action when it is dropped, not only when its time would have come.
+/// An action that can be released before its time comes.
 private final class PendingAction: Sendable {
     private let action: Locked<(@Sendable () -> Void)?>
 
@@ -59,7 +59,7 @@ private final class PendingAction: Sendable {
 }
 
 extension Duration {
-    /// The same in nanoseconds; beyond 292 years, 292 years.
+    /// The duration in nanoseconds: zero if it is negative, `.never` if it overflows (beyond 292 years).
     var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Wakes a thread when a future settles.
+/// Wakes a blocked thread when a future settles.
 final class WaitObserver: FutureObserver, @unchecked Sendable {
-    // Unchecked as its superclass; what is added is immutable or synchronised.
+    // `@unchecked` like its superclass; the added state is immutable or atomic.
     let semaphore = DispatchSemaphore(value: 0)
     private let gaveUp = Atomic(false)
 
@@ -21,27 +21,27 @@ final class WaitObserver: FutureObserver, @unchecked Sendable {
 }
 
 extension Future {
-    /// Blocks the calling thread until this has settled.
+    /// Blocks the calling thread until this future has settled.
     ///
-    /// If its closure is waiting for a thread of a global queue, it is run here, as are those of the futures that a `whenAll`
-    /// waits for: threads of that queue that wait for each other's work do not hang. That is not so for a closure further up
-    /// a chain, which needs a thread that is free.
+    /// If the closure of this future is still queued on a global queue, it runs here; the same holds for the inputs of a
+    /// `whenAll`. So threads of a global queue that wait for each other's work do not deadlock. A closure further up a chain
+    /// still needs a free thread.
     ///
-    /// Not from async code: there, `await` ``value`` or ``settled()``. Waiting on the main thread for work that needs the
-    /// main thread waits for ever.
+    /// Not available in async code: `await` ``value`` or ``settled()`` there. Waiting on the main thread for work that needs the
+    /// main thread never ends.
     @available(*, noasync, message: "await 'value' or 'settled()' instead: a blocked thread may be the one that is needed")
     public func wait() {
         if isCompleted { return }
-        // What this thread has put off may be just what is waited for.
+        // The work that this thread deferred may be what it is about to wait for.
         ThreadRun.runDeferred()
         storage.lendHand()
         let observer = WaitObserver()
         if storage.observe(observer) { observer.semaphore.wait() }
     }
 
-    /// Blocks the calling thread until this has settled, but no longer than `limit`; answers whether it has.
+    /// Blocks the calling thread until this future has settled, but no longer than `limit`; returns whether it has.
     ///
-    /// Not from async code, as ``wait()``.
+    /// Not available in async code, like ``wait()``.
     @available(*, noasync, message: "await 'value' or 'settled()' instead: a blocked thread may be the one that is needed")
     @discardableResult
     public func wait(atMost limit: Duration) -> Bool {

@@ -1,7 +1,8 @@
-/// A value in a slot. In an object, so that to copy a content is to count references, however large the values are.
+/// A value in a slot. It is an object, so that copying content copies references, however large the values are.
 @usableFromInline
 class HeldValue: @unchecked Sendable {
-    // Unchecked: a class that is inherited from cannot be checked. It has nothing in it, and its only heir a constant.
+    // `@unchecked`: the compiler cannot check a class with subclasses. It has no stored properties, and its only subclass has
+    // one constant.
 
     @inlinable
     init() {}
@@ -9,13 +10,13 @@ class HeldValue: @unchecked Sendable {
     @inlinable
     deinit {}
 
-    /// The value, to be read as another type.
+    /// The value, for reading it as another type.
     @usableFromInline var any: any Sendable { () }
 }
 
 @usableFromInline
 final class HeldValueOf<Value: Sendable>: HeldValue, @unchecked Sendable {
-    // Unchecked as its superclass.
+    // `@unchecked` like its superclass.
     @usableFromInline let value: Value
 
     @inlinable

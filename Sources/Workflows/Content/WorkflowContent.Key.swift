@@ -1,15 +1,15 @@
 public import Foundation
 
 extension WorkflowContent {
-    /// The name of a slot and the type of what is in it.
+    /// The name of a slot and the type of its value.
     ///
-    /// Two keys are the same if one is a copy of the other: equal names do not make them so.
+    /// Two keys are the same only if one is a copy of the other. Keys with equal names are different.
     public struct Key<Value: Sendable>: Sendable {
         @usableFromInline let slot: WorkflowSlot
 
-        /// A key of its own.
+        /// Creates a key for a new slot.
         ///
-        /// - Parameter name: What descriptions and errors call it.
+        /// - Parameter name: The name of the slot in descriptions and errors.
         public init(_ name: String) {
             slot = WorkflowSlot(name)
         }
@@ -18,24 +18,24 @@ extension WorkflowContent {
             self.slot = slot
         }
 
-        /// What descriptions and errors call it.
+        /// The name of the slot in descriptions and errors.
         public var name: String { slot.name }
     }
 }
 
 extension WorkflowContent.Key {
-    /// The slot steps read and write unless told otherwise: what the last of them made, of whatever type.
+    /// The slot that steps read and write by default: the output of the last step, of any type.
     ///
-    /// It is one slot for all types. Read as another type than was written, it is empty.
+    /// It is a single slot for all types. Reading a value as a type other than its own returns nil.
     public static var object: WorkflowContent.Key<Value> { WorkflowContent.Key(slot: .object) }
 }
 
 extension WorkflowContent.Key where Value == Data {
-    /// The slot for bytes: what file steps load and save, and what JSON is read from.
+    /// The slot for bytes, which file steps load and save and from which JSON is parsed.
     public static var data: WorkflowContent.Key<Data> { WorkflowContent.Key(slot: .data) }
 }
 
-/// The identity behind a key.
+/// The identity of a key.
 @usableFromInline
 final class WorkflowSlot: Sendable, Hashable {
     static let object = WorkflowSlot("object")

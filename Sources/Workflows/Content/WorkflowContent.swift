@@ -1,49 +1,49 @@
-/// What the steps of a workflow hand to one another: values in slots, each of the type its key says.
+/// The values that the steps of a workflow pass on: named slots, each with the type of its key.
 ///
 ///     enum Page {
 ///         static let address = WorkflowContent.Key<URL>("address")
 ///     }
 ///     content[Page.address] = url
 ///
-/// A value: every step gets a copy, and a change reaches the next one only. What a class instance in a slot refers to is
-/// shared, though.
+/// It has value semantics: every step gets a copy, and changes reach only the next step. A class instance in a slot is
+/// still shared.
 public struct WorkflowContent: Sendable {
-    /// What is in a slot: `nil` is the mark of a step that says it has no output, which is not the same as never having written.
+    /// A slot's value; `nil` if a step has explicitly written no output, which differs from a slot that was never written.
     @usableFromInline typealias Entry = HeldValue?
 
-    /// In the order they were first written. They are few: looking at each is quicker than hashing one.
+    /// In the order they were first written. There are few entries, so a linear search is faster than hashing.
     @usableFromInline var entries: [(slot: WorkflowSlot, entry: Entry)] = []
 
-    /// A content with nothing in it.
+    /// Creates empty content.
     public init() {}
 
-    /// The value under `key`; `nil` if there is none, or one of another type. Setting `nil` takes the value away.
+    /// The value under `key`; `nil` if there is none or it has another type. Setting `nil` removes the value.
     @inlinable
     public subscript<Value>(key: Key<Value>) -> Value? {
         get { value(in: key.slot) }
         set { if let newValue { set(HeldValueOf(newValue), in: key.slot) } else { remove(key.slot) } }
     }
 
-    /// Writes what a step has come to. `nil` says that it has no output: a success with nothing to show.
+    /// Writes the output of a step. `nil` means that the step succeeded without output.
     @inlinable
     public mutating func setOutput<Value>(_ output: Value?, for key: Key<Value>) {
         if let output { set(HeldValueOf(output), in: key.slot) } else { set(nil, in: key.slot) }
     }
 
-    /// What observers get of a workflow: the object, or the data if no step has written an object.
+    /// Returns the output that observers of a workflow receive: the object slot, or the data slot if no step has written an object.
     ///
-    /// - Parameter type: `nil` comes back for an output of another type.
+    /// - Parameter type: The type to read the output as; the result is `nil` if it has another type.
     public func output<Value: Sendable>(as type: Value.Type = Value.self) -> Value? {
         entry(in: .object) == nil ? value(in: .data) : value(in: .object)
     }
 
-    /// Whether there is nothing in it.
+    /// Whether no slot has been written.
     public var isEmpty: Bool { entries.isEmpty }
 
     @inlinable
     func value<Value: Sendable>(in slot: WorkflowSlot) -> Value? {
         guard let held = entry(in: slot) ?? nil else { return nil }
-        // As a rule it is read as what it was written.
+        // Usually the value is read as the type it was written with.
         return (held as? HeldValueOf<Value>)?.value ?? held.any as? Value
     }
 
@@ -70,7 +70,7 @@ public struct WorkflowContent: Sendable {
 }
 
 extension WorkflowContent: CustomStringConvertible {
-    /// The names of the slots that are written, in alphabetical order.
+    /// The names of the written slots, in alphabetical order.
     public var description: String {
         "WorkflowContent(\(entries.map(\.slot.name).sorted().joined(separator: ", ")))"
     }

@@ -1,16 +1,16 @@
 public import Tasks
 
-// Observers of one kind are called in the order they were added, on the main queue unless told otherwise; the workflow does
-// not wait for them. Each belongs to a target, if one is given: an object to remove them by, which is not kept alive.
+// Observers of one kind are called in the order they were added, on the main queue by default; the workflow does not wait for
+// them. An observer may have a target, an object by which it can be removed. Targets are not kept alive.
 
 extension Workflow {
-    /// Calls `body` once with the output, if the workflow succeeds; at once if it has.
+    /// Calls `body` once with the output if the workflow succeeds; at once if it already has.
     ///
-    /// The output is what the last step has made: the object slot, or the data slot if no step has written an object.
+    /// The output is the object slot, or the data slot if no step has written an object.
     /// - Parameters:
-    ///   - target: On whose behalf, for ``removeSuccessObservers(of:)``.
+    ///   - target: The object by which ``removeSuccessObservers(of:)`` finds this observer.
     ///   - executor: Where `body` is called.
-    ///   - body: Gets `nil` if there is no output, or one of another type.
+    ///   - body: Receives the output; `nil` if there is none or it has another type.
     @discardableResult
     public func onSuccess<Output: Sendable>(
         for target: AnyObject? = nil, on executor: FutureExecutor = .main,
@@ -19,12 +19,12 @@ extension Workflow {
         onSuccess(for: target, on: executor) { workflow, content in body(workflow, content.output()) }
     }
 
-    /// Calls `body` once with the last content, if the workflow succeeds; at once if it has.
+    /// Calls `body` once with the final content if the workflow succeeds; at once if it already has.
     ///
     /// - Parameters:
-    ///   - target: On whose behalf, for ``removeSuccessObservers(of:)``.
+    ///   - target: The object by which ``removeSuccessObservers(of:)`` finds this observer.
     ///   - executor: Where `body` is called.
-    ///   - body: Gets all that the steps have left.
+    ///   - body: Receives the content that the last step left.
     @discardableResult
     public func onSuccess(
         for target: AnyObject? = nil, on executor: FutureExecutor = .main,
@@ -35,12 +35,12 @@ extension Workflow {
         }
     }
 
-    /// Calls `body` once with the error, if the workflow fails; at once if it has.
+    /// Calls `body` once with the error if the workflow fails; at once if it already has.
     ///
     /// - Parameters:
-    ///   - target: On whose behalf, for ``removeFailureObservers(of:)``.
+    ///   - target: The object by which ``removeFailureObservers(of:)`` finds this observer.
     ///   - executor: Where `body` is called.
-    ///   - body: Gets what the step has failed with.
+    ///   - body: Receives the error of the failed step.
     @discardableResult
     public func onFailure(
         for target: AnyObject? = nil, on executor: FutureExecutor = .main,
@@ -51,7 +51,7 @@ extension Workflow {
         }
     }
 
-    /// Calls `body` whenever a step has succeeded or says how far it is.
+    /// Calls `body` whenever a step succeeds or reports its progress.
     @discardableResult
     public func onProgress(
         on executor: FutureExecutor = .main, _ body: @escaping @Sendable (Workflow, WorkflowProgress) -> Void
@@ -71,11 +71,11 @@ extension Workflow {
         }
     }
 
-    /// Calls `body` after each change of the status, also when the workflow is cancelled and when that one ends.
+    /// Calls `body` after each change of the status, including cancellation and the end of a cancelled workflow.
     ///
     /// - Parameters:
-    ///   - executor: Where `body` is called; by default at once, by whoever changes the status.
-    ///   - body: Gets the status as it was after the change. The end comes in two: finished, then not executing.
+    ///   - executor: Where `body` is called; by default at once, on the thread that changes the status.
+    ///   - body: Receives the status after the change. The end is reported in two changes: finished, then not executing.
     @discardableResult
     public func onStatus(
         on executor: FutureExecutor = .immediate, _ body: @escaping @Sendable (Workflow, WorkflowStatus) -> Void
@@ -85,19 +85,19 @@ extension Workflow {
         }
     }
 
-    /// Removes the success observers of `target`. If that leaves none at all, nobody wants the result: it is cancelled.
+    /// Removes the success observers of `target`. If no success observers remain, the workflow is cancelled.
     ///
-    /// Observers of failure do not count.
+    /// Failure observers do not count.
     public func removeSuccessObservers(of target: AnyObject) {
         remove(.success) { $0.isOf(target) }
     }
 
-    /// Removes the failure observers of `target`. That never cancels the workflow.
+    /// Removes the failure observers of `target`. This never cancels the workflow.
     public func removeFailureObservers(of target: AnyObject) {
         remove(.failure) { $0.isOf(target) }
     }
 
-    /// The workflow's end, in whatever way; `nil` if it has ended.
+    /// Calls `body` when the workflow ends, whatever its outcome. Returns `nil` if it has already ended.
     func observeEnd(on executor: FutureExecutor, _ body: @escaping @Sendable (Workflow) -> Void) -> WorkflowObservation? {
         let entry = WorkflowObserverEntry(.end, target: .init(object: nil), on: executor) { workflow, _ in body(workflow) }
         guard case .waiting = state.withLock({ $0.observe(entry) }) else { return nil }
@@ -124,7 +124,7 @@ extension Workflow {
     }
 }
 
-/// An observer's place at a workflow, to take it away again. Dropping it does not.
+/// The registration of an observer, with which it can be removed. Dropping the registration does not remove the observer.
 public struct WorkflowObservation: Sendable {
     private weak let workflow: Workflow?
     private let entry: WorkflowObserverEntry
@@ -134,7 +134,7 @@ public struct WorkflowObservation: Sendable {
         self.entry = entry
     }
 
-    /// Removes the observer. If it was the last one of success, the workflow is cancelled.
+    /// Removes the observer. If it was the last success observer, the workflow is cancelled.
     public func remove() {
         entry.disarm()
         workflow?.remove(entry.kind) { $0 === entry }

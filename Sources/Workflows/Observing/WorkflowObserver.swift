@@ -1,15 +1,15 @@
 public import Tasks
 
-/// Who is told by a ``WorkflowObserver``.
+/// The delegate of a ``WorkflowObserver``.
 public protocol WorkflowObserverDelegate: AnyObject, Sendable {
-    /// The workflow has succeeded, failed, or come to the end of being cancelled; its status says which.
+    /// Called when a workflow has succeeded, failed or been cancelled and has ended; its status tells which.
     func workflowObserver(_ observer: WorkflowObserver, didFinish workflow: Workflow)
 }
 
-/// Watches any number of workflows and tells one delegate when each of them ends, in whatever way.
+/// Observes any number of workflows and tells one delegate when each of them ends, whatever its outcome.
 ///
-/// The delegate is told before the workflow's own observers are, and is not kept alive. A workflow is kept until it has
-/// ended, and is then no longer watched.
+/// The delegate is called before the workflow's own observers and is not kept alive. A workflow is kept alive and observed
+/// until it has ended.
 public final class WorkflowObserver: Sendable {
     private struct Watched: Sendable {
         let workflow: Workflow
@@ -20,20 +20,20 @@ public final class WorkflowObserver: Sendable {
     private let executor: FutureExecutor
     private let watched = Locked<[Watched]>([])
 
-    /// An observer that watches nothing yet.
+    /// Creates an observer without workflows.
     ///
     /// - Parameters:
-    ///   - delegate: Who is told.
-    ///   - executor: Where the delegate is told.
+    ///   - delegate: The delegate to call.
+    ///   - executor: Where the delegate is called.
     public init(delegate: any WorkflowObserverDelegate, on executor: FutureExecutor = .main) {
         self.delegate = delegate
         self.executor = executor
     }
 
-    /// The workflows it watches at this moment.
+    /// The workflows it currently observes.
     public var workflows: [Workflow] { watched.withLock { $0.map(\.workflow) } }
 
-    /// Watches a workflow, once; not one that has ended.
+    /// Starts observing a workflow, unless it is already observed or has ended.
     public func observe(_ workflow: Workflow) {
         let isNew = watched.withLock { watched in
             if watched.contains(where: { $0.workflow === workflow }) { return false }
@@ -42,7 +42,7 @@ public final class WorkflowObserver: Sendable {
         }
         if !isNew { return }
         let observation = workflow.observeEnd(on: executor) { [weak self] workflow in
-            // Whoever takes it off the list decides: watching may have been stopped on the way here.
+            // Only the caller that removes the workflow from the list proceeds: observing may have been stopped in the meantime.
             guard let self, self.forget(workflow) != nil else { return }
             self.delegate?.workflowObserver(self, didFinish: workflow)
         }
@@ -55,11 +55,11 @@ public final class WorkflowObserver: Sendable {
             watched[index].observation = observation
             return true
         }
-        // Ended, or stopped by somebody else, while it was being added.
+        // The workflow ended, or observing was stopped, while the observer was being added.
         if !isWatched { observation.remove() }
     }
 
-    /// Watches a workflow no longer; the delegate will not hear of it.
+    /// Stops observing a workflow; the delegate is not called for it.
     public func stopObserving(_ workflow: Workflow) {
         forget(workflow)?.observation?.remove()
     }

@@ -1,6 +1,6 @@
 internal import Tasks
 
-/// What there is to tell about a workflow.
+/// What observers of a workflow can be told.
 enum WorkflowNews: Sendable {
     case status(WorkflowStatus)
     case step(WorkflowStepEvent)
@@ -10,23 +10,23 @@ enum WorkflowNews: Sendable {
     case end
 }
 
-/// One observer of a workflow: what it wants to hear, where, and on whose behalf.
+/// An observer of a workflow: what it observes, where it is called, and its target.
 final class WorkflowObserverEntry: Sendable {
     typealias Action = @Sendable (Workflow, WorkflowNews) -> Void
 
     enum Kind: Sendable {
         case status, step, progress, success, failure, end
 
-        /// Those who look at the workflow from outside still hear how a cancelled one ends.
+        /// False for observers that watch from outside: they are still told how a cancelled workflow ends.
         var isDroppedByCancelling: Bool { self != .status && self != .end }
-        /// The same belong to the one workflow they were given to.
+        /// False for the same observers: they belong to this workflow only and are not copied with it.
         var isCopied: Bool { isDroppedByCancelling }
         var isToldOnce: Bool { self == .success || self == .failure || self == .end }
     }
 
-    /// An object that observers are removed by. Not kept alive.
+    /// The object by which observers are removed. Not kept alive.
     struct Target: @unchecked Sendable {
-        // Unchecked: it is never used for anything but to be compared.
+        // `@unchecked`: the object is only compared by identity.
         weak let object: AnyObject?
     }
 
@@ -48,7 +48,7 @@ final class WorkflowObserverEntry: Sendable {
 
     func isOf(_ object: AnyObject) -> Bool { target.object === object }
 
-    /// Runs the action where it belongs, unless it is taken away before it comes to that.
+    /// Runs the action on its executor, unless the observer is disarmed before that.
     func tell(_ news: WorkflowNews, of workflow: Workflow) {
         executor.execute {
             let action = self.action.withLock { self.kind.isToldOnce ? $0.take() : $0 }
@@ -56,7 +56,7 @@ final class WorkflowObserverEntry: Sendable {
         }
     }
 
-    /// Tells how it ended, if that is what the observer waits for.
+    /// Tells the observer how the workflow ended, if it observes that outcome; releases its action if it observes another one.
     func tellEnd(_ outcome: Outcome<WorkflowContent>, of workflow: Workflow) {
         switch (kind, outcome) {
         case (.success, .success(let content)): tell(.success(content), of: workflow)
@@ -66,7 +66,7 @@ final class WorkflowObserverEntry: Sendable {
         }
     }
 
-    /// Lets go of the action and of what it holds.
+    /// Releases the action and what it captured.
     func disarm() {
         let action = action.withLock { $0.take() }
         _ = action

@@ -4,15 +4,15 @@ extension Workflow {
     /// The steps, in the order they run.
     public var steps: [WorkflowStepID] { state.withLock { $0.steps.map(\.id) } }
 
-    /// Adds a step at the end. While the last step runs, this one will be next.
+    /// Adds a step at the end; while the last step is running, the new step runs next.
     @discardableResult
     public func add(_ step: WorkflowStep) -> WorkflowStepID {
         state.withLock { $0.append(step) }
     }
 
-    /// Inserts a step behind another, which may be the running one; behind `nil`, as the first.
+    /// Inserts a step after another one, which may be running; `nil` inserts it as the first step.
     ///
-    /// Stops the program if `neighbour` is a step of another workflow, or comes before one that runs or has run.
+    /// Traps if `neighbour` is a step of another workflow or comes before a step that is running or has run.
     @discardableResult
     public func insert(
         _ step: WorkflowStep, after neighbour: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
@@ -20,9 +20,9 @@ extension Workflow {
         inserted(state.withLock { $0.insert(step, after: neighbour) }, file: file, line: line)
     }
 
-    /// Inserts a step in front of another; in front of `nil`, as the last.
+    /// Inserts a step before another one; `nil` inserts it as the last step.
     ///
-    /// Stops the program if `neighbour` is a step of another workflow, or runs or has run.
+    /// Traps if `neighbour` is a step of another workflow, is running or has run.
     @discardableResult
     public func insert(
         _ step: WorkflowStep, before neighbour: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ extension Workflow {
     }
 
     private func inserted(_ answer: WorkflowState.InsertAnswer, file: StaticString, line: UInt) -> WorkflowStepID {
-        // Both are contracts: to go on would run the steps in an order that nobody has asked for.
+        // Both are contracts: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
         case .foreign: preconditionFailure("the neighbour is a step of another workflow", file: file, line: line)

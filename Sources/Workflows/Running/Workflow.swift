@@ -1,6 +1,6 @@
 public import Tasks
 
-/// Steps that run one after the other and hand a content on, each where it says.
+/// Steps that run one after the other, each on its own executor, and pass content from one to the next.
 ///
 ///     let workflow = Workflow([
 ///         .loadFile(from: file),
@@ -13,61 +13,61 @@ public import Tasks
 ///
 /// A workflow runs once. To run it again, ``copy()`` it. It keeps itself alive while it runs.
 ///
-/// The rules are those of BkTask, less its defects: a copy keeps its order, a save that fails is a failure, nothing waits
-/// for the main thread, and an observer that comes after the end is told at once.
+/// The rules are those of BkTask, with its defects corrected: a copy keeps the order of its steps, a failed save is a failure,
+/// no step waits for the main thread, and an observer added after the end is told at once.
 public final class Workflow: Sendable {
     let state: Locked<WorkflowState>
     private let promise = Promise<WorkflowContent>()
 
-    /// A workflow of these steps.
+    /// Creates a workflow from steps.
     ///
     /// - Parameters:
-    ///   - steps: In the order they run.
-    ///   - identifier: For you to tell it from others; a copy does not get it.
+    ///   - steps: The steps, in the order they run.
+    ///   - identifier: A name of your choice to recognize the workflow; copies do not inherit it.
     public init(_ steps: [WorkflowStep] = [], identifier: String? = nil) {
         state = Locked(WorkflowState(steps: steps, identifier: identifier))
     }
 
     deinit {
-        // Never started: nobody is left who could.
+        // Never started, and nothing can start it any more. (A running workflow keeps itself alive.)
         promise.tryCancel()
     }
 
     // MARK: Reading
 
-    /// For you to tell it from others.
+    /// A name of your choice to recognize the workflow.
     public var identifier: String? {
         get { state.withLock { $0.identifier } }
         set { state.withLock { $0.identifier = newValue } }
     }
 
-    /// All that is to be known about its run, at one moment.
+    /// The state of its run, as one consistent value.
     public var status: WorkflowStatus { state.withLock { $0.status } }
 
-    /// Whether it has been started and has not ended.
+    /// Whether the workflow has been started and has not ended.
     public var isExecuting: Bool { status.isExecuting }
 
-    /// Whether it has ended, in whatever way.
+    /// Whether the workflow has ended, whatever its outcome.
     public var isFinished: Bool { status.isFinished }
 
-    /// Whether it has been cancelled, before or after it ended.
+    /// Whether the workflow has been cancelled, before or after it ended.
     public var isCancelled: Bool { status.isCancelled }
 
-    /// The content of the last step that ran, or that the running one began with; `nil` before the start.
+    /// The content of the last step that succeeded, which is the input of the running step; `nil` before the start.
     public var content: WorkflowContent? { state.withLock { $0.content } }
 
-    /// A future that ends as the workflow, with its last content.
+    /// A future that ends like the workflow; its value is the final content.
     public var completion: Future<WorkflowContent> { promise.future }
 
     // MARK: Running
 
-    /// Runs the steps. Stops the program if it has been started before: a workflow runs once.
+    /// Runs the steps. Traps if the workflow has been started before: a workflow runs once.
     ///
-    /// If it has been cancelled before, it finishes at once and runs nothing. Without steps it succeeds at once.
+    /// If it has already been cancelled, it finishes at once and runs nothing. Without steps it succeeds at once.
     @discardableResult
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
-            // The contract: two starts of one workflow are a mistake of whoever shares it.
+            // The contract: a second start is a programming error.
             preconditionFailure("this workflow has been started before; start a copy", file: file, line: line)
         }
         tellStatus()
@@ -75,9 +75,9 @@ public final class Workflow: Sendable {
         return completion
     }
 
-    /// Runs the steps and waits for the end; cancelling the Swift task cancels the workflow.
+    /// Runs the steps and waits for the end. Cancelling the Swift task cancels the workflow.
     ///
-    /// Throws what a step failed with, or `CancellationError`. As ``start(file:line:)``, it stops the program if it has been
+    /// Throws the error of the failed step, or `CancellationError`. Like ``start(file:line:)``, it traps if the workflow has been
     /// started before.
     public func run(file: StaticString = #fileID, line: UInt = #line) async throws -> WorkflowContent {
         let completion = start(file: file, line: line)
@@ -88,15 +88,15 @@ public final class Workflow: Sendable {
         }
     }
 
-    /// Gives it up: the running step is told to stop, no other will run, and no observer will be called.
+    /// Cancels the workflow: the running step is told to stop, no other step runs, and the observers of its result are not called.
     ///
-    /// What the observers held is let go of before this returns. The workflow is finished when the step that runs has ended,
-    /// or when it is started, if it has not been. After the end this only sets the flag.
+    /// Releases the removed observers before it returns. The workflow is finished when the running step has ended or, if it has
+    /// not been started, when it is started. After the end this only sets the flag.
     public func cancel() {
         carryOut(state.withLock { $0.cancel() })
     }
 
-    /// A workflow with the same steps in the same order and the observers that are still waiting, ready to run.
+    /// Returns a workflow with the same steps in the same order and the observers that have not been called, ready to run.
     public func copy() -> Workflow {
         let (steps, observers) = state.withLock { state in
             (state.steps.map(\.step), state.observers.filter(\.kind.isCopied))
@@ -106,14 +106,14 @@ public final class Workflow: Sendable {
         return copy
     }
 
-    /// Runs steps until one is still running, or none is left.
+    /// Runs steps until one of them is still running or none is left.
     private func advance() {
         while case .run(let entry, let content, let token, let observers) = state.withLock({ $0.advance() }) {
             tell(WorkflowStepEvent(step: entry.id, kind: .started), observers)
             let end = begin(entry, content, token)
             guard let outcome = end.outcome else {
                 end.continueWith(.immediate) { future in
-                    // A continuation only runs once there is an outcome.
+                    // A continuation runs only once there is an outcome.
                     if self.stepEnded(entry.id, future.outcome ?? .cancelled, token) { self.advance() } else { self.finish() }
                 }
                 return
@@ -123,7 +123,7 @@ public final class Workflow: Sendable {
         finish()
     }
 
-    /// Has a step run where it belongs; where that is anywhere, it is run here and now.
+    /// Starts a step on its executor; runs it at once if the executor allows any thread.
     private func begin(
         _ entry: WorkflowState.Entry, _ content: WorkflowContent, _ token: CancellationToken
     ) -> Future<WorkflowContent> {
@@ -136,7 +136,7 @@ public final class Workflow: Sendable {
         return end ?? .unwrapping(executor: executor, token: token) { try entry.step.body(content, run) }
     }
 
-    /// Answers whether there is more to run.
+    /// Handles the end of a step; returns whether another step may run.
     private func stepEnded(_ id: WorkflowStepID, _ outcome: Outcome<WorkflowContent>, _ token: CancellationToken) -> Bool {
         let answer = state.withLock { $0.stepEnded(id, token.isCancellationRequested ? .cancelled : outcome) }
         if let event = answer.event { tell(event, answer.observers) }
@@ -163,7 +163,7 @@ public final class Workflow: Sendable {
 }
 
 extension Workflow: CustomStringConvertible {
-    /// Its identifier, its steps, and how far it is.
+    /// The identifier, the phase and the steps.
     public var description: String {
         let (status, steps, identifier) = state.withLock { ($0.status, $0.steps.map(\.step.name), $0.identifier) }
         let phase =

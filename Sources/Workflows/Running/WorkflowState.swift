@@ -1,15 +1,15 @@
 internal import Tasks
 
-// The state machine of a workflow. Pure: each event changes the value and answers what is to be done, outside of the lock
-// the value lives in.
+// The state machine of a workflow. It is pure: each event changes the value and returns what the caller must do after
+// releasing the lock that guards the value.
 //
 //     ready ──start──► between ──advance──► running ──stepEnded──► between ──advance──► finished ──close──► over
 //                        ▲                                            │                 (both flags)
 //                        └────────────── more steps ◄─────────────────┘
 //
-// The outcome is known as soon as a step fails, is cancelled, or was the last; nobody else decides it.
+// The outcome is decided here alone: as soon as a step fails, is cancelled, or was the last one.
 
-/// What a workflow knows.
+/// The state of a workflow.
 struct WorkflowState: Sendable {
     struct Entry: Sendable {
         let id: WorkflowStepID
@@ -29,13 +29,13 @@ struct WorkflowState: Sendable {
     private(set) var outcome: Outcome<WorkflowContent>?
     var identifier: String?
 
-    /// Observers that are being told how it ended, maybe by way of a queue.
+    /// Observers that are being told how the workflow ended, possibly still waiting on a queue.
     private var delivering: [WorkflowObserverEntry] = []
-    /// Where the next step to run is, or would be: steps are only ever inserted from here on.
+    /// The index of the next step to run. New steps can be inserted only from here on.
     private var nextIndex = 0
-    /// The step that runs, or ran last.
+    /// The step that is running or ran last.
     private var current: WorkflowStepID? { nextIndex == 0 ? nil : steps[nextIndex - 1].id }
-    /// What stops the running step: the same for all of them, for it stops the workflow.
+    /// Stops the running step. All steps share it, because stopping a step stops the workflow.
     private var source: CancellationTokenSource?
     /// Whether a step is running.
     private var isRunning = false
@@ -51,9 +51,9 @@ struct WorkflowState: Sendable {
 
     enum InsertAnswer: Sendable {
         case inserted(WorkflowStepID)
-        /// The neighbour is not one of this workflow's steps.
+        /// The neighbour is not a step of this workflow.
         case foreign
-        /// The step would come before one that runs or has run.
+        /// The new step would come before one that is running or has run.
         case tooLate
     }
 
@@ -63,17 +63,17 @@ struct WorkflowState: Sendable {
         return entry.id
     }
 
-    /// Steps are never taken away: how many there are tells the new one from all others.
+    /// Makes the entry of a new step. Steps are never removed, so their count is a unique number.
     private func newEntry(_ step: WorkflowStep) -> Entry { Entry(step, steps.count, of: identity) }
 
-    /// Puts a step behind `neighbour`; `nil` makes it the first.
+    /// Inserts a step after `neighbour`; `nil` makes it the first.
     mutating func insert(_ step: WorkflowStep, after neighbour: WorkflowStepID?) -> InsertAnswer {
         guard let neighbour else { return insert(step, at: 0) }
         guard let index = index(of: neighbour) else { return .foreign }
         return insert(step, at: index + 1)
     }
 
-    /// Puts a step in front of `neighbour`; `nil` makes it the last.
+    /// Inserts a step before `neighbour`; `nil` makes it the last.
     mutating func insert(_ step: WorkflowStep, before neighbour: WorkflowStepID?) -> InsertAnswer {
         guard let neighbour else { return insert(step, at: steps.count) }
         guard let index = index(of: neighbour) else { return .foreign }
@@ -93,7 +93,7 @@ struct WorkflowState: Sendable {
 
     // MARK: Running
 
-    /// Answers whether it may start.
+    /// Starts the workflow; returns false if it has been started before.
     mutating func start() -> Bool {
         if status.isExecuting || status.isFinished { return false }
         status.isExecuting = true
@@ -105,7 +105,7 @@ struct WorkflowState: Sendable {
         case finish
     }
 
-    /// It is the next step's turn, if there is one.
+    /// Returns the next step to run, or `finish` if there is none.
     mutating func advance() -> AdvanceAnswer {
         if status.isCancelled {
             outcome = .cancelled
@@ -126,18 +126,18 @@ struct WorkflowState: Sendable {
     }
 
     struct StepAnswer: Sendable {
-        /// `nil` if the step was cancelled, or has cancelled the workflow by ending so.
+        /// `nil` if the step was cancelled, which cancels the workflow.
         let event: WorkflowStepEvent?
-        /// Who is to hear of the step and the progress.
+        /// The observers to tell about the step and the progress.
         let observers: [WorkflowObserverEntry]
-        /// `nil` if the step has not succeeded.
+        /// `nil` if the step did not succeed.
         let progress: WorkflowProgress?
-        /// Observers to let go of: the step has cancelled the workflow.
+        /// The observers to release because the step cancelled the workflow.
         let dropped: CancelAnswer
         let goesOn: Bool
     }
 
-    /// The running step has ended.
+    /// Records the end of the running step.
     mutating func stepEnded(_ id: WorkflowStepID, _ stepOutcome: Outcome<WorkflowContent>) -> StepAnswer {
         isRunning = false
         let kind: WorkflowStepEvent.Kind?
@@ -161,7 +161,7 @@ struct WorkflowState: Sendable {
             goesOn: outcome == nil)
     }
 
-    /// The running step says how far it is; `nil` if it is not the running one.
+    /// Returns the progress when the running step reports `fraction`; `nil` if `id` is not the running step.
     func progress(of id: WorkflowStepID, fraction: Double) -> WorkflowProgress? {
         guard isRunning, current == id else { return nil }
         return progress(finished: nextIndex - 1, fraction: fraction)
@@ -179,7 +179,7 @@ struct WorkflowState: Sendable {
         status.isFinished = true
     }
 
-    /// The end: answers everybody who watched. From here on observers come too late.
+    /// Ends the workflow and returns all observers to tell. Observers added from now on are told at once.
     mutating func close() -> [WorkflowObserverEntry] {
         status.isExecuting = false
         isOver = true
@@ -210,9 +210,9 @@ struct WorkflowState: Sendable {
 
     enum ObserveAnswer: Sendable {
         case waiting
-        /// It has ended like that.
+        /// The workflow has ended with this outcome.
         case late(Outcome<WorkflowContent>)
-        /// It has been cancelled: there is nothing to hear any more.
+        /// The workflow has been cancelled: the observer will never be called.
         case never
     }
 
@@ -223,7 +223,7 @@ struct WorkflowState: Sendable {
         return .waiting
     }
 
-    /// Takes observers away; answers them, and whether the workflow is to be cancelled because nobody waits for it to succeed.
+    /// Removes observers. Returns them, and whether to cancel the workflow because no success observer is left.
     mutating func remove(
         _ kind: WorkflowObserverEntry.Kind, where isMeant: (WorkflowObserverEntry) -> Bool
     ) -> (removed: [WorkflowObserverEntry], cancels: Bool) {

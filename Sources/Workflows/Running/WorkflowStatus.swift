@@ -1,48 +1,48 @@
-/// Whether a workflow runs, has ended, and has been cancelled.
+/// Whether a workflow is executing, finished or cancelled.
 ///
-/// At the end it is finished before it stops executing: for a moment it is both. One that was cancelled counts as finished
-/// only when the step that was running has ended.
+/// At the end it is finished before it stops executing, so for a moment it is both. A cancelled workflow is finished only
+/// when the step that was running has ended.
 public struct WorkflowStatus: Sendable, Hashable {
-    /// From the start to the end.
+    /// Whether the workflow has started and not yet ended.
     public internal(set) var isExecuting = false
-    /// Nothing of it runs or will run.
+    /// Whether no step is running or will run.
     public internal(set) var isFinished = false
-    /// Somebody has given it up.
+    /// Whether the workflow has been cancelled.
     public internal(set) var isCancelled = false
 
-    /// That of a workflow that has not been started.
+    /// Creates the status of a workflow that has not been started.
     public init() {}
 }
 
-/// How far a workflow is.
+/// The progress of a workflow.
 public struct WorkflowProgress: Sendable, Hashable {
-    /// Steps that have ended.
+    /// The number of steps that have ended.
     public let finishedSteps: Int
-    /// All its steps, as of now: more may be added.
+    /// The current number of steps; more may be added.
     public let steps: Int
-    /// How far the running step says it is, from 0 to 1.
+    /// The progress reported by the running step, from 0 to 1.
     public let stepFraction: Double
 
-    /// From 0 to 1; every step counts the same.
+    /// The progress from 0 to 1; all steps count the same.
     public var fraction: Double {
         steps == 0 ? 1 : (Double(finishedSteps) + stepFraction) / Double(steps)
     }
 }
 
-/// What has become of one step. Nobody is told of a step that ends cancelled: observers are gone by then.
+/// The start or end of a step. A step that ends cancelled has no event, because its observers are gone by then.
 public struct WorkflowStepEvent: Sendable {
-    /// What may become of a step.
+    /// The kinds of event.
     public enum Kind: Sendable {
-        /// It is its turn. Its executor may still let it wait.
+        /// The step was submitted to its executor, which may still let it wait.
         case started
-        /// It has left this content.
+        /// The step has succeeded with this content.
         case finished(WorkflowContent)
-        /// It has failed, and the workflow with it.
+        /// The step has failed, and the workflow with it.
         case failed(any Error)
     }
 
-    /// Which step.
+    /// The step.
     public let step: WorkflowStepID
-    /// What has become of it.
+    /// What happened to the step.
     public let kind: Kind
 }

@@ -1,13 +1,13 @@
 public import Foundation
 public import JSONDocument
 
-/// Why a step of ours failed, where nobody below it has a better error.
+/// Why a built-in step failed, if there is no more specific error, such as one of the file system.
 public enum WorkflowError: Error, Hashable {
-    /// The step needs something in that slot, and there is nothing.
+    /// The step needs a value in this slot, and the slot is empty.
     case noInput(step: String, slot: String)
-    /// The data is not JSON; the finding says where and why.
+    /// The data is not JSON; the finding tells where and why.
     case notJSON(step: String, finding: JSONFinding?)
-    /// The data is JSON, but neither an object nor an array, and the step does not allow that.
+    /// The data is JSON but neither an object nor an array, and the step does not allow fragments.
     case fragment(step: String)
 }
 

@@ -1,17 +1,17 @@
 public import Tasks
 
 extension WorkflowStep {
-    /// A step that makes one value out of another; without keys, out of what the step before has made.
+    /// Creates a step that computes one value from another; by default from the output of the previous step.
     ///
     ///     WorkflowStep.closure("count") { (words: [String]?) in words?.count }
     ///
     /// - Parameters:
-    ///   - name: What observers and errors call it.
+    ///   - name: The step's name in events and errors.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.
     ///   - input: The slot to read.
     ///   - output: The slot to write.
-    ///   - body: Gets `nil` if the slot is empty or has something of another type. It may return `nil`, too: a success with
-    ///     no output. What it throws fails the workflow; `CancellationError` cancels it.
+    ///   - body: Receives `nil` if the slot is empty or has a value of another type. It may also return `nil`: a success without
+    ///     output. An error it throws fails the workflow; a `CancellationError` cancels it.
     public static func closure<Input: Sendable, Output: Sendable>(
         _ name: String = "closure", on executor: FutureExecutor? = nil,
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -20,7 +20,7 @@ extension WorkflowStep {
         closure(name, on: executor, from: input, to: output) { value, _ in try body(value) }
     }
 
-    /// As the plain closure step, for work that looks now and then whether it is still wanted.
+    /// Creates a closure step whose body receives the run, so that it can check for cancellation and report progress.
     public static func closure<Input: Sendable, Output: Sendable>(
         _ name: String = "closure", on executor: FutureExecutor? = nil,
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -33,7 +33,7 @@ extension WorkflowStep {
         }
     }
 
-    /// As the closure steps, for a value that arrives later.
+    /// Creates a closure step whose body returns a future.
     public static func future<Input: Sendable, Output: Sendable>(
         _ name: String = "future", on executor: FutureExecutor? = nil,
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -48,7 +48,7 @@ extension WorkflowStep {
         }
     }
 
-    /// As the closure steps, for async code. Cancelling the workflow cancels its Swift task.
+    /// Creates a closure step whose body is async. Cancelling the workflow cancels its Swift task.
     public static func async<Input: Sendable, Output: Sendable>(
         _ name: String = "async",
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,
@@ -59,12 +59,12 @@ extension WorkflowStep {
         }
     }
 
-    /// A step that gets the whole content and changes it as it likes.
+    /// Creates a step that reads and changes the whole content.
     ///
     /// - Parameters:
-    ///   - name: What observers and errors call it.
+    ///   - name: The step's name in events and errors.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.
-    ///   - body: What it throws fails the workflow; then its changes are lost.
+    ///   - body: An error it throws fails the workflow and discards its changes.
     public static func content(
         _ name: String = "content", on executor: FutureExecutor? = nil,
         body: @escaping @Sendable (inout WorkflowContent) throws -> Void

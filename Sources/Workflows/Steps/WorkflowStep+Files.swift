@@ -2,11 +2,11 @@ public import Foundation
 public import Tasks
 
 extension WorkflowStep {
-    /// A step that puts the bytes of a file into the data slot, whatever was there.
+    /// Creates a step that loads a file into the data slot, replacing what was there.
     ///
     /// It fails with the error of the file system.
     /// - Parameters:
-    ///   - name: What observers and errors call it.
+    ///   - name: The step's name in events and errors.
     ///   - url: The file.
     ///   - options: How to read it.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.
@@ -18,13 +18,13 @@ extension WorkflowStep {
         }
     }
 
-    /// A step that writes the data slot to a file, all or nothing, and makes the folders it lies in.
+    /// Creates a step that saves the data slot to a file atomically, creating the folders on its path.
     ///
-    /// The data stays in its slot. The step fails with the error of the file system, and with
-    /// ``WorkflowError/noInput(step:slot:)`` if there is no data, not even empty data; then nothing is written.
+    /// The data stays in its slot. The step fails with the error of the file system, or with ``WorkflowError/noInput(step:slot:)``
+    /// if the slot is empty; then it writes nothing. Data of length zero is not an empty slot.
     /// - Parameters:
-    ///   - name: What observers and errors call it.
-    ///   - url: The file; one that is there is replaced.
+    ///   - name: The step's name in events and errors.
+    ///   - url: The file; an existing one is replaced.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.
     public static func saveFile(
         _ name: String = "save file", to url: URL, on executor: FutureExecutor? = nil

@@ -3,14 +3,14 @@ public import JSONDocument
 public import Tasks
 
 extension WorkflowStep {
-    /// A step that reads JSON from the data slot into the object slot; the data stays.
+    /// Creates a step that parses JSON from the data slot into the object slot; the data stays.
     ///
-    /// Without data, or with none in it, it succeeds with no output. It fails with ``WorkflowError/notJSON(step:finding:)``
-    /// if the data is not JSON by RFC 8259, and with ``WorkflowError/fragment(step:)`` if it is neither object nor array.
+    /// Without data, or with data of length zero, it succeeds without output. It fails with ``WorkflowError/notJSON(step:finding:)``
+    /// if the data is not JSON by RFC 8259, and with ``WorkflowError/fragment(step:)`` if it is neither an object nor an array.
     /// - Parameters:
-    ///   - name: What observers and errors call it.
-    ///   - allowsFragments: Whether text, numbers, `true` and `false` may stand alone. So may `null`, which is no output.
-    ///   - limits: How large and deep the JSON may be.
+    ///   - name: The step's name in events and errors.
+    ///   - allowsFragments: Whether a string, a number, `true` or `false` may stand alone. So may `null`, which gives no output.
+    ///   - limits: The maximum size and depth of the JSON.
     ///   - input: The slot with the bytes.
     ///   - output: The slot for the value.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.

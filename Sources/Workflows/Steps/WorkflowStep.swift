@@ -1,28 +1,28 @@
 public import Tasks
 
-/// One step of a workflow: a name, where it runs, and how it makes the content of the next step out of its own.
+/// A step of a workflow: a name, an executor, and a function from its input content to the content of the next step.
 ///
-/// A step is a recipe without state: it may be added to any number of workflows, and as often as you like. The usual kinds
-/// are made by the static functions: closures, futures, async code, ``content(_:on:body:)``,
+/// A step is a recipe without state: you may add it to any number of workflows and repeatedly to one. The static functions
+/// create the built-in kinds: closures, futures, async code, ``content(_:on:body:)``,
 /// ``loadFile(_:from:options:on:)``, ``saveFile(_:to:on:)`` and ``parseJSON(_:allowsFragments:limits:from:to:on:)``.
 public struct WorkflowStep: Sendable {
     typealias Body = @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>
 
-    /// What observers and errors call it.
+    /// The step's name in events and errors.
     public let name: String
 
-    /// Where it runs; `nil` is the queue that all workflows share, which runs any number of steps at a time.
+    /// Where it runs; `nil` is the queue that all workflows share, which runs any number of steps in parallel.
     public let executor: FutureExecutor?
 
     let body: Body
 
-    /// A step of a kind of your own.
+    /// Creates a custom step.
     ///
     /// - Parameters:
-    ///   - name: What observers and errors call it.
+    ///   - name: The step's name in events and errors.
     ///   - executor: Where `body` is called; `nil` is the queue that all workflows share.
-    ///   - body: Gets the content the step before has left, and what it needs to know about this run. The workflow goes on
-    ///     with the content its future ends with; it fails if `body` throws or the future fails, and is cancelled if it is.
+    ///   - body: Receives the content of the previous step and information about this run. The workflow continues with the
+    ///     content of the returned future. It fails if `body` throws or the future fails, and is cancelled if the future is.
     public init(
         _ name: String, on executor: FutureExecutor? = nil,
         body: @escaping @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>
@@ -33,9 +33,9 @@ public struct WorkflowStep: Sendable {
     }
 }
 
-/// One step being run: how it learns that it is to stop, and how it tells how far it is.
+/// One run of a step, through which it learns about cancellation and reports its progress.
 public struct WorkflowStepRun: Sendable {
-    /// Cancelled when the workflow is. The step ends when it ends: it should look now and then.
+    /// Cancelled when the workflow is cancelled. The step must check it: a cancelled workflow still waits for its running step.
     public let token: CancellationToken
 
     /// The workflow that runs the step.
@@ -43,20 +43,20 @@ public struct WorkflowStepRun: Sendable {
 
     let id: WorkflowStepID
 
-    /// Tells the progress observers how far the step is.
+    /// Reports the step's progress to the progress observers.
     ///
-    /// - Parameter fraction: From 0 to 1; anything else is taken as the nearer of them.
+    /// - Parameter fraction: From 0 to 1; other values are clamped.
     public func report(_ fraction: Double) {
         workflow.report(fraction, of: id)
     }
 
-    /// Leaves `content` as that of the workflow, also if the step is about to fail.
+    /// Stores `content` as the content of the workflow, even if the step fails afterwards.
     public func keep(_ content: WorkflowContent) {
         workflow.keep(content, of: id)
     }
 }
 
-/// The place of a step in one workflow, to insert others next to it.
+/// Identifies a step of a workflow, so that other steps can be inserted next to it.
 public struct WorkflowStepID: Sendable, Hashable {
     private let workflow: WorkflowIdentity
     private let number: Int
@@ -70,17 +70,17 @@ public struct WorkflowStepID: Sendable, Hashable {
         self.workflow = workflow
     }
 
-    /// Whether they are the same place; the names do not matter.
+    /// Returns whether both identify the same step; the names do not matter.
     public static func == (left: WorkflowStepID, right: WorkflowStepID) -> Bool {
         left.workflow === right.workflow && left.number == right.number
     }
 
-    /// Feeds the identity of the place.
+    /// Hashes the identity of the step.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(workflow))
         hasher.combine(number)
     }
 }
 
-/// What tells the steps of one workflow from those of others.
+/// Tells the steps of one workflow from those of others.
 final class WorkflowIdentity: Sendable {}

@@ -3,6 +3,7 @@ import ArgumentParser
 import Fetching
 import Foundation
 import LinkLayers
+import PageScripts
 import Reports
 import Tasks
 
@@ -120,8 +121,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         if report.hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 
-    private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> PageScripts {
-        var scripts = PageScripts(finding: chromium, settings: settings)
+    private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> ScriptRunner {
+        var scripts = ScriptRunner(finding: chromium, settings: settings)
         scripts.onStart = { progress.show("running the page's scripts in Chromium") }
         return scripts
     }

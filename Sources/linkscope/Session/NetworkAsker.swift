@@ -4,6 +4,7 @@ import Fetching
 import Foundation
 import Inspector
 import LinkLayers
+import PageScripts
 import Tasks
 import Workflows
 
@@ -26,7 +27,7 @@ final class NetworkAsker {
     private let tell: @Sendable (Message) -> Void
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: Workflow?
-    private var scripts: PageScripts?
+    private var scripts: ScriptRunner?
     /// Given up with the inquiry.
     private var claiming: CancellationTokenSource?
 
@@ -64,9 +65,9 @@ final class NetworkAsker {
     }
 
     /// Who runs scripts. Where there was no Chromium there may be one by now.
-    private func pageScripts() -> PageScripts {
+    private func pageScripts() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
-        let made = PageScripts(finding: nil, settings: settings)
+        let made = ScriptRunner(finding: nil, settings: settings)
         scripts = made
         return made
     }
@@ -145,7 +146,7 @@ final class NetworkAsker {
         }
         workflow.start().continueWith(.immediate) { [tell] end in
             switch end.outcome {
-            case .success(let content): if let news = answer(content) { tell(.inquired(inquiry, news)) }
+            case .success(let content): tell(.inquired(inquiry, answer(content) ?? .stopped))
             case .failure(let failure as FetchFailure):
                 guard let claims, !failure.hops.isEmpty else { return tell(.inquired(inquiry, .failed(failure))) }
                 claims(failure.hops).continueWith(.immediate) { found in
@@ -154,7 +155,7 @@ final class NetworkAsker {
             // No step fails otherwise; were there one, nobody is to wait for ever.
             case .failure(let error):
                 tell(.inquired(inquiry, .failed(FetchFailure(.brokenOff(host: inquiry.url.host ?? "", reason: "\(error)")))))
-            case .cancelled, nil: break
+            case .cancelled, nil: tell(.inquired(inquiry, .stopped))
             }
         }
     }

@@ -65,7 +65,7 @@ import Testing
         #expect(Self.withoutData(try AppLinkBuilder(target: page, app: app).url().text) == expected)
     }
 
-    /// The text with the value that was built taken out.
+    /// Returns the URL without the App Link data that was built into it.
     private static func withoutData(_ text: String) -> String {
         text.replacing(#/al_applink_data=%7B[A-Za-z0-9%._~-]*/#, with: "DATA")
     }

@@ -4,7 +4,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-/// Whatever is built reads back as the same: here, by taking it apart, and by Foundation's own reader of URLs.
+/// Every built link reads back as the same link, both in AppLinks and in Foundation's URL parser.
 @Suite struct BuildingPropertyTests {
     @Test("what is built reads back as the same, here and in Foundation", arguments: 0..<8)
     func roundTrip(seed: Int) throws {
@@ -38,7 +38,7 @@ import Testing
         #expect(others.allSatisfy { link.inputQueryParameters[$0.name] == $0.value })
         #expect(url.fragment == LinkURL(carrier.absoluteString)?.fragment)
 
-        // Taken apart and built anew it is the same link, byte for byte but for the order of its members.
+        // A link that is built again from its parts equals the first one byte for byte, except for the order of JSON members.
         let again = try #require(AppLinkBuilder(link))
         #expect(again.target == builder.target && again.extras == builder.extras && again.referer == builder.referer)
         #expect(again.data == builder.data)
@@ -47,7 +47,7 @@ import Testing
         #expect(rebuilt.inputURL.text.prefix { $0 != "?" } == url.text.prefix { $0 != "?" })
     }
 
-    /// Another reader: the same data, once; the carrier's other components as they were.
+    /// Foundation must find the same data exactly once, and the other components of the carrier unchanged.
     private func checkWithFoundation(_ url: LinkURL, carrier: LinkURL) {
         guard let components = URLComponents(string: url.text) else {
             Issue.record("Foundation reads no URL in \(url)")
@@ -55,19 +55,19 @@ import Testing
         }
         let items = components.percentEncodedQueryItems ?? []
         let isData = { (item: URLQueryItem) in
-            // Decoding in Foundation drops a byte order mark in front, which is part of the name for every other reader.
+            // Foundation drops a leading byte order mark when it decodes. Every other reader treats it as part of the name.
             !item.name.hasPrefix("%EF%BB%BF") && item.name.removingPercentEncoding == "al_applink_data"
         }
         let data = items.filter(isData)
         #expect(data.count == 1)
-        // Escapes for unreserved characters only, so a reader for which "+" is a blank reads no other text.
+        // The data has no literal "+", so a reader that takes "+" for a space reads the same text.
         #expect(data.first?.value?.utf8.allSatisfy { $0 != UInt8(ascii: "+") } == true)
         let json = data.first?.value?.removingPercentEncoding ?? ""
         #expect(JSONDocument(json).root.map { JSONValue($0) } == IncomingLink(url).appLinkData)
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(json.utf8)) }
         let before = URLComponents(string: carrier.absoluteString)?.percentEncodedQueryItems ?? []
         let others = { (items: [URLQueryItem]) in items.filter { !isData($0) } }
-        // An empty query has one item without a name in some versions of Foundation, and nothing to keep.
+        // In some versions of Foundation, an empty query has one item without a name.
         if carrier.query?.isEmpty != true { #expect(others(items) == others(before)) }
         #expect(components.percentEncodedFragment == URLComponents(string: carrier.absoluteString)?.percentEncodedFragment)
         #expect(components.path == URLComponents(string: carrier.absoluteString)?.path)

@@ -1,23 +1,23 @@
 import AppLinks
 import JSONDocument
 
-/// Stand-ins for the banner's delegate with some of its methods, by what a step says of them.
+/// Delegates of the banner that implement only some methods, as a step of a case demands.
 enum BannerDelegate {
     static let methods: Set<String> = ["willNavigate", "didNavigate"]
 
-    /// Keys that name the methods it has, and those it has not.
+    /// Keys that list the implemented methods. The other keys list the missing ones.
     private static let having: Set<String> = ["methods", "implements", "has", "only"]
     private static let lacking: Set<String> = ["without", "lacks", "missing"]
 
     static let stepKeys = having.union(lacking).union(methods).union(["value"])
 
-    /// The methods of the delegate that a `setDelegate` step sets; nil when it sets none.
+    /// Returns the delegate methods that a `setDelegate` step sets, or nil if it sets no delegate.
     ///
-    ///     "value": null                                 none
-    ///     "value": ["didNavigate"], "methods": […]      one with these methods only
-    ///     "value": "willNavigateOnly", "empty", …       the same in words
-    ///     "value": {"willNavigate": false}              both but for those that are false
-    ///     "without": ["willNavigate"]                   both but for these
+    ///    "value": null                                 none
+    ///    "value": ["didNavigate"], "methods": […]      only these methods
+    ///    "value": "willNavigateOnly", "empty", …       the same in words
+    ///    "value": {"willNavigate": false}              both, except those that are false
+    ///    "without": ["willNavigate"]                   both, except these
     static func methods(of step: JSONValue, _ check: inout VectorCheck) -> Set<String>? {
         var described = JSONObject()
         for member in step.objectValue ?? [:] where stepKeys.subtracting(["value"]).contains(member.key) {

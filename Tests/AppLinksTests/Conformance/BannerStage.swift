@@ -2,9 +2,9 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// A banner with all around it that the steps of a case can do something to.
+/// A banner with everything that the steps of a case can act on.
 final class BannerStage {
-    /// The cases only ask for heights in relation to this.
+    /// The cases only mention heights relative to this one.
     static let labelHeight = 17.0
 
     private let log: StageLog
@@ -28,9 +28,9 @@ final class BannerStage {
     var height: Double { banner.height(labelHeight: Self.labelHeight, statusBar: statusBar) }
     var opened: [LinkURL] { world.opened }
     var events: [MeasurementEvent] { recorder.all }
-    /// Since the start.
+    /// All delegate calls since the start.
     var delegateCalls: [String] { log.all.filter { $0.hasPrefix("willNavigate") || $0.hasPrefix("didNavigate") } }
-    /// Since the step began.
+    /// Everything that happened since the current step began.
     var order: [String] { log.sinceStep }
 
     func beginStep() {
@@ -69,12 +69,12 @@ final class BannerStage {
             guard let inclusion = Self.inclusion(value) else { return check.unknown("\(verb) \(value ?? .null)") }
             controller.banner.statusBarInclusion = inclusion
         case "close":
-            // Animated or not, the cases look when it is over.
+            // The cases look at the result after the animation, so whether there is one does not matter.
             keys.insert("animated")
             _ = check.flag(step["animated"], "animated")
             controller.close()
         case "wait", "waitForAnimation", "finishAnimation":
-            // There is nothing to wait for, see above.
+            // Nothing has to be waited for, as explained above.
             keys.formUnion(["seconds", "value"])
         case "tapClose": controller.close()
         case "tapLink": controller.tap()
@@ -128,7 +128,7 @@ final class BannerStage {
         return value.numberValue?.doubleValue ?? 0
     }
 
-    /// By name, or by the number it has in Bolts.
+    /// Parses the name, or the number used in Bolts.
     static func inclusion(_ value: JSONValue?) -> ReturnToRefererBanner.StatusBarInclusion? {
         switch value {
         case 0: .never
@@ -145,7 +145,7 @@ final class BannerStage {
     }
 }
 
-/// What happened on the stage, in order.
+/// Everything that happened on the stage, in order.
 final class StageLog: Sendable {
     private struct Lines {
         var all: [String] = []

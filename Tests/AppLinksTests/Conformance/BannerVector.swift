@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// A case of referer_banner.json: steps done in order, each with what holds after it.
+/// A case of referer_banner.json: steps in order, each with the expected result.
 struct BannerVector {
     let input: JSONValue
 
@@ -61,7 +61,7 @@ struct BannerVector {
         }
     }
 
-    /// Whether an opening that is refused counts as one is left open: either way of counting will do.
+    /// A case may or may not count a refused opening. Both are accepted.
     private func expectOrder(_ expected: JSONValue, _ stage: BannerStage, _ name: String, _ check: inout VectorCheck) {
         let tried = stage.order.map { JSONValue.string($0 == VectorWorld.refusal ? "open" : $0) }
         let done = stage.order.filter { $0 != VectorWorld.refusal }.map { JSONValue.string($0) }

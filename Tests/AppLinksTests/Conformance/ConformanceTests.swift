@@ -1,9 +1,9 @@
 import Testing
 
-/// Runs every vector of the kinds that are built, from the folder `LINKSCOPE_VECTORS` names or else from the copy beside these tests.
+/// Runs every vector of a supported kind, from the folder in `LINKSCOPE_VECTORS` or else from the copy next to these tests.
 ///
-/// A `must` that does not hold fails; a `should` or `may` is printed. Kinds not built yet are named. What the runner does not know
-/// (a verb, a key, a matcher) fails whatever the level: an expectation nobody looks at must not pass.
+/// A violated `must` fails. A violated `should` or `may` is printed. Kinds without support are listed. Anything that the runner does not
+/// know (a verb, a key, a matcher) fails at every level, so that no expectation is silently skipped.
 @Suite("Conformance") struct Conformance {
     @Test func everyVectorHolds() throws {
         let folder = try VectorFolder.chosen()
@@ -14,7 +14,7 @@ import Testing
         if !others.isEmpty { print("not run: " + others.joined(separator: ", ")) }
     }
 
-    /// Cases of our own for what the samples leave out: more inputs, and other spellings that their format allows.
+    /// Our own cases for what the samples leave out: more inputs, and other notations that the format allows.
     @Test func everyVectorOfOurOwnHolds() throws {
         _ = try run(VectorFolder(resource: "OurVectors"))
     }

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// A case of applink_urls.json: an URL and the pieces it parses into.
+/// A case of applink_urls.json: a URL and the pieces that it parses into.
 struct LinkVector {
     let input: JSONValue
     let expect: JSONValue
@@ -27,7 +27,7 @@ struct LinkVector {
             check.expect(key, actual[key], matches: Self.comparable(expected, key))
         }
         if let expected = expect["isAutoAppLink"] {
-            // An application that has no id yet is one whose id is empty.
+            // A null ID means an app whose ID is empty.
             guard let appID = input["appID"].map({ $0.isNull ? "" : $0.stringValue }) ?? nil else {
                 return check.unknown("isAutoAppLink without an appID")
             }
@@ -63,7 +63,7 @@ struct LinkVector {
         }
     }
 
-    /// The pieces under the names of the file; `referer…` are those of the way back.
+    /// Returns the pieces under the names used in the file. `referer…` belongs to the way back.
     static func pieces(of link: IncomingLink) -> JSONObject {
         let back = link.referer?.targets.first
         return [

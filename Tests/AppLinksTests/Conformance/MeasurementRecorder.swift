@@ -2,11 +2,11 @@ import AppLinks
 import Foundation
 import Synchronization
 
-/// Hears what a centre posts, as listeners written for Bolts do: through the notification.
+/// Records the events that a center posts, through the notification, as listeners written for Bolts do.
 final class MeasurementRecorder: Sendable {
     private let events = Mutex<[MeasurementEvent]>([])
 
-    /// A centre, and what hears it. The centre's notifications keep the recorder alive.
+    /// Creates a center and a recorder of its events. The center's notifications keep the recorder alive.
     static func make(told: @escaping @Sendable (MeasurementEvent) -> Void = { _ in }) -> (MeasurementCenter, MeasurementRecorder) {
         let notifications = NotificationCenter()
         let recorder = MeasurementRecorder()
@@ -22,7 +22,7 @@ final class MeasurementRecorder: Sendable {
 }
 
 extension MeasurementEvent {
-    /// The event in a notification, read by Bolts' keys only.
+    /// Reads the event from a notification, using only Bolts' keys.
     init?(_ notification: Notification) {
         guard let name = notification.userInfo?["event_name"] as? String,
             let values = notification.userInfo?["event_args"] as? [String: String]

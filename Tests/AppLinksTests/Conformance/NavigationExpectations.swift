@@ -4,7 +4,7 @@ import JSONDocument
 /// The URLs that were tried, in order, without the data.
 struct AttemptsExpectation {
     private let expected: JSONValue
-    /// The accepted forms of the URL that opened, which is one of those that were tried.
+    /// The accepted forms of the opened URL, which must be one of the URLs that were tried.
     private let forms: [JSONValue]
 
     init(_ expected: JSONValue, opened: JSONValue?) {
@@ -25,7 +25,7 @@ struct AttemptsExpectation {
     }
 }
 
-/// What an URL that was opened has to be like.
+/// The expected properties of an opened URL.
 struct OpenedExpectation {
     private let expected: JSONValue
 
@@ -33,7 +33,7 @@ struct OpenedExpectation {
         self.expected = expected
     }
 
-    /// What may be left of it without the data.
+    /// The accepted forms of the URL without the data.
     var forms: [JSONValue] {
         let also = expected["withoutDataAlso"].map { $0.arrayValue ?? [$0] } ?? []
         return ([expected["withoutData"]].compactMap { $0 } + also).map(\.asAbsoluteURL)
@@ -66,7 +66,7 @@ struct OpenedExpectation {
     }
 }
 
-/// What was posted, in order: names, or names with arguments.
+/// The events that were posted, in order: names, or names with arguments.
 struct EventsExpectation {
     private let expected: JSONValue
 

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// A case of navigation.json: a link and a world, and where going along it ends.
+/// A case of navigation.json: a link, a simulated system, and the expected outcome of navigating.
 struct NavigationVector {
     let input: JSONValue
     let expect: JSONValue
@@ -22,7 +22,7 @@ struct NavigationVector {
             check.unknown("an input without appLink")
             return nil
         }
-        // No link at all cannot be said here; one that leads nowhere is the same to whoever follows it.
+        // The API has no missing link. A link without destinations leads to the same outcome.
         guard let link = given.isNull ? AppLink(sourceURL: nil, targets: [], webURL: nil) : AppLink(vector: given, &check) else {
             return nil
         }

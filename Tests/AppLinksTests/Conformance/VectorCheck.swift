@@ -1,12 +1,12 @@
 import AppLinks
 import JSONDocument
 
-/// Collects what does not hold in one case, and what the runner does not understand of it.
+/// Collects violated expectations of one case, and the parts of the case that the runner does not know.
 struct VectorCheck {
     let isRequired: Bool
-    /// `{"$ref": name}` stands for these.
+    /// The values that `{"$ref": name}` stands for.
     var references: [String: JSONValue] = [:]
-    /// `{"$match": "equals", "of": name}` stands for these.
+    /// The numbers that `{"$match": "equals", "of": name}` stands for.
     var numbers: [String: Double] = [:]
 
     private(set) var failures: [String] = []
@@ -29,27 +29,27 @@ struct VectorCheck {
         unknown.append("the runner does not know " + message)
     }
 
-    /// Everything in `object` has to have one of these keys.
+    /// Every key in `object` must be one of these.
     mutating func allow(_ object: JSONValue, _ place: String, _ keys: Set<String>) {
         guard let members = object.objectValue else { return unknown("a \(place) that is no object: \(object)") }
         for key in members.keys where !keys.contains(key) { unknown("the key \"\(key)\" of \(place)") }
     }
 
-    /// Text, or nil for what is null or not there.
+    /// Returns a text, or nil if the value is null or missing.
     mutating func text(_ value: JSONValue?, _ place: String) -> String? {
         guard let value, !value.isNull else { return nil }
         if value.stringValue == nil { unknown("the \(place) \(value)") }
         return value.stringValue
     }
 
-    /// A flag; what is null or not there is one that is not set.
+    /// Returns a flag. A null or missing value means false.
     mutating func flag(_ value: JSONValue?, _ place: String) -> Bool {
         guard let value, !value.isNull else { return false }
         if value.boolValue == nil { unknown("the \(place) \(value)") }
         return value.boolValue == true
     }
 
-    /// A list of texts, or one text alone.
+    /// Returns a list of texts. A single text is a list of one.
     mutating func texts(_ value: JSONValue, _ place: String) -> [String] {
         let all = value.arrayValue ?? [value]
         let texts = all.compactMap(\.stringValue)
@@ -65,7 +65,7 @@ struct VectorCheck {
         if let problem = mismatch(actual, expected, place) { fail(problem) }
     }
 
-    /// Every member of `expected` has to match in `actual`, which may have more.
+    /// Every member of `expected` must match a member of `actual`, which may have others.
     mutating func expect(_ place: String, _ actual: JSONObject, contains expected: JSONValue) {
         guard let members = expected.objectValue else { return unknown("\(place) that is no object") }
         for member in members {
@@ -73,7 +73,7 @@ struct VectorCheck {
         }
     }
 
-    /// Tells the first difference, or nil where there is none.
+    /// Returns the first difference, or nil if there is none.
     mutating func mismatch(_ actual: JSONValue?, _ expected: JSONValue, _ place: String) -> String? {
         if let object = expected.objectValue {
             if Self.isMatcher(object, for: actual) { return matcherMismatch(actual, object, place) }
@@ -94,7 +94,7 @@ struct VectorCheck {
         return actual == expected ? nil : difference(actual, expected, place)
     }
 
-    /// A `$` makes a matcher, but a query may have such keys too: what is there in the same spelling is compared as it stands.
+    /// A `$` key marks a matcher, but a query may have such keys too. If `actual` has the same key, the object is compared literally.
     private static func isMatcher(_ object: JSONObject, for actual: JSONValue?) -> Bool {
         let keys = object.keys.filter { $0.hasPrefix("$") }
         return !keys.isEmpty && !keys.allSatisfy { actual?.objectValue?[$0] != nil }
@@ -105,7 +105,7 @@ struct VectorCheck {
         let differs = difference(actual, expected, place)
         if let name = matcher["$ref"]?.stringValue, matcher.count == 1 {
             guard let reference = references[name] else {
-                // What is referred to did not come about; that is a difference, if the name is one the runner has.
+                // The referenced value does not exist. If the runner knows the name, that is a difference.
                 if name == "opened.url" { return "\(place): nothing was opened" }
                 unknown("the reference \"\(name)\"")
                 return nil
@@ -139,12 +139,12 @@ struct VectorCheck {
 }
 
 extension JSONValue {
-    /// URLs compare by absolute string: an expectation may spell one as it was written. Text that is no URL stays what it is.
+    /// URLs are compared as absolute strings, because an expectation may use the original notation. Text that is not a URL is unchanged.
     var asAbsoluteURL: JSONValue {
         stringValue.flatMap { LinkURL($0) }.map { .string($0.absoluteString) } ?? self
     }
 
-    /// An object with the URLs under these keys as absolute strings.
+    /// Returns the object with the URLs under these keys as absolute strings.
     func withAbsoluteURLs(_ keys: Set<String>) -> JSONValue {
         guard var object = objectValue else { return self }
         for key in object.keys where keys.contains(key) { object[key] = object[key]?.asAbsoluteURL }

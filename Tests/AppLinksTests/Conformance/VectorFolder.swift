@@ -1,7 +1,7 @@
 import Foundation
 import JSONDocument
 
-/// The kinds of vectors that are built, by the name the summary counts them under.
+/// The supported kinds of vectors, with the name used in the summary.
 enum VectorKind: String, CaseIterable {
     case links, navigations, banners
 
@@ -27,7 +27,7 @@ struct VectorFolder {
         self.path = path
     }
 
-    /// A folder that lies beside these tests.
+    /// Opens a folder next to these tests.
     init(resource: String) throws {
         guard let folder = Bundle.module.url(forResource: resource, withExtension: nil) else { throw VectorError("\(resource) is missing") }
         self.init(path: folder.path)
@@ -37,7 +37,8 @@ struct VectorFolder {
         try VectorKind.allCases.flatMap { try vectors(of: $0) }
     }
 
-    /// Vector files of kinds that are not built. Those of the resolver want a web server, so the tests of `Fetching` run and count them.
+    /// Returns the vector files of unsupported kinds. The resolver's vectors need a web server, so the tests of `Fetching` run and count
+    /// them.
     func filesNotBuilt() throws -> [String] {
         let built = VectorKind.allCases.map(\.fileName) + ["resolver.json"]
         return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") && !built.contains($0) }.sorted()

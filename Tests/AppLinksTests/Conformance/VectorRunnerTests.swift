@@ -1,7 +1,7 @@
 import JSONDocument
 import Testing
 
-/// Holds the runner of the vectors to its promise: whatever is changed in a case that passes, it notices.
+/// The runner notices every change to the expectations of a passing case.
 @Suite struct VectorRunnerTests {
     @Test(arguments: ["Vectors", "OurVectors"])
     func noticesEveryChangedExpectation(resource: String) throws {
@@ -36,7 +36,7 @@ import Testing
 extension VectorRunnerTests {
     typealias Variant = (place: String, value: JSONValue)
 
-    /// The case with one value of an expectation changed, each in turn.
+    /// Returns copies of the case, each with one value of an expectation changed.
     private static func expectations(of content: JSONValue) -> [Variant] {
         var variants: [Variant] = []
         if let expect = content["expect"] {
@@ -56,18 +56,18 @@ extension VectorRunnerTests {
     private static func changed(_ value: JSONValue, _ place: String) -> [Variant] {
         switch value {
         case .object(let members):
-            // Of a matcher everything is meant to be loose but its name.
+            // The name is the only part of a matcher that is not meant to be loose.
             if members["$match"] != nil { return [(place, replacing("$match", of: value, by: "other"))] }
             return members.flatMap { member -> [Variant] in
                 let place = place + "." + member.key
                 switch member.key {
-                // These say what is not there, or may be there instead.
+                // These keys say what must be absent, or which alternatives are accepted.
                 case "argsAbsent": return [(place, replacing(member.key, of: value, by: ["type"]))]
                 case "valueMustNotContain": return [(place, replacing(member.key, of: value, by: ["%"]))]
                 case "withoutDataAlso",
                     "withoutData" where members["withoutDataAlso"] != nil:
                     return []
-                // A name for later: nothing to compare with.
+                // `save` stores a value for later and has nothing to compare with.
                 case "save": return [(place, replacing(member.key, of: value, by: 1))]
                 default: return changed(member.value, place).map { ($0.place, replacing(member.key, of: value, by: $0.value)) }
                 }
@@ -89,7 +89,7 @@ extension VectorRunnerTests {
         }
     }
 
-    /// The value with an unknown key in one of its objects, each in turn; what a case's application sends may have any keys.
+    /// Returns copies of the value, each with an unknown key in one of its objects. The data sent by a case's app may have any keys.
     private static func extended(_ value: JSONValue, _ place: String) -> [Variant] {
         switch value {
         case .object(let members):

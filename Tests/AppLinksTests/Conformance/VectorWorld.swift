@@ -2,14 +2,14 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// The system of a case: schemes that open, schemes that refuse, and everything else missing. Remembers what it was asked to open.
+/// The simulated system of a case. Some schemes open, some refuse, and all others are unknown. It records what it was asked to open.
 final class VectorWorld: AppOpening {
     private struct Asked {
         var attempts: [LinkURL] = []
         var opened: [LinkURL] = []
     }
 
-    /// What is told of an URL that did not open.
+    /// The reason that is reported for a URL that did not open.
     static let refusal = "(open)"
 
     private let opens: Set<String>
@@ -48,11 +48,11 @@ final class VectorWorld: AppOpening {
     }
 }
 
-/// An URL that was handed over, taken apart again as a receiver does: its data, and what is left without it.
+/// A URL that was opened, split as a receiver does: its data, and the rest.
 struct HandedOver {
-    /// The URL without the data parameter and the sign that joined it.
+    /// The URL without the data parameter and the delimiter before it.
     let withoutData: String
-    /// The parameter's value as it stands in the URL; nil when there is none.
+    /// The parameter's value as written in the URL. Nil if there is none.
     let value: String?
 
     init(_ url: LinkURL) {
@@ -74,7 +74,7 @@ extension String {
 }
 
 extension AppLink {
-    /// A link as the files write it.
+    /// Parses a link in the notation of the files.
     init?(vector: JSONValue, _ check: inout VectorCheck) {
         check.allow(vector, "link", ["sourceURL", "targets", "webURL", "isBackToReferrer"])
         let list = vector["targets"] ?? .null

@@ -28,7 +28,7 @@ import Testing
         #expect(device.front == .app("a.b"))
     }
 
-    /// `@` marks the place that the error has to name, and is not part of the profile.
+    /// `@` marks the place that the error must name. It is not part of the profile.
     @Test(arguments: [
         ("@", "", "unexpected end"),
         ("{@", "", "JSON"),

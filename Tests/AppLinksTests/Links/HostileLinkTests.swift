@@ -3,7 +3,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-/// Links that somebody bent: whatever is changed in a good one, reading ends, and what it says hangs together.
+/// Mutated links: whatever changes in a valid link, parsing ends and its results are consistent.
 @Suite struct HostileLinkTests {
     private static let good = """
         shop://open?keep=%C3%A9&al_applink_data=%7B%22target_url%22%3A%22https%3A%5C/%5C/example.com%5C/p%3Fa%3D1%22%2C%22version%22%3A%221.0%22\

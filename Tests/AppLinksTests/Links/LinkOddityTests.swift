@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Testing
 
-/// What is odd about a link, with the piece of the link's text it is about.
+/// The problems of a link, each with the part of the text that it concerns.
 @Suite struct LinkOddityTests {
     private func oddities(_ url: LinkURL) -> [(kind: LinkOddity.Kind, text: String)] {
         var heard = LinkOddities()
@@ -10,7 +10,7 @@ import Testing
         return heard.all.map { ($0.kind, String(decoding: Array(url.text.utf8)[$0.range], as: UTF8.self)) }
     }
 
-    /// The data is written as it is, so that places are those of the JSON.
+    /// The data is not escaped, so that its places are those of the JSON.
     @Test(
         arguments: [
             ("{}", [], []),

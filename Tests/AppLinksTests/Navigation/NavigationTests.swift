@@ -5,7 +5,7 @@ import Synchronization
 import Tasks
 import Testing
 
-/// Opens some schemes, refuses others it claims to know.
+/// Opens some schemes and refuses others that it claims to handle.
 struct Schemes: AppOpening {
     var opens: Set<String>
     var refuses: Set<String> = []

@@ -3,7 +3,7 @@ import Synchronization
 import Tasks
 import Testing
 
-/// From an URL through a resolver to where it ends.
+/// Navigation from a URL through a resolver to its outcome.
 @Suite struct ResolvedNavigationTests {
     private struct Table: AppLinkResolving {
         var answer: Future<AppLink>

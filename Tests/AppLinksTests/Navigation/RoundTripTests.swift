@@ -3,7 +3,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-/// Whatever navigation builds, reading gives back.
+/// Parsing returns whatever navigation has built into a link.
 @Suite struct RoundTripTests {
     @Test(arguments: 0..<8)
     func whatIsSentArrives(seed: Int) throws {

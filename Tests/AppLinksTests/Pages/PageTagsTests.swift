@@ -1,7 +1,7 @@
 import AppLinks
 import Testing
 
-/// Each case is a page as its tags, `property=content` a line; behind the arrow the targets `url|name`, then the web URL.
+/// Each case is a page given by its tags, one `property=content` per line. After the arrow come the targets `url|name`, then the web URL.
 @Suite struct PageTagsTests {
     @Test(
         "the targets of a page",

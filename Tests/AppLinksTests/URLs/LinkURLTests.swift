@@ -73,7 +73,7 @@ import Testing
         #expect(LinkURL(text)?.host == host)
     }
 
-    /// Whatever Foundation refuses is refused, and what it accepts comes apart alike. Only escapes beside characters that need one differ.
+    /// Both parsers refuse the same texts and split the others alike. Only escapes next to characters that need one may differ.
     @Test(arguments: 0..<20)
     func agreesWithFoundation(seed: Int) {
         var random = SeededRandom(seed: UInt64(seed))
@@ -85,7 +85,7 @@ import Testing
             let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
             let foundation = URL(string: text)
             let ours = LinkURL(text)
-            // Of a bare "%" in an international host behind a user Foundation makes a host that is none: "x@a%é" → "xn--a%-cja".
+            // For a bare "%" in an international host after a user name, Foundation returns an invalid host: "x@a%é" → "xn--a%-cja".
             if ours == nil, text.contains("%"), text.utf8.contains(where: { $0 >= 0x80 }) { continue }
             #expect((ours == nil) == (foundation == nil), "\(text.debugDescription)")
             guard let ours, let foundation else { continue }

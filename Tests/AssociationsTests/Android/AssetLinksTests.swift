@@ -78,7 +78,7 @@ struct AssetLinksTests {
             (statement(#"{"namespace":"web","site":"https://a.example/path"}"#), #""https://a.example/path""#),
             (statement(#"{"namespace":"web","site":"ftp://a.example"}"#), #""ftp://a.example""#),
             (statement(#"{"namespace":"web","site":"https://a.example:65536"}"#), #""https://a.example:65536""#),
-            // The forms of a question to Google's API are none in a file.
+            // The forms that Google's API accepts in a query are invalid in a file.
             (statement(#""https://www.example.com""#), #""https://www.example.com""#),
             (statement(#"{"web":{"site":"https://www.example.com"}}"#), #"{"web":{"site":"https://www.example.com"}}"#),
             (

@@ -7,7 +7,7 @@ import Testing
 struct AASARulesTests {
     static let app = "ABCDE12345.com.example.app"
 
-    /// The decision; whoever only asks for its outcome, of bytes, has to be told the same.
+    /// Returns the decision, after checking that the variant for bytes, which returns only the outcome, agrees.
     private func decide(_ file: String, _ link: String, app: String? = Self.app, domain: String = "") -> AASADecision {
         let file = AASAFile(Array(file.utf8))
         let decision = file.decision(for: link, appID: app, domain: domain, isTraced: true)
@@ -19,7 +19,7 @@ struct AASARulesTests {
         return decision
     }
 
-    /// A file with these components, and the rest of an entry and of `applinks` as given.
+    /// Returns a file with these components, and the given rest of an entry and of `applinks`.
     private func file(_ components: String, entry: String = "", links: String = "") -> String {
         #"{"applinks":{"details":[{"appIDs":["\#(Self.app)"],"components":[\#(components)]\#(entry)}]\#(links)}}"#
     }
@@ -93,7 +93,7 @@ struct AASARulesTests {
             (#"{"/":"/?","percentEncoded":false}"#, "/%C3%A9", true), (#"{"/":"/?"}"#, "/%C3%A9", false),
             (#"{"/":"/É","percentEncoded":false,"caseSensitive":false}"#, "/%C3%A9", true),
             (#"{"?":{"a b":"c&d"},"percentEncoded":false}"#, "/?a%20b=c%26d", true), (#"{"?":{"a b":"c&d"}}"#, "/?a%20b=c%26d", false),
-            // What is only half escaped is text for a device, and nothing of it is decoded.
+            // A device treats text that is only half escaped as literal text and decodes none of it.
             (#"{"/":"/a/%","percentEncoded":false}"#, "/a%2F%", false), (#"{"/":"/a%2F%","percentEncoded":false}"#, "/a%2F%", true),
             (#"{"/":"/%zz%41","percentEncoded":false}"#, "/%zz%41", true),
             (#"{"/":"/a","?":"b%","percentEncoded":false}"#, "/%61?b%", true),

@@ -28,7 +28,7 @@ struct VerdictTests {
             """
     }
 
-    /// What one address answers.
+    /// The answer of one address.
     enum Served {
         case json(String)
         case answer(Int, [String: String] = [:], String = "")
@@ -146,7 +146,7 @@ struct VerdictTests {
         #expect(verdict.opensInApp == false)
         #expect(try self.verdict("https://www.example.com/old/1", copy: old).opensInApp == true)
         #expect(try self.verdict(nil, copy: old).causes.map(\.severity) == [.warning])
-        // White space is no difference.
+        // Whitespace does not count as a difference.
         #expect(try self.verdict(copy: .json(" " + Self.aasa + "\n")).causes.isEmpty)
         let gone = try self.verdict(aasa: .answer(404), copy: .json(Self.aasa))
         #expect(gone.causes.map(\.code) == ["aasa-not-found", "cdn-outlives"])

@@ -42,7 +42,7 @@ struct RefusalTests {
     @Test("a redirect is looked at like the first hop")
     func everyHop() async throws {
         let inner = try PageServer(["*": .page("")])
-        // The first hop goes to a public address by way of a proxy, which is the only stranger a test can reach.
+        // The first hop reaches a public address through a proxy, which is the only "public" server that a test can use.
         let proxy = try PageServer(["http://page.test/": .redirect(to: inner.url("/admin"))])
         let fetcher = fetcher { settings in
             settings.environment = ["http_proxy": proxy.url(""), "no_proxy": "127.0.0.1"]

@@ -10,7 +10,8 @@ import Workflows
 struct AssociationFetcherTests {
     private static let wellKnown = "/.well-known/apple-app-site-association"
 
-    /// A fetcher for which the server is `page.test` and `other.test` on the usual port, and Apple's CDN is `other.test`.
+    /// Returns a fetcher that reaches the test server as `page.test` and `other.test` on the default port, with `other.test` as Apple's
+    /// CDN.
     private func fetcher(_ server: PageServer, allowsPrivate: Bool = true) throws -> AssociationFetcher {
         var settings = FetchSettings()
         settings.certificates = try PageServer.authority()

@@ -18,14 +18,14 @@ import Testing
             (["Date: Sun, 06 Nov 1994 08:49:37 GMT", "Expires: Sun, 06 Nov 1994 08:50:37 GMT"], 60, 0), (["Expires: 0"], nil, 0),
             (["Date: Sun, 06 Nov 1994 08:49:37 GMT", "Expires: Sun, 06 Nov 1994 08:50:37 GMT", "Cache-Control: max-age=5"], 5, 0),
             (["Expires: Sun, 06 Nov 1994 08:50:37 GMT"], 60, 0),
-            // What can be validated is kept, though it is asked about each time.
+            // An answer that can be validated is kept, although the server is asked each time.
             (["ETag: \"x\""], 0, 0), (["ETag: \"x\"", "Cache-Control: no-cache"], 0, 0),
             (["ETag: \"x\"", "Cache-Control: max-age=60", "Age: 70"], 60, 70),
             (["ETag: \u{E9}"], nil, 0), (["ETag: \(String(repeating: "x", count: 2000))"], nil, 0),
-            // A tenth of the time since the last change, and no more than a minute.
+            // A tenth of the time since the last change, and at most one minute.
             (["Last-Modified: Sun, 06 Nov 1994 08:47:57 GMT"], 10, 0), (["Last-Modified: Fri, 06 Nov 1992 08:00:00 GMT"], 60, 0),
             (["Last-Modified: Mon, 07 Nov 1994 08:00:00 GMT"], 0, 0),
-            // As old as its date says, if that is more than it tells itself.
+            // The age follows from the date, if that is older than the answer's own age.
             (["Cache-Control: max-age=60", "Date: Sun, 06 Nov 1994 08:49:07 GMT"], 60, 30),
             (["Cache-Control: max-age=60", "Date: Sun, 06 Nov 1994 08:49:07 GMT", "Age: 40"], 60, 40),
         ] as [([String], Int?, Int)])

@@ -182,7 +182,7 @@ final class PageCacheTests {
     }
 }
 
-/// A clock that a test turns.
+/// A clock that the test sets.
 private final class SecondHand: Sendable {
     private let seconds = Locked(1_000_000)
 

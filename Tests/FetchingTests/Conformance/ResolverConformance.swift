@@ -2,9 +2,9 @@ import Foundation
 import JSONDocument
 import Testing
 
-/// Runs resolver.json against a real server, from the folder `LINKSCOPE_VECTORS` names or else from the copy beside these tests.
+/// Runs resolver.json against a real server, from the folder in `LINKSCOPE_VECTORS` or else from the copy next to these tests.
 ///
-/// A `must` that does not hold fails; a `should` or `may` is printed. What the runner does not know fails whatever the level.
+/// A violated `must` fails. A violated `should` or `may` is printed. Anything that the runner does not know fails at every level.
 @Suite("Conformance of the resolver", .timeLimit(.minutes(10))) struct ResolverConformance {
     @Test("every case holds")
     func everyCaseHolds() async throws {

@@ -6,11 +6,11 @@ import LinkLayers
 import Tasks
 import TestSupport
 
-/// A case of resolver.json: what servers answer, and the App Link that is to come of it.
+/// A case of resolver.json: the answers of servers, and the expected App Link.
 struct ResolverVector {
     let content: JSONValue
     let folder: URL
-    /// The expectation, as it is or changed.
+    /// The expectation, original or changed.
     var expect: JSONValue
 
     var id: String { content["id"]?.stringValue ?? "(no id)" }
@@ -124,7 +124,7 @@ struct ResolverVector {
 }
 
 extension ResolverVector {
-    /// The case with each value of its expectation changed in turn.
+    /// Returns copies of the case, each with one value of its expectation changed.
     var variants: [ResolverVector] {
         Self.changed(expect).map { ResolverVector(content: content, folder: folder, expect: $0) }
     }

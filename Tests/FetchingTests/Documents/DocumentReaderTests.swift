@@ -18,24 +18,24 @@ import Testing
         #expect(content.scripts == 1)
     }
 
-    /// A tag that counts has an even number.
+    /// Tags that count have an even number.
     @Test(
         "noscript holds text, as in a browser that runs scripts, wherever it is and whatever it holds",
         arguments: [
-            // In the head, a browser without scripts would go on with the body at the image, and count what follows.
+            // In the head, a browser without scripts would start the body at the image and count what follows.
             "<head><noscript><img src=x><meta property=1></noscript><meta property=2>",
             "<noscript><p>x<meta property=1></p></NOSCRIPT ><meta property=2>", "<noscript class='>'>x<meta property=1></noscript/>",
             "<body><noscript><!-- </noscript><meta property=2> --></noscript><meta property=4>",
             "<noscript><script></noscript><meta property=2></script>", "<noscript/><meta property=1>", "<noscript><table><meta property=1>",
             "<noscript></noscripts><meta property=1></noscript><meta property=2>", "<div><noscript><div></noscript><meta property=2>",
             "<head><noscript>a</noscript><body><meta property=2>", "<table><noscript><p></noscript><tr><td><meta property=2></table>",
-            // It is none in a comment, a value, a script or a title.
+            // In a comment, an attribute value, a script or a title, `<noscript>` is only text.
             "<!-- <noscript> --><meta property=2>", "<!--><noscript><meta property=1></noscript><meta property=2>",
             "<!--x--!><noscript><meta property=1></noscript><meta property=2>", "<a title='<noscript>'><meta property=2>",
             "<script>'<noscript>'</script><meta property=2>", "<title><noscript></title><meta property=2></noscript>",
             "<script><!--<script></script><noscript>--></script><meta property=2>", "<?x <noscript><meta property=2>",
             "<script><!--</script><noscript><meta property=1></noscript><meta property=2>", "</ <noscript><meta property=2>",
-            // In these, it is an element like any other, or none.
+            // Inside these elements, it is an ordinary element or invalid.
             "<svg><noscript><g></g></noscript></svg><meta property=2>", "<svg><noscript><p><meta property=2>",
             "<svg><desc><noscript><meta property=1></noscript></desc></svg><meta property=2>",
             "<svg><mtext><noscript><meta property=2></noscript></mtext></svg>", "<math><mi><noscript><meta property=1></noscript></math>",
@@ -88,7 +88,7 @@ import Testing
         } catch {
             #expect(error == .pageTooComplex)
         }
-        // Whatever became of it, the next page meets nothing of it.
+        // Whatever happened to this page, reading the next one still works.
         #expect(throws: Never.self) { _ = try read("<p>") }
     }
 

@@ -5,7 +5,7 @@ import Tasks
 import TestSupport
 import Testing
 
-/// A fetcher that may connect to the server beside it, which stands in for the hosts of the tests.
+/// Returns a fetcher that may connect to the given server, which stands in for all hosts of the tests.
 func fetcher(_ server: PageServer? = nil, _ change: (inout FetchSettings) -> Void = { _ in }) -> Fetcher {
     var settings = FetchSettings()
     if let server { settings.connectTo = ["page.test", "fixture.test", "other.test"].map(server.standIn) }
@@ -18,7 +18,7 @@ func link(_ text: String) throws -> LinkURL {
 }
 
 extension FetchRequest {
-    /// A request that may go to loopback, with limits of the test.
+    /// Returns a request that may go to loopback, with limits set by the test.
     static func test(_ url: String, _ change: (inout FetchLimits) -> Void = { _ in }) throws -> FetchRequest {
         var limits = FetchLimits()
         change(&limits)
@@ -27,12 +27,12 @@ extension FetchRequest {
 }
 
 extension Fetcher {
-    /// The page, or what the fetch failed with is thrown.
+    /// Returns the page, or throws the error of the fetch.
     func page(_ request: FetchRequest) async throws -> FetchedPage {
         try await fetch(request).value
     }
 
-    /// What the fetch fails with.
+    /// Returns the error of a fetch that must fail.
     func failure(_ request: FetchRequest) async throws -> FetchFailure {
         let outcome = await fetch(request).settled()
         return try #require(outcome.error as? FetchFailure, "it came to \(outcome)")

@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension FuzzTarget {
-    /// An intent URI: read, printed and read again it is the same intent; an error is about one of its bytes.
+    /// An intent URI that is parsed, printed and parsed again is the same intent. An error points to one of its bytes.
     static func intentProblem(_ bytes: [UInt8]) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
         let count = text.utf8.count

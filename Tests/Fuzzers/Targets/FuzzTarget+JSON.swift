@@ -1,7 +1,7 @@
 import JSONDocument
 
 extension FuzzTarget {
-    /// A JSON text: every place is a part of it, and what was read, valid or not, is the same value when it is written and read again.
+    /// Every place is within the text. A parsed value, from valid text or not, stays the same when it is written and parsed again.
     static func jsonProblem(_ bytes: [UInt8]) -> String? {
         let document = JSONDocument(bytes)
         if document.isValid == document.findings.contains(where: \.isError) { return "valid and errors disagree" }

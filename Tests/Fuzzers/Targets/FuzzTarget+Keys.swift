@@ -1,14 +1,14 @@
 import Screen
 
 extension FuzzTarget {
-    /// What a terminal sends: how it was cut into reads changes nothing, and nothing is left when it pauses.
+    /// Terminal input decodes to the same keys however it is split into reads, and nothing is left over after a pause.
     ///
-    /// The first byte says how the reads are cut.
+    /// The first byte determines how the reads are split.
     static func keysProblem(_ bytes: [UInt8]) -> String? {
         guard let pattern = bytes.first else { return nil }
         let sent = Array(bytes.dropFirst())
         let (keys, decoder) = decoded([sent[...]])
-        // Every key takes a byte at least.
+        // Every key takes at least one byte.
         if keys.count > sent.count { return "\(keys.count) keys of \(sent.count) bytes" }
         if !decoder.isInPaste, decoder.wakesAt != nil { return "something is held for ever" }
         let single = decoded(sent.indices.map { sent[$0...$0] }).keys
@@ -26,13 +26,13 @@ extension FuzzTarget {
         return (keys, decoder)
     }
 
-    /// Reads of 0 to 7 bytes, in an order that the pattern and the bytes themselves decide.
+    /// Splits the bytes into reads of 0 to 7 bytes, determined by the pattern and the bytes themselves.
     private static func reads(of bytes: [UInt8], _ pattern: UInt8) -> [ArraySlice<UInt8>] {
         var reads: [ArraySlice<UInt8>] = []
         var rest = bytes[...]
         var state = UInt32(pattern) &+ 1
         while !rest.isEmpty {
-            // Constants of a usual linear congruential generator; its upper bits are the good ones.
+            // The constants of a common linear congruential generator, whose upper bits are good.
             state = state &* 1_664_525 &+ 1_013_904_223
             let count = Int(state >> 29)
             reads.append(rest.prefix(count))

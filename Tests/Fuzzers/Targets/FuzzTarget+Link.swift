@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension FuzzTarget {
-    /// A link: every place that is named is one of its bytes, and repairing it makes nothing worse and comes to an end.
+    /// Every place is within the link. Repairing the link ends, and introduces no new error.
     static func linkProblem(_ bytes: [UInt8]) -> String? {
         let before = LinkInspection(bytes)
         if let problem = placeProblem(before) { return problem }

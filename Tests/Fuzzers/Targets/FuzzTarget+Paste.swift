@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension FuzzTarget {
-    /// A paste: every byte of a record is where it is said to come from, and there are no more records than there can be.
+    /// Every byte of a record comes from the place that the record names, and there are no more records than possible.
     static func pasteProblem(_ bytes: [UInt8]) -> String? {
         let paste = PastedText(bytes)
         let found = paste.records.count { $0.wrapping != .none }
@@ -36,7 +36,7 @@ extension FuzzTarget {
         if end != record.bytes.count { return "the record at \(record.range) has \(record.bytes.count - end) bytes without a place" }
         if record.isVerbatim, !paste[record.range].elementsEqual(record.bytes) { return "the record is not what is at \(record.range)" }
         switch record.wrapping {
-        // A person may write a command with anything in the place of a link.
+        // A command may contain anything in the place of a link.
         case .none, .command: return nil
         case .text, .quotes, .angleBrackets, .markdown, .html, .json, .log:
             return record.bytes.contains(UInt8(ascii: ":")) ? nil : "what was found at \(record.range) is no link"

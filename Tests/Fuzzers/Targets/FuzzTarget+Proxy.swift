@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension FuzzTarget {
-    /// Heads of HTTP that pass through the proxy: what is sent on is one head, for the host that was looked at, and reads as it did before.
+    /// What the proxy sends on is exactly one head, for the host that was checked, with the same meaning as before.
     static func proxyProblem(_ bytes: [UInt8]) -> String? {
         var whole = HeadBuffer(limit: 1000)
         let count = whole.take(bytes)
@@ -22,7 +22,7 @@ extension FuzzTarget {
             let head = request.head(for: receiver)
             if let problem = headProblem(head) { return "\(problem), sent to \(receiver)" }
         }
-        // The form for another proxy is the form it came in.
+        // The form for an upstream proxy is the form that the browser sent.
         guard let again = try? ProxyRequest(request.head(for: .proxy(authorization: nil))) else { return "what is sent on is no request" }
         var expected = request
         if request.isTunnel { expected.fields = [] }
@@ -36,7 +36,7 @@ extension FuzzTarget {
         return again == answer ? nil : "what is passed on reads otherwise"
     }
 
-    /// One head: it ends once, at its end, and says once that the connection closes.
+    /// One head ends once, at its end, and says once that the connection closes.
     private static func headProblem(_ head: [UInt8]) -> String? {
         var buffer = HeadBuffer(limit: .max)
         guard buffer.take(head) == head.count, buffer.isComplete else { return "there is more than one head, or none" }

@@ -1,7 +1,7 @@
 import Screen
 
 extension FuzzTarget {
-    /// Text for the screen: nothing that a terminal would obey or hide comes through, and it is as wide as it says.
+    /// Sanitized text has nothing that a terminal would interpret or hide, and is as wide as it claims.
     static func sanitiserProblem(_ bytes: [UInt8]) -> String? {
         for (encoding, joiners) in [(Sanitizer.Encoding.utf8, Sanitizer.Joiners.sign), (.utf8, .escape), (.ascii, .sign)] {
             let sanitizer = Sanitizer(encoding, joiners: joiners)
@@ -40,7 +40,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// What may be on the screen, said by its properties in Unicode and not as the code under test says it.
+    /// Whether a character may appear on the screen, defined by its Unicode properties and not as the tested code defines it.
     private static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return true }
         guard encoding == .utf8, scalar.value > 0xA0, scalar.value != 0x2800 else { return false }

@@ -1,10 +1,11 @@
-/// Something that reads bytes of strangers, and what must hold whatever the bytes.
+/// Code that reads untrusted bytes, and the properties that must hold for any bytes.
 ///
-/// libFuzzer makes up the bytes (`Tests/Fuzzers/run`), and ordinary tests read the files in `Tests/Fuzzers/Corpora`: both ask the same function.
+/// libFuzzer generates bytes (`Tests/Fuzzers/run`), and ordinary tests use the files in `Tests/Fuzzers/Corpora`. Both call the same
+/// function.
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case link, json, intent, paste, sanitiser, keys, proxy
 
-    /// What is broken about how these bytes are read, in one line; nil when nothing is.
+    /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is.
     package func problem(in bytes: [UInt8]) -> String? {
         switch self {
         case .link: Self.linkProblem(bytes)
@@ -19,13 +20,13 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 }
 
 extension Range<Int> {
-    /// Whether it is a part of so many bytes.
+    /// Returns whether the range is within `0..<count`.
     func lies(within count: Int) -> Bool { lies(within: 0..<count) }
 
     func lies(within outer: Range<Int>) -> Bool { lowerBound >= outer.lowerBound && upperBound <= outer.upperBound }
 }
 
 extension Collection<Range<Int>> {
-    /// Whether they follow each other without one byte that is in two of them.
+    /// Whether the ranges follow each other without overlaps.
     var areInOrder: Bool { zip(self, dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound } }
 }

@@ -2,7 +2,7 @@ import Inspector
 import LinkLayers
 import Screen
 
-/// States with much in them: what screens are tried with.
+/// States with a lot of content, for trying screens.
 enum Crowd {
     typealias Setting = (name: String, act: @Sendable (inout Rig) -> Void)
 
@@ -106,7 +106,7 @@ enum Crowd {
         ),
     ]
 
-    /// What every frame keeps, whatever is in it.
+    /// Returns what is wrong with a frame, by rules that every frame must keep.
     static func flaw(of frame: Frame, state: State) -> String? {
         let size = state.size
         guard frame.size == size else { return "the frame is \(frame.size)" }
@@ -117,7 +117,7 @@ enum Crowd {
             for cell in cells {
                 if cell.isContinuation != isHalf { return "half a wide glyph in row \(row)" }
                 isHalf = cell.isWide
-                // Nearly all of them.
+                // Nearly all cells are plain ASCII.
                 if cell.glyph.base.value < 0x7F, cell.glyph.base.value >= 0x20, !cell.glyph.hasMarks { continue }
                 if let flaw = flaw(of: cell.glyph) { return "\(flaw) in row \(row)" }
             }
@@ -144,7 +144,7 @@ enum Crowd {
         return nil
     }
 
-    /// What a state keeps, whatever happened.
+    /// Returns what is wrong with a state, by rules that every state must keep.
     static func flaw(of state: State) -> String? {
         let cursors = [
             ("links", state.linkCursor, state.links.count), ("events", state.eventCursor, state.events.count),

@@ -5,9 +5,9 @@ import Screen
 import TestSupport
 import Testing
 
-/// Nothing from outside reaches a cell raw, whatever field it comes in, and nothing it says costs more than a frame may.
+/// Untrusted text never reaches a cell unsanitized, whatever field it is in, and never makes a frame too expensive.
 @Suite struct HostileTests {
-    /// What terminals obey, what reorders or hides text, and what is no text.
+    /// Characters that terminals interpret, that reorder or hide text, and bytes that are not text.
     static let nasties: [String] = [
         "\u{1B}[2J\u{1B}[H\u{1B}]0;title\u{7}", "\u{1B}]52;c;ZXZpbA==\u{1B}\\", "\u{9B}31m", "\u{1B}P+q\u{1B}\\", "a\rb\nc\td\u{0}e\u{7F}",
         "\u{202E}gnp.exe\u{202C}", "\u{2066}x\u{2069}\u{200F}", "a\u{200B}b\u{200D}c\u{FEFF}d\u{AD}e", "\u{E0041}\u{E0042}",
@@ -17,7 +17,7 @@ import Testing
         " ", "%s%n%1$@", "<U+202E>", String(repeating: "\u{202E}", count: 300),
     ]
 
-    /// A text as a JSON string: escapes for what must have them.
+    /// Returns the text as a JSON string, escaping only what must be escaped.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -31,7 +31,7 @@ import Testing
         return result + "\""
     }
 
-    /// The same text in every field that a record has.
+    /// Returns records with the same text in every field that a record can have.
     private static func records(_ text: String) -> [String] {
         let json = quoted(text)
         let data = """
@@ -53,8 +53,8 @@ import Testing
         Size(columns: 120, rows: 40), Size(columns: 80, rows: 24), Size(columns: 40, rows: 12), Size(columns: 20, rows: 5),
     ]
 
-    /// Goes through every pane and window, each at another size, and gives the first thing that is wrong. Of the screens on the way it looks
-    /// at every second: at these for one `turn`, at the others for the next.
+    /// Visits every pane and window, each at another size, and returns the first problem. It examines every second screen, so `turn` 0 and
+    /// 1 together cover all of them.
     private func flawInAll(_ rig: inout Rig, turn: Int) -> String? {
         let walks: [[Key]] = [
             [], [.enter], ["r"], [.enter, "i", .home], [.escape, "2"], ["j", .enter, .down], [.escape, "z", "G"],
@@ -71,7 +71,7 @@ import Testing
 
     @Test("in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
     func fields(_ index: Int, _ encoding: Sanitizer.Encoding) {
-        // ASCII escapes more and draws the same: some of the records will do.
+        // In ASCII, more characters are escaped but drawn alike, so some of the records are enough.
         for (turn, record) in Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated() {
             var rig = Rig(glyphs: .matching(encoding))
             rig.paste(record)
@@ -119,6 +119,6 @@ import Testing
 }
 
 extension SafeText {
-    /// A text for a failure's message.
+    /// Returns the text in a form for failure messages.
     fileprivate static func shown(_ text: String) -> String { Sanitizer(.ascii).text(text, columns: 120).description }
 }

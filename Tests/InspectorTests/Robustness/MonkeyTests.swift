@@ -18,7 +18,7 @@ import Testing
         switch random.next() % 3 {
         case 0: return named[Int(random.next() % UInt64(named.count))]
         case 1:
-            // What is bound is pressed more often than what is not.
+            // Bound keys are pressed more often than others.
             let keys = Array("rXibs][jkgGfhl1234zdS?qyuvacFV".unicodeScalars)
             return .character(keys[Int(random.next() % UInt64(keys.count))], [])
         default: return .character(Unicode.Scalar(UInt32(0x20 + random.next() % 0x300)) ?? " ", [])
@@ -50,7 +50,7 @@ import Testing
         var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)
         for step in 0..<300 {
             Self.act(&rig, &random)
-            // A frame is what takes the time; the state is looked at after every step.
+            // Drawing a frame takes the most time, so only every second frame is checked. The state is checked after every step.
             let drawn = step % 2 == 0 ? Crowd.flaw(of: rig.frame, state: rig.state) : nil
             if let flaw = Crowd.flaw(of: rig.state) ?? drawn {
                 Issue.record("seed \(seed), step \(step): \(flaw)\n\(rig.screen)")

@@ -4,7 +4,8 @@ import LinkLayers
 import Screen
 import Testing
 
-/// A frame costs what a screen shows, not what there is: measured against a frame of ordinary records, since clocks differ.
+/// The cost of a frame depends on the screen, not on the size of the records. It is compared with a frame of ordinary records, since
+/// machines differ.
 @Suite(.serialized) struct SizeOfRecordsTests {
     private static let megabyte = 1 << 20
 
@@ -40,7 +41,7 @@ import Testing
         return (0..<3).map { _ in clock.measure(body) }.min() ?? .zero
     }
 
-    /// What a frame of many ordinary links costs here and now.
+    /// The cost of a frame of many ordinary links on this machine, measured now.
     private var ordinary: Duration {
         var rig = Rig()
         for _ in 0..<20 { rig.paste(Fixtures.appLink) }
@@ -58,7 +59,7 @@ import Testing
             for key in keys { rig.press(key) }
             if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) { Issue.record("\(flaw)") }
             var spent = time { _ = rig.frame }
-            // Somebody else may have had the machine: measured again beside an ordinary frame before it counts.
+            // Another process may have been busy, so the time is measured again next to an ordinary frame before it counts.
             for _ in 0..<4 where spent >= limit {
                 limit = ordinary * 12 + .milliseconds(4)
                 spent = time { _ = rig.frame }

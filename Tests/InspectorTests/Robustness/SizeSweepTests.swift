@@ -3,7 +3,7 @@ import Screen
 import Testing
 
 @Suite struct SizeSweepTests {
-    /// Around each size at which the layout changes, and some between.
+    /// The sizes around which the layout changes, and some between them.
     private static let columns = [
         0, 1, 2, 3, 5, 8, 13, 18, 19, 20, 21, 24, 25, 27, 29, 30, 31, 36, 40, 41, 55, 69, 70, 80, 91, 109, 110, 121, 130,
     ]
@@ -14,7 +14,7 @@ import Testing
         var rig = Rig()
         Crowd.settings[index].act(&rig)
         for columns in Self.columns {
-            // Every size is drawn with some of the states, every state at some of the sizes.
+            // Every size is drawn with some of the states, and every state at some of the sizes.
             for rows in Self.rows where (rows + columns + index) % 4 == 0 || columns * rows < 200 {
                 rig.resize(columns, rows)
                 if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) {

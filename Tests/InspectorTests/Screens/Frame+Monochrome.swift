@@ -3,7 +3,7 @@ import Screen
 @testable import CursesTerminal
 
 extension Frame {
-    /// The glyph rows, and for every cell what a terminal without colours adds to its glyph.
+    /// The rows of glyphs and, for every cell, the attributes that a terminal without colors adds to its glyph.
     var monochromeNotation: String {
         let palette = Palette(depth: .monochrome)
         let rows = (0..<size.rows).map { row in

@@ -2,9 +2,10 @@ import Foundation
 import Screen
 import Testing
 
-/// Whole screens, glyph for glyph and style for style, as files in Goldens/.
+/// Whole screens, glyph by glyph and style by style, compared with files in Goldens/.
 ///
-/// A file names roles, no colours; a `-mono` one has the attributes that a terminal without colours shows instead. A mismatch prints the rows that differ. `LINKSCOPE_BLESS=1 swift test --filter GoldenTests` writes the files anew.
+/// A file names roles, not colors. A `-mono` file has the attributes that a terminal without colors shows instead. A mismatch prints the
+/// rows that differ. `LINKSCOPE_BLESS=1 swift test --filter GoldenTests` writes the files again.
 @Suite struct GoldenTests {
     @Test("the screen is the one in its file", arguments: Scene.all)
     func golden(_ scene: Scene) throws {

@@ -2,7 +2,7 @@ import Inspector
 import Screen
 import Testing
 
-/// A moment worth a picture: how to get there, and at which sizes it is drawn.
+/// A screen to compare: how to reach it, and the sizes at which it is drawn.
 struct Scene: Sendable, CustomTestStringConvertible {
     var name: String
     var sizes: [Size]
@@ -18,7 +18,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The moments in which marks, verdicts and a selection have to be told apart.
+    /// The scenes in which marks, verdicts and a selection must be told apart without colors.
     var isShownInMonochrome: Bool { ["problem", "opened-page", "hidden"].contains(name) }
 
     func rig(_ size: Size) -> Rig {

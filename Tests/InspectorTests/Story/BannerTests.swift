@@ -3,7 +3,7 @@ import Inspector
 import Screen
 import Testing
 
-/// spec: the banner shows the name of the referer's first target, and closing it lasts until it is opened again.
+/// Spec: the banner shows the name of the referer's first target. After it is closed, it stays closed until the link is opened again.
 @Suite struct BannerTests {
     @Test(
         "when there is a banner",

@@ -203,7 +203,7 @@ import Testing
 
     private static func texts(_ rig: Rig) -> [String] { rig.state.form.fields.map { rig.state.form[$0].text } }
 
-    /// The newest link.
+    /// Returns the newest link.
     private static func link(_ rig: Rig) throws -> IncomingLink {
         let bytes = try #require(rig.stored.last).bytes
         return IncomingLink(try #require(LinkURL(String(decoding: bytes, as: UTF8.self))))

@@ -3,7 +3,7 @@ import LinkLayers
 import Screen
 import Testing
 
-/// One table drives keys, footer and help: none of them can tell of something that another does not know.
+/// One table drives keys, footer and help, so that none of them can mention something that another does not know.
 @Suite struct CommandTests {
     @Test("every command has a key, a help line and the name of its keys", arguments: Command.allCases)
     func complete(_ command: Command) {
@@ -61,7 +61,7 @@ import Testing
         #expect(rig.screen == last, "it stops at its end")
     }
 
-    /// States in which different hints are to be seen.
+    /// States that show different hints.
     private static let situations: [@Sendable (inout Rig) -> Void] = [
         { _ in },
         { $0.paste(Fixtures.appLink) },

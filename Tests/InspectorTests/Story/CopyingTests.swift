@@ -6,13 +6,13 @@ import QRCodes
 import Screen
 import Testing
 
-/// `y`, then what is to be copied. The screen stays masked, the clipboard gets the real thing, and it is said.
+/// `y`, followed by what to copy. The screen stays masked, the clipboard receives the real value, and a notice says so.
 @Suite struct CopyingTests {
     private func copied(_ rig: Rig) -> String? {
         rig.copied.last.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Goes to the row of the detail pane that has this label.
+    /// Selects the row of the detail pane with this label.
     private func select(_ label: String, _ rig: inout Rig, after path: String = "") {
         rig.press("2", "g")
         let lines = rig.state.shown?.lines ?? []
@@ -221,7 +221,7 @@ import Testing
 
     // MARK: QR codes
 
-    /// The modules on the screen, read cell by cell: dark where there is ink on the code's own ground.
+    /// Reads the modules on the screen cell by cell: a module is dark if it has ink on the code's background.
     private func modules(_ frame: Frame) -> [[Bool]] {
         (0..<frame.size.rows).flatMap { row in
             let cells = frame.row(row).filter { $0.style == .code }

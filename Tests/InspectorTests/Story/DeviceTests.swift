@@ -3,7 +3,7 @@ import Inspector
 import Screen
 import Testing
 
-/// "What if it is not installed?" is the question of the device window.
+/// The device window answers the question "What if the app is not installed?"
 @Suite struct DeviceTests {
     @Test("an app switched off while in front leaves the home screen, and its banner goes with it")
     func offWhileInFront() {

@@ -4,7 +4,7 @@ import LinkLayers
 import Screen
 import Testing
 
-/// F: the page of a web link, hop by hop, and where its link goes.
+/// F: the page of a web link, hop by hop, and where its link leads.
 @Suite struct PageTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {
         var rig = Rig()
@@ -72,6 +72,66 @@ import Testing
         #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
         rig.press("F")
         #expect(rig.asked.count == 2 && rig.asked[0] != rig.asked[1])
+    }
+
+    @Test("F while it runs starts it anew without the cache; once it ignores the cache, F changes nothing", arguments: ["F", "V"])
+    func askedAgain(_ key: Key) {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press(key)
+        rig.tell(.hop(Answers.hop(Links.ridePage, 200, age: 40)))
+        rig.press(key)
+        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.effects == ["stopAsking"])
+        #expect(rig.state.inquiries.running == rig.asked[1] && !rig.screen.contains("from the cache"))
+        rig.press(key)
+        #expect(rig.asked.count == 2)
+    }
+
+    @Test("F while the scripts run starts both anew")
+    func askedAgainWithScripts() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press("J", "F")
+        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.asked.map(\.runsScripts) == [true, true])
+    }
+
+    @Test("what was found before Esc is kept: F shows it, marked as stopped, and F again asks anew")
+    func keptWhenStopped() {
+        var rig = asking()
+        rig.tell(.hop(Answers.ride.hops[0]))
+        rig.press(.escape)
+        #expect(rig.state.overlay == nil && rig.state.inquiries.running == nil)
+        #expect(rig.notice == "Stopped. F shows what was found.")
+        #expect(rig.detail.contains("page: stopped before it was read: F shows what was found"))
+        rig.press("F")
+        #expect(rig.asked.count == 1)
+        for part in ["stopped at 12:04:13; this was found until then. F asks anew", "stopped fetch the page", "1 301"] {
+            #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
+        }
+        #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
+        rig.press("F")
+        #expect(rig.asked.map(\.isFresh) == [false, true])
+    }
+
+    @Test("an earlier answer outlives a lookup that was stopped")
+    func answerOutlivesStop() {
+        var rig = asking()
+        rig.tell(.page(Answers.ride))
+        rig.press("F")
+        rig.tell(.hop(Answers.ride.hops[0]))
+        rig.press(.escape, "F")
+        #expect(rig.asked.count == 2 && rig.screen.contains("Café on iPhone"))
+    }
+
+    @Test("a lookup that ends without an answer is not left working", arguments: [true, false])
+    func endsWithoutAnswer(_ hasFound: Bool) {
+        var rig = asking()
+        if hasFound { rig.tell(.hop(Answers.ride.hops[0])) }
+        rig.tell(.stopped)
+        #expect(rig.state.inquiries.running == nil && !rig.words.contains("working") && !rig.state.isBusy)
+        #expect(rig.words.contains("stopped at") == hasFound)
+        rig.press("F")
+        #expect(rig.asked.count == 2)
     }
 
     @Test("q lets it go on behind; the end is told, and Esc stops it from there too")

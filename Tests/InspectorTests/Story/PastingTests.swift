@@ -4,9 +4,9 @@ import LinkLayers
 import Screen
 import Testing
 
-/// A paste is never a key: wherever it comes, it is links, or text for the line being written.
+/// A paste is never treated as keys. It is either links, or text for the field that is being edited.
 @Suite struct PastingTests {
-    /// Every letter of it is a command: quit, return, device, samples, write.
+    /// Each of these letters is a command: quit, return, device, samples, write.
     private static let commands = "qrdsiXzSG?4"
 
     @Test("pasted text never runs as commands", arguments: [[], ["?"], ["d"], ["s"], ["2", "z"], ["4"]] as [[Unicode.Scalar]])

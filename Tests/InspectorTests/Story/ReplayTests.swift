@@ -6,7 +6,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// A session is its records and acts: the journal keeps both, and `--continue` plays them again.
+/// A session consists of its records and acts. The journal keeps both, and `--continue` replays them.
 @Suite struct ReplayTests {
     @Test(
         "an act is the same after the journal",
@@ -39,7 +39,7 @@ import Testing
         #expect(Act(Array(text.utf8)) == nil)
     }
 
-    /// A record or an act, in the order in which the journal has them.
+    /// A record or an act, in journal order.
     private enum Entry {
         case record(StoredRecord)
         case act(Act, at: Int64)

@@ -2,7 +2,7 @@ import Inspector
 import Screen
 import Testing
 
-/// A token or a password is on no screen, however one gets there, until the user asks for it.
+/// No screen shows a token or password, however it was reached, until the user asks for it.
 @Suite struct SecretTests {
     private static let inEveryForm = [
         Fixtures.appLink,
@@ -17,7 +17,7 @@ import Testing
             #"{"version":"password=\#(Links.secret)","access_token":["\#(Links.secret)"],"target_url":"a://?password=\#(Links.secret)"}"#),
     ]
 
-    /// All rows of all that there is to see: every pane, every row opened, every window.
+    /// Returns everything that can be shown: every pane, every row opened, every window.
     private func everything(_ rig: inout Rig) -> String {
         var seen = rig.screen
         func press(_ keys: Key...) {

@@ -3,11 +3,11 @@ import Associations
 import Inspector
 import LinkLayers
 
-/// What servers answer in the stories: no network has a part in them.
+/// Answers of servers for the stories, so that no test uses the network.
 enum Answers {
     static let steps = ["fetch the page", "decode its text", "read its elements", "make the App Links"]
 
-    /// A page behind a redirect, for `Links.ridePage`: its first app is not installed on the iPhone, its second is.
+    /// A page after a redirect, for `Links.ridePage`: on the iPhone, its first app is not installed and its second is.
     static let ride = page(
         at: Links.ridePage,
         hops: [
@@ -22,7 +22,7 @@ enum Answers {
             ("twitter:app:name:iphone", "Wheel"),
         ])
 
-    /// The same out of the cache.
+    /// The same page from the cache.
     static let cachedRide = page(
         at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true, age: 40)], tags: [("al:ios:url", "cafe://menu")])
 
@@ -30,7 +30,7 @@ enum Answers {
 
     static let scriptSteps = ["fetch the page", "decode its text", "read its elements", "run its scripts", "make the App Links"]
 
-    /// A page whose tags are made by script, without its scripts.
+    /// A page whose tags are created by script, before its scripts run.
     static let scriptBuilt = page(at: Links.ridePage, hops: [hop(Links.ridePage, 200, tls: true)], tags: [], text: 0, scriptCount: 3)
 
     static let scripted = page(
@@ -104,7 +104,7 @@ enum Answers {
         return ServedFile(kind, url: url, .success(page))
     }
 
-    /// Apple still has yesterday's file, and nobody has put one there for Android.
+    /// Apple's copy is a day old, and the site has no file for Android.
     static let files = [
         file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa),
         file(
@@ -113,7 +113,7 @@ enum Answers {
         file(.assetLinks, "https://www.example.org/.well-known/assetlinks.json", "", status: 404, type: "text/html"),
     ]
 
-    /// Who claims a link of the site whose files these are.
+    /// Returns who claims a link on the site with these files.
     static func claims(of url: String) -> LinkClaims {
         HostFiles(verdict(url, files + [file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa)]).site.files)
             .claims(of: link(url))

@@ -3,7 +3,7 @@ import Foundation
 import Inspector
 import JSONDocument
 
-/// The devices, pages and samples of Resources/, read from the files themselves.
+/// The devices, pages and samples of Resources/, read from the files.
 enum Fixtures {
     static let iPhone = device("iphone")
     static let iPad = device("ipad")
@@ -18,7 +18,7 @@ enum Fixtures {
     /// The first sample: an App Link with extras, a secret and a referer.
     static var appLink: String { samples.first?.link ?? "" }
 
-    /// An URL for where any will do.
+    /// A URL for tests that accept any.
     static let someURL = url("shop://p/1")
 
     private static func url(_ text: String) -> LinkURL {

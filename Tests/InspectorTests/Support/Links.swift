@@ -1,32 +1,32 @@
 import Inspector
 
-/// Links that the stories tell of, beside the samples.
+/// Links used in the stories, besides the samples.
 enum Links {
     static let plain = "shop://p/1"
     static let cafe = "cafe://menu?table=4"
-    /// The page whose first app (Wheel) is not installed on the iPhone, and whose second (Café) is.
+    /// The page whose first app (Wheel) is not installed on the iPhone, and whose second app (Café) is.
     static let ridePage = "https://www.example.org/ride/7"
     static let shopPage = "https://shop.example.com/p/42"
 
-    /// What stands in `token` in the first sample; nothing on a screen may show it unless the user asks.
+    /// The value of `token` in the first sample. No screen may show it unless the user asks.
     static let secret = "EAAB-not-a-real-token-0123456789"
 
     static let brokenJSON = sample("A payload cut at a bare &")
     static let hidden = sample("Hidden characters")
     static let namelessReferer = sample("A referer without a name")
 
-    /// An App Link whose data is this JSON.
+    /// Returns an App Link with this JSON as its data.
     static func appLink(_ json: String, to base: String = "news://article/1") -> String {
         base + "?al_applink_data=" + encoded(json)
     }
 
-    /// An App Link with a way back.
+    /// Returns an App Link with a referer.
     static func from(_ name: String, _ url: String, to base: String = "news://article/1") -> String {
         appLink(
             #"{"target_url":"https://example.com/1","version":"1.0","referer_app_link":{"app_name":"\#(name)","url":"\#(url)"}}"#, to: base)
     }
 
-    /// Every byte that is not a letter or digit as `%XX`.
+    /// Returns the text with every byte that is not a letter or digit as `%XX`.
     static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

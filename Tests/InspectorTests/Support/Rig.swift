@@ -5,23 +5,23 @@ import QRCodes
 import Screen
 import Tasks
 
-/// The inspector without a terminal: keys in, screens out, its effects carried out on values in memory.
+/// The inspector without a terminal: keys go in, screens come out, and its effects act on values in memory.
 ///
-/// Time stands at 12:04:11 UTC and moves a second with each key. What was pasted, chosen or sent arrives at once.
+/// Time starts at 12:04:11 UTC and advances one second with each key. Pasted, chosen or sent links arrive at once.
 struct Rig {
     private(set) var state: State
     private(set) var stored: [StoredRecord] = []
     private(set) var acts: [Act] = []
     private(set) var posted: [MeasurementEvent] = []
     private(set) var effects: [String] = []
-    /// What the terminal was given to copy.
+    /// The texts that the terminal was asked to copy.
     private(set) var copied: [[UInt8]] = []
-    /// What is being looked for while `resolvesAtOnce` is false: `answer` answers it.
+    /// The openings that wait for the resolver while `resolvesAtOnce` is false. Call `answer` to answer them.
     private(set) var resolving: [Opening] = []
-    /// What the network was asked, in order: `tell` says what becomes of the last.
+    /// What the network was asked, in order. Call `tell` to answer the last question.
     private(set) var asked: [Inquiry] = []
     var resolvesAtOnce = true
-    /// False while what is long is still being read.
+    /// Whether long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
@@ -55,7 +55,7 @@ struct Rig {
         for scalar in text.unicodeScalars { send(.key(.character(scalar, []))) }
     }
 
-    /// Goes down in the detail pane to this row, or to the first one behind it where the cursor stops.
+    /// Moves down in the detail pane to this row, or to the next one where the cursor stops.
     mutating func selectDetail(_ row: Int) {
         for _ in 0..<row where state.detailCursor.selected < row { press(.down) }
     }
@@ -63,17 +63,17 @@ struct Rig {
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
     mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
 
-    /// Records that come from elsewhere, in one batch.
+    /// Delivers records from another source in one batch.
     mutating func deliver(_ lines: [String], from source: RecordSource = .send) {
         send(batch(lines.map { Array($0.utf8) }, source))
     }
 
     mutating func resize(_ columns: Int, _ rows: Int) { send(.resized(Size(columns: columns, rows: rows))) }
 
-    /// The resolver's answer to an opening that waits for it.
+    /// Delivers the resolver's answer to an opening that waits for it.
     mutating func answer(_ opening: Opening, _ outcome: Outcome<AppLink>) { send(.resolved(opening, outcome)) }
 
-    /// What becomes of the last inquiry, one thing after the other.
+    /// Delivers news about the last inquiry, one after the other.
     mutating func tell(_ news: InquiryNews...) {
         for news in news { tell(news, of: asked.last) }
     }
@@ -82,7 +82,7 @@ struct Rig {
         if let inquiry { send(.inquired(inquiry, news)) }
     }
 
-    /// All events of the stream, each with who posted it: `Nieuws al_nav_in`; `- al_nav_out` for one that no app posted.
+    /// All events of the stream with the app that posted each: `Nieuws al_nav_in`, or `- al_nav_out` for one without an app.
     var log: [String] {
         let records = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
         return state.events.indices.map { index in
@@ -91,7 +91,7 @@ struct Rig {
         }
     }
 
-    /// The way through the apps, as the journey pane tells it: `Shop → Nieuws ↩ Shop`.
+    /// The trail of apps as the journey pane shows it: `Shop → Nieuws ↩ Shop`.
     var trail: String {
         state.trail.enumerated().map { index, hop in
             let name: String =
@@ -104,7 +104,7 @@ struct Rig {
         }.joined()
     }
 
-    /// The destinations of the walk shown for the selected link: `1 skipped: Wheel claims wheel:, but is not installed`.
+    /// The destinations tried for the selected link: `1 skipped: Wheel claims wheel:, but is not installed`.
     var walk: [String] {
         let link = state.links[state.linkCursor.selected].record
         return state.departures[link]?.steps.map { step in
@@ -117,10 +117,10 @@ struct Rig {
         } ?? []
     }
 
-    /// What is told in the last row.
+    /// The notice in the last row.
     var notice: String? { state.notice?.text }
 
-    /// All that the detail pane has to show, label and whole value.
+    /// Everything that the detail pane can show, with labels and full values.
     var detail: [String] {
         state.shown?.lines.filter { !$0.isContinuation }.map { line in
             line.value.isEmpty ? line.label : "\(line.label): \(line.whole ?? line.value)"
@@ -131,10 +131,10 @@ struct Rig {
         state.frame(Dictionary(state.needed.compactMap { id in record(id).map { (id, $0) } }) { first, _ in first })
     }
 
-    /// The glyphs of the screen, trailing blanks cut.
+    /// The glyphs of the screen without trailing spaces.
     var screen: String { frame.text }
 
-    /// The screen with one blank where there are several.
+    /// The screen with runs of spaces collapsed.
     var words: String { screen.split(separator: " ").joined(separator: " ") }
 
     /// The names of the events posted so far, in order.

@@ -32,7 +32,7 @@ struct FullDiskTests {
         let answer = records.accept(Array("shop://b\nshop://c".utf8), from: .paste)
         guard case .held(2, let reason) = answer else { throw Unexpected(answer) }
         #expect(reason.contains("tried again"))
-        // Half a line was written, and cut off again.
+        // Half a line was written and then removed again.
         #expect(try journal(records) == "2025-11-21T01:00:07.123Z paste shop://a\n")
         #expect(try (0..<3).map(records.text) == ["shop://a", "shop://b", "shop://c"])
         #expect(records.retryHeld() == false)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Lines out of chunks")
 struct LineBufferTests {
-    /// All lines of a text that comes in chunks of that size; a cut one ends in "…".
+    /// Returns all lines of a text that arrives in chunks of this size. A truncated line ends in "…".
     private func lines(_ text: [UInt8], chunk: Int, limit: Int, capacity: Int = 4, isText: Bool = true) throws -> [String] {
         var buffer = LineBuffer(limit: limit, capacity: capacity, isText: isText)
         var lines: [String] = []

@@ -62,7 +62,7 @@ struct InspectorSocketTests {
             for sender in 0..<40 {
                 group.addTask {
                     try await onThread {
-                        // More may be connected than are served at once: those are told to try again.
+                        // More clients can connect than are served at once. The extra clients are told to try again.
                         while true {
                             do {
                                 return try client.deliver(Array("shop://\(sender)\n".utf8), to: inspector)
@@ -101,7 +101,7 @@ struct InspectorSocketTests {
     @Test func `a stale socket is removed, a living one is not`() throws {
         let living = try socket(records("a"), pid: 1001)
         do {
-            // Bound and closed without being removed, as a crash leaves it.
+            // Bound and closed without being removed, as after a crash.
             _ = try UnixSocket.listen(at: "\(runtime)/1002.sock")
         }
         #expect(try client.running().map(\.pid) == [1001])
@@ -171,7 +171,7 @@ struct InspectorSocketTests {
             let chunk = [UInt8](repeating: 120, count: 1 << 20)
             do {
                 try raw.send("deliver\n")
-                // 1 GB, if anyone took it.
+                // 1 GB, if the other side accepted it.
                 for _ in 0..<1000 { try raw.send(chunk) }
             } catch {}
             return raw.answer()
@@ -237,7 +237,7 @@ struct InspectorSocketTests {
             var lines: [String] = []
             try client.events(of: client.choose(), follow: true) { line in
                 lines.append(String(decoding: line, as: UTF8.self))
-                // Each one that arrives makes the next.
+                // Each event that arrives triggers the next one.
                 if lines.count < 50 {
                     log.append("next \(lines.count)")
                     socket.eventsAppended()
@@ -277,7 +277,7 @@ struct InspectorSocketTests {
     }
 }
 
-/// Events as a program would have them.
+/// Events as a program would provide them.
 final class EventLog: Sendable {
     private let lines = Mutex<[[UInt8]]>([])
 
@@ -293,7 +293,7 @@ final class EventLog: Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own, for the tests' own threads are few.
+/// Runs blocking code on its own thread, because the tests share few threads.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {

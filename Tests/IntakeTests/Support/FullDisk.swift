@@ -9,7 +9,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A disk with so many bytes of room; more can be made.
+/// A disk with a limited number of free bytes. The test can free more.
 final class FullDisk: FileWriting {
     private struct State {
         var room: Int

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Holds the threads that want to pass until it is opened.
+/// Blocks threads until it is opened.
 final class Gate: Sendable {
     private struct State {
         var isOpen = false

@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// A pipe whose writing end a test holds.
+/// A pipe whose writing end the test holds.
 final class Pipe: Sendable {
     let readEnd: OpenFile
     private let writeEnd: OpenFile

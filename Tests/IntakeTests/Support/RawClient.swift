@@ -1,6 +1,6 @@
 @testable import Intake
 
-/// A client that says what a test wants it to say, and no more.
+/// A client that sends exactly what a test tells it to.
 struct RawClient {
     let file: OpenFile
     private let connection: SocketConnection
@@ -14,12 +14,12 @@ struct RawClient {
     func send(_ bytes: [UInt8]) throws { try connection.send(bytes, timeout: 10_000) }
     func endSending() { UnixSocket.endSending(file) }
 
-    /// All that is answered, up to the end.
+    /// Returns everything that is answered until the connection ends.
     func answer() -> String {
         var buffer = LineBuffer(limit: 1 << 20, capacity: 4096)
         var lines: [String] = []
         while true {
-            // Thrown out is an end too.
+            // A connection that was reset has ended too.
             let count = (try? connection.receive(into: &buffer, timeout: 10_000)) ?? 0
             while let line = buffer.nextLine() { lines.append(String(decoding: buffer.bytes[line.range], as: UTF8.self)) }
             if count == 0 { return lines.joined(separator: "\n") }

@@ -8,7 +8,7 @@
     import Darwin
 #endif
 
-/// A folder of one test, mode 0700, with a path short enough for sockets; gone with the test.
+/// A folder for one test with mode 0700 and a path short enough for sockets. It is removed with the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -88,7 +88,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-// The class has methods of these names.
+// The class has methods with the same names as these functions.
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)

@@ -2,7 +2,7 @@ import Intake
 import LinkLayers
 import Synchronization
 
-/// What the intake told, and a way to wait for more of it that does not poll.
+/// Collects the messages of the intake, and offers a way to wait for more without polling.
 final class Told: Sendable {
     struct Events: Sendable {
         var all: [IntakeEvent] = []
@@ -25,7 +25,7 @@ final class Told: Sendable {
             for case .failed(let reason) in states { return reason }
             return nil
         }
-        /// Whether every batch begins where the one before ended.
+        /// Whether every batch begins where the previous one ended.
         var isInOrder: Bool {
             var next: UInt32 = 0
             for batch in batches {
@@ -75,7 +75,7 @@ final class Told: Sendable {
 }
 
 extension Records {
-    /// A session for a test; what it tells goes to `told`.
+    /// Creates a session for a test. Its messages go to `told`.
     convenience init(_ journal: SessionJournal?, told: Told, memoryBudget: Int = 64 << 20) {
         self.init(journal: journal, memoryBudget: memoryBudget, now: { 1_763_686_807_123 }, consumer: { told.take($0) })
     }

@@ -2,10 +2,10 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// Real shells take the commands apart: on this side, and for adb once more on the device's.
+/// Real shells split the commands: the local one, and for adb also the device's shell.
 @Suite("No shell on either side harms a link")
 struct CommandsInShellTests {
-    /// What follows the scheme.
+    /// Texts to follow the scheme.
     private static let nasty = [
         "", "//p", "//p?a=1&b=2;c|d", "//p?q=it's", "//p?q=\"quoted\"", "//p?q='a'\"b\"'c'", "//p?$x=${x}$(id)`id`", "//p?a=\\",
         "//p?a=\\\\'",

@@ -18,7 +18,7 @@ struct EscapeFindingsTests {
             ("shop://a?x=%2", .badEscape, "%2"), ("shop://a?x=%zz&y=%%20", .badEscape, "%zz"), ("shop://a?x=%é", .badEscape, "%"),
             ("https://a.example/a b", .unescapedBlank, " "), ("https://a.example/?q=a b", .unescapedBlank, " "),
             ("shop://a#a b", .unescapedBlank, " "),
-            // The same in links inside.
+            // The same in nested links.
             ("shop://a?u=https%3A%2F%2Fa.example%2Fx%25E2%2580%258By", .hiddenCharacters, "%25E2%2580%258B"),
             ("shop://a?u=https%3A%2F%2Fa.example%2F%3Fq%3Dx%25E2%2580%258By", .hiddenCharacters, "%25E2%2580%258B"),
             ("shop://a?u=https%3A%2F%2Fa.example%2F%3Fq%25E2%2580%258B%3Dx", .hiddenCharacters, "%25E2%2580%258B"),

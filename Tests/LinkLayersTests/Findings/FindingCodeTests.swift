@@ -4,15 +4,15 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// Every code: a link that has it with the place it points at, its explanation, its entry in the documentation.
+/// For every code: a link with that finding and its place, the explanation, and the entry in the documentation.
 @Suite("The codes of findings")
 struct FindingCodeTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var code: FindingCode
         var link: String
-        /// The text it points at; nil where there is no place.
+        /// The text that the finding points at. Nil if it has no place.
         var place: String?
-        /// The link after all repairs, where something is repaired.
+        /// The link after all repairs, if there are any.
         var repaired: String?
 
         init(_ code: FindingCode, _ link: String, _ place: String?, repaired: String? = nil) {
@@ -99,7 +99,7 @@ struct FindingCodeTests {
         }
     }
 
-    /// Those that no link alone can have.
+    /// Codes that a single link cannot have.
     @Test(
         "what is found in records and bytes",
         arguments: [

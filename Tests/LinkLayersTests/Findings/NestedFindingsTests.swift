@@ -3,10 +3,10 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// What is wrong with a link inside is shown in the link that was given, and put right there.
+/// Findings about a nested link point into the outer link, and are repaired there.
 @Suite("What is found in links inside a link")
 struct NestedFindingsTests {
-    /// What is wrong, where, and the link inside once that was repaired.
+    /// The nested link, the finding, its place, and the nested link after the repair.
     static let examples: [(inner: String, code: FindingCode, place: String, repaired: String?)] = [
         ("https://a.example/?q=red+shoes", .plusForBlank, "+", "https://a.example/?q=red%20shoes"),
         ("https://a.example/?d={\"n\":1}", .rawJSON, "{\"n\":1}", "https://a.example/?d=%7B%22n%22%3A1%7D"),
@@ -21,7 +21,7 @@ struct NestedFindingsTests {
         ("https://a.example/50%", .badEscape, "%", "https://a.example/50%25"),
     ]
 
-    /// The ways into a link, each with the text that stands for the link inside.
+    /// The ways to nest a link, each with how text of the nested link is written in the outer one.
     static let ways: [(name: String, wrap: @Sendable (String) -> String, written: @Sendable (String) -> String)] = [
         ("a parameter", { "shop://a?next=\(percentEncoded($0))&z=1" }, percentEncoded),
         ("a click wrapper", { "https://l.facebook.com/l.php?u=\(percentEncoded($0))&h=AT0" }, percentEncoded),
@@ -95,7 +95,7 @@ struct NestedFindingsTests {
     func once(link: String, codes: [FindingCode], repaired: String?) {
         let inspection = LinkInspection(link)
         #expect(inspection.codes == codes)
-        // Data is written anew as a whole, so how it says the same does not matter.
+        // The data is rewritten as a whole, so its notation may change.
         let text = inspection.repairedText
         let isSame = text == repaired ?? link
         #expect(isSame || LinkInspection(text).link?.appLinkData == repaired.flatMap { LinkInspection($0).link?.appLinkData }, "\(text)")

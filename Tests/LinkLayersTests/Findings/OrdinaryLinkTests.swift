@@ -2,7 +2,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// Links as they are met with every day. Whoever warns of these is not listened to when it matters.
+/// Everyday links. If linkscope warned about these, nobody would listen when it matters.
 @Suite("Ordinary links")
 struct OrdinaryLinkTests {
     private static let web: [String] = [

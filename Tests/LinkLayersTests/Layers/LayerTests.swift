@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The layers of a link")
 struct LayerTests {
-    /// Each layer as a line: its kind, its names, what was in it.
+    /// Each layer on one line: its kind, its path and its text.
     static func lines(_ link: String) -> [String] {
         LinkInspection(link).layers.map { "\($0.kind.rawValue) \($0.path): \($0.text.string)" }
     }
@@ -96,7 +96,7 @@ struct LayerTests {
         let target = try #require(inspection.layers.last)
         let written = percentEncoded(percentEncoded(percentEncoded("https://t.example/")))
         #expect(String(decoding: inspection.bytes[target.range], as: UTF8.self) == written)
-        // One letter of it: the `t` of the host.
+        // One of its letters: the `t` of the host.
         #expect(String(decoding: inspection.bytes[target.text.original(8..<9)], as: UTF8.self) == "t")
         #expect(String(decoding: inspection.bytes[target.text.original(7..<8)], as: UTF8.self) == "%25252F")
     }

@@ -1,6 +1,6 @@
 import Testing
 
-/// A paste, and the records that come out of it.
+/// A paste, and the expected records.
 struct PasteExample: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var paste: String
@@ -12,7 +12,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         self.records = records
     }
 
-    /// Lines of an equal width, as a terminal or a mail makes them of something long.
+    /// Breaks a long text into lines of equal width, as a terminal or mail program does.
     static func broken(_ text: String, at width: Int, by end: String = "\n") -> String {
         var lines: [Substring] = []
         var rest = text[...]
@@ -25,7 +25,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
 
     static let link = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F7%22%2C%22version%22%3A%221.0%22%7D"
 
-    /// What is a link or a record by itself: not a byte of it is changed.
+    /// Texts that are a link or record by themselves: not a byte is changed.
     static let asTheyStand: [Self] = [
         Self("nothing", "", []),
         Self("blank lines", "\n \r\n\t\n", []),

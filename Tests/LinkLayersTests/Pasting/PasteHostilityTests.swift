@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile pastes")
 struct PasteHostilityTests {
-    /// What must hold for every record of every paste.
+    /// Properties that must hold for every record of every paste.
     private func problem(_ paste: [UInt8]) -> String? {
         let text = PastedText(paste)
         for record in text.records {
@@ -33,7 +33,7 @@ struct PasteHostilityTests {
             + PasteExample.commands + PasteExample.broken + PasteExample.more)
     func places(_ example: PasteExample) {
         #expect(problem(Array(example.paste.utf8)) == nil)
-        // What is found is found in the same place again when it is all there is.
+        // A link that was found in text is found at the same place when nothing else is pasted.
         for record in PastedText(Array(example.paste.utf8)).records where record.wrapping == .text && !record.isJoined {
             let again = PastedText(Array(Array(example.paste.utf8)[record.range]))
             #expect(again.records.map(\.bytes) == [record.bytes])
@@ -71,7 +71,7 @@ struct PasteHostilityTests {
         }
     }
 
-    /// Texts that would make a careless search begin again and again. Each is made of one piece, many times.
+    /// Pieces that, repeated many times, would make a careless search start over again and again.
     private static let pieces = [
         "\"", "'", "<", "(", "[", "{", "“", "`", "\\", ":", "://", "a:", "http://", "<http://a", "\"http://a ", "'http://a?b c ",
         "“http://a «", "](",

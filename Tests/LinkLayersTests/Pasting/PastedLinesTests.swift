@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Lines of a stream that are one thing")
 struct PastedLinesTests {
-    /// Each record of a stream; what is no group stands line by line.
+    /// Returns the records of a stream. Lines outside a group are records by themselves.
     private func records(_ text: String) -> [String] {
         var records: [String] = []
         var group: PastedLines?

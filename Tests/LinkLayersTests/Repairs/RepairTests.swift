@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Repairs")
 struct RepairTests {
-    /// The data of the repaired link, if it is an App Link.
+    /// Returns the data of the repaired link, if it is an App Link.
     private func data(_ link: String) -> JSONValue? {
         LinkInspection(LinkInspection(link).repaired).link?.appLinkData
     }
@@ -92,7 +92,7 @@ struct RepairTests {
 
     // MARK: What holds for all links
 
-    /// Links made of pieces that break in all the ways there are.
+    /// Returns a random link made of pieces that break in every known way.
     private static func anyLink(_ random: inout SeededRandom) -> [UInt8] {
         let pieces: [String] = [
             "shop://a", "http://a.example/", "https://x.page.link/", "?", "&", "&amp;", "=", "#", "al_applink_data=", "al_applink_data",
@@ -128,7 +128,7 @@ struct RepairTests {
             let left = Set(after.findings.filter { $0.severity == .error }.map(\.code))
             #expect(left.isSubset(of: errors), "\(String(decoding: bytes, as: UTF8.self))")
             for finding in after.findings {
-                // Whatever could be put right has been, or its repair would have done harm.
+                // Whatever can be repaired has been repaired, unless the repair would have done harm.
                 guard let repair = finding.repair, finding.severity > .note else { continue }
                 let further = LinkInspection(bytes: after.bytes, after: repair)
                 let harm = Set(further.findings.filter { $0.severity == .error }.map(\.code)).subtracting(errors)

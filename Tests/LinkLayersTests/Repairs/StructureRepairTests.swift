@@ -153,7 +153,7 @@ struct StructureRepairTests {
 
     // MARK: Two things that are wrong at a time
 
-    /// The ways in which good data is written badly, and still says the same.
+    /// Ways in which valid data is written badly without losing its meaning.
     private enum Slip: CaseIterable {
         case bareSigns, trailingComma, version, fragment, html, behind
     }
@@ -205,7 +205,7 @@ struct StructureRepairTests {
             let data: JSONValue = [
                 "target_url": .string(Self.text(&random)), "extras": Self.extras(&random, depth: 3), "version": "1.0",
             ]
-            // What is wrong with the links in it is put right as well.
+            // Problems in nested links are repaired as well.
             let expected = LinkInspection(LinkInspection(try Self.link(data, [])).repaired).link?.appLinkData
             for first in Slip.allCases {
                 for second in Slip.allCases {
@@ -223,7 +223,7 @@ struct StructureRepairTests {
 }
 
 extension String {
-    /// Decoded for reading; not for text beyond ASCII.
+    /// The text without escapes, for reading. Only for ASCII.
     fileprivate var removingEscapes: String {
         var result = ""
         var rest = self[...]

@@ -39,13 +39,13 @@ struct NestedSecretsTests {
 
     private static let secret = "s3cr3t"
 
-    /// Values made of the secret with everything between that could pass for an end.
+    /// Returns a value that contains the secret and everything that could be mistaken for its end.
     private static func value(_ random: inout SeededRandom) -> String {
         let between = [",", ";", "}", "]", "'", "\"", "\\", " ", ":", "=", "?", "/", "@", "é", "%", "{", "+", "\n"]
         return (0..<3).map { _ in secret + between[Int.random(in: 0..<between.count, using: &random)] }.joined() + secret
     }
 
-    /// What a value stands in.
+    /// What surrounds the value.
     private static let holders: [@Sendable (String) -> String] = [
         { "shop://a?x=1&access_token=\(percentEncoded($0))&y" },
         { "shop://a?%70assword=\(percentEncoded($0))" },
@@ -54,7 +54,7 @@ struct NestedSecretsTests {
         { "https://me:\(percentEncoded($0))@a.example/?q#f" },
     ]
 
-    /// What that is put into, again and again.
+    /// Wrappings that are applied repeatedly.
     private static let wrappings: [@Sendable (String) -> String] = [
         { "shop://b?u=\(percentEncoded($0))&v=\"" },
         { "shop://b?al_applink_data=\(percentEncoded("{\"target_url\":\(quoted($0)),\"extras\":{\"e\":1}}"))" },
@@ -72,7 +72,7 @@ struct NestedSecretsTests {
             }
             let masked = Secrets.masked(text)
             #expect(!masked.contains(Self.secret), "\(text)\n→ \(masked)")
-            // Cut anywhere, it hides as much.
+            // The text hides its secrets wherever it is truncated.
             let cut = Array(text.utf8).prefix(Int.random(in: 0...text.utf8.count, using: &random))
             #expect(!String(decoding: Secrets.masked(Array(cut)), as: UTF8.self).contains(Self.secret), "cut: \(text)")
         }

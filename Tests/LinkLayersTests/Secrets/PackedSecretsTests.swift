@@ -53,7 +53,7 @@ struct PackedSecretsTests {
         }
     }
 
-    /// All that any run of letters in a text says from any place on, however much of it is letters.
+    /// Returns everything that any run of base64 letters decodes to, from any position.
     private static func texts(in text: String) -> [String] {
         let runs = text.replacing("%2F", with: "/").replacing("%2B", with: "+").replacing("%252F", with: "/").replacing("%252B", with: "+")
             .replacing("\\/", with: "/").replacing("-", with: "+").replacing("_", with: "/")
@@ -75,7 +75,7 @@ struct PackedSecretsTests {
         let inspection = LinkInspection(Array(text.utf8))
         #expect(inspection.findings.contains { $0.code == .secret })
         #expect(!inspection.secrets.isEmpty)
-        // What the last layer hides, the link hides too.
+        // Whatever is a secret in a nested layer is also hidden in the link.
         for layer in inspection.layers {
             let hidden = Secrets.ranges(in: layer.text.bytes)
             #expect(!hidden.isEmpty)
@@ -116,7 +116,7 @@ struct PackedSecretsTests {
         #expect(!masked.contains("s3cr3t") && masked.hasSuffix("x%\(String(repeating: "25", count: levels - 1))3D1"))
     }
 
-    /// Texts that a careless search reads again and again, for each level or from each place. Each is made of one piece, many times.
+    /// Pieces that, repeated many times, a careless search would read again for each level or position.
     private static let pieces = [
         "://a:", "//a:b@", "%25", "%2525%22://a:", "abcdefgh", "YWNjZXNzX3Rva2VuPWFiYw==", "YWNjZXNz/", "%2F", "%2B", "access_token=a&",
         "\\u0025", "#Intent;", ";S.password=a", "\u{200B}", "%E2%80%8B", "\\/", "Y2Vzc190b2tlbj1hY",

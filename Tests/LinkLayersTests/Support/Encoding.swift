@@ -1,6 +1,6 @@
 import LinkLayers
 
-/// A text as a string of JSON, quotes included.
+/// Returns the text as a JSON string with quotes.
 func quoted(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
 }
@@ -10,7 +10,7 @@ extension LinkInspection {
         self.init(Array(text.utf8))
     }
 
-    /// What was found, but for the note that every link of an app's own scheme has.
+    /// The codes of all findings, except the note that every link with a custom scheme has.
     var codes: [FindingCode] { findings.map(\.code).filter { $0 != .claimableScheme } }
 
     func repairs(of code: FindingCode) -> [Repair] { findings.filter { $0.code == code }.compactMap(\.repair) }
@@ -18,7 +18,7 @@ extension LinkInspection {
     /// The link after all repairs.
     var repairedText: String { String(decoding: repaired, as: UTF8.self) }
 
-    /// The input's text that a finding of this code points at; nil without a finding or a range.
+    /// Returns the input's text that a finding with this code points at. Returns nil if there is no such finding or it has no range.
     func place(of code: FindingCode) -> String? {
         guard let range = findings.first(where: { $0.code == code })?.range else { return nil }
         return String(decoding: bytes[range], as: UTF8.self)
@@ -26,7 +26,7 @@ extension LinkInspection {
 }
 
 extension LinkInspection {
-    /// The link after one repair alone.
+    /// Inspects the link after a single repair.
     init(bytes: [UInt8], after repair: Repair) {
         var bytes = bytes
         for edit in repair.edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.replacement) }

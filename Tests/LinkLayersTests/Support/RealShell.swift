@@ -1,9 +1,9 @@
 import Foundation
 
-/// Runs command lines through the machine's own `sh`, with stand-ins for the programs they start.
+/// Runs command lines through the machine's `sh`, with stand-ins for the programs that they start.
 struct RealShell {
-    /// Each prints its arguments, every one ended by a NUL. adb first does what adb and the device do: joins them with blanks and lets a
-    /// shell take them apart.
+    /// Each stand-in prints its arguments, each followed by a NUL. Like the real one, adb first joins them with spaces and lets a shell
+    /// split them again.
     private static let standIns = """
         show() { printf '%s\\0' "$@"; }
         xcrun() { show xcrun "$@"; }
@@ -16,9 +16,9 @@ struct RealShell {
         let description: String
     }
 
-    /// What the programs were given by these lines, line by line.
+    /// Returns the arguments that the programs received from each line.
     static func arguments(of lines: [String]) throws -> [[String]] {
-        // A line of its own, without a NUL in it, ends what each line printed.
+        // A line without a NUL marks the end of each line's output.
         let mark = "end-of-a-line"
         let script = standIns + lines.map { $0 + "\nshow \(mark)\n" }.joined()
         let process = Process()

@@ -4,7 +4,7 @@ import LinkLayers
 import Reports
 import Testing
 
-/// The report on one line of input.
+/// Returns the report on one line of input.
 func report(
     _ input: String,
     entry: IncomingLink.Entry = .inbound(sourceApplication: nil),
@@ -22,7 +22,7 @@ func report(
 }
 
 extension InspectionReport {
-    /// The JSON read back; fails the test where it is not one line of valid JSON that any terminal can show.
+    /// Parses the JSON. The test fails unless it is one line of valid JSON that any terminal can show.
     func parsed(sourceLocation: SourceLocation = #_sourceLocation) throws -> JSONValue {
         let json = json()
         expectSafe(json, sourceLocation: sourceLocation)
@@ -32,8 +32,7 @@ extension InspectionReport {
         return JSONValue(try #require(document.root, sourceLocation: sourceLocation))
     }
 
-    /// What stands above the carets of the text, for each finding that has a place; but for the note that every link of an app's own
-    /// scheme has.
+    /// The text above the carets for each finding that has a place, except the note that every link with a custom scheme has.
     var marked: [String] {
         var lines = text().split(separator: "\n", omittingEmptySubsequences: false)
         if let note = lines.firstIndex(where: { $0.hasSuffix("[claimable-scheme]") }) { lines.removeSubrange(note...note + 2) }
@@ -45,7 +44,7 @@ extension InspectionReport {
     }
 }
 
-/// Nothing that a terminal would obey or a reader would not see.
+/// The text has nothing that a terminal would interpret or a reader would not see.
 func expectSafe(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let unsafe = text.unicodeScalars.filter { scalar in
         if scalar == "\n" { return false }
@@ -57,7 +56,7 @@ func expectSafe(_ text: String, sourceLocation: SourceLocation = #_sourceLocatio
     #expect(unsafe.isEmpty, "\(unsafe.map { String($0.value, radix: 16) })", sourceLocation: sourceLocation)
 }
 
-/// A text as a string of JSON, quotes included.
+/// Returns the text as a JSON string with quotes.
 func quoted(_ text: String) -> String {
     var output: [UInt8] = []
     do {

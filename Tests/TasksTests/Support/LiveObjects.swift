@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how many of the objects it made are still held by somebody.
+/// Counts how many of the objects that it created are still alive.
 final class LiveObjects: Sendable {
     final class Object: Sendable {
         private let maker: LiveObjects
@@ -24,7 +24,7 @@ final class LiveObjects: Sendable {
     }
 }
 
-/// Counts down from several threads.
+/// A counter that several threads decrease.
 final class Countdown: Sendable {
     private let left: Atomic<Int>
 
@@ -32,7 +32,7 @@ final class Countdown: Sendable {
         left = Atomic(count)
     }
 
-    /// Whether there was one left to take.
+    /// Decreases the counter. Returns `false` if it was zero already.
     func takeOne() -> Bool {
         left.subtract(1, ordering: .relaxed).newValue >= 0
     }

@@ -1,6 +1,6 @@
 import Tasks
 
-/// A clock whose hands the test turns.
+/// A timer whose time the test advances.
 final class ManualTimer: FutureTimer {
     private struct Entry {
         var number: Int
@@ -16,7 +16,7 @@ final class ManualTimer: FutureTimer {
 
     private let state = Locked(State())
 
-    /// How many things are still to happen.
+    /// The number of pending timers.
     var pendingCount: Int { state.withLock { $0.entries.count } }
 
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
@@ -30,7 +30,7 @@ final class ManualTimer: FutureTimer {
         }
     }
 
-    /// Lets time pass: what comes due runs here, in order.
+    /// Advances the time and runs what is due, in order.
     func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while let action = takeNext(until: end) { action() }

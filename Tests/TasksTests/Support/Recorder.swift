@@ -1,6 +1,6 @@
 import Tasks
 
-/// Notes what happened, from any thread, in order.
+/// Records entries from any thread, in order.
 final class Recorder<Entry: Sendable>: Sendable {
     private let stored = Locked<[Entry]>([])
 

@@ -6,20 +6,20 @@
     import Musl
 #endif
 
-/// Runs `body` on a new thread with a stack of `bytes`, and waits for it.
+/// Runs `body` on a new thread with a stack of `bytes` bytes and waits for it.
 func onThread(stack bytes: Int, _ body: @escaping @Sendable () -> Void) {
     final class Box {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    // Not `pthread_attr_t()`: on Linux Swift finds that initialiser in a module of Dispatch's that nobody may import.
+    // `pthread_attr_t()` cannot be used: on Linux, Swift finds that initializer in a Dispatch module that cannot be imported.
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { unsafe attributes.deallocate() }
     unsafe pthread_attr_init(attributes)
     let status = unsafe pthread_attr_setstacksize(attributes, bytes)
     precondition(status == 0)
     let argument = unsafe Unmanaged.passRetained(Box(body)).toOpaque()
-    // `start` owns the box it is given.
+    // `start` takes ownership of the box.
     #if canImport(Darwin)
         var thread: pthread_t?
         unsafe pthread_create(

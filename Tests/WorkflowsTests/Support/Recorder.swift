@@ -2,7 +2,7 @@ import Foundation
 import Tasks
 import Workflows
 
-/// Notes what happened, from any thread, in order.
+/// Records entries from any thread, in order.
 final class Recorder<Entry: Sendable>: Sendable {
     private let stored = Locked<[Entry]>([])
 
@@ -17,7 +17,7 @@ struct Mistake: Error, Equatable {
     var number = 0
 }
 
-/// Somebody on whose behalf observers are added; or just an object whose life can be followed.
+/// An object that observers are added for, or whose lifetime is tracked.
 final class Target: Sendable {}
 
 extension WorkflowStep {
@@ -26,7 +26,7 @@ extension WorkflowStep {
         .closure("\(number)", on: executor) { (list: [Int]?) in (list ?? []) + [number] }
     }
 
-    /// Notes that it runs, then waits for `gate`.
+    /// Records that it runs, then waits for `gate`.
     static func wait(for gate: Promise<Void>, _ name: String = "wait") -> WorkflowStep {
         WorkflowStep(name, on: .immediate) { content, _ in gate.future.continueOnSuccessWith { content } }
     }
@@ -42,13 +42,13 @@ extension WorkflowStep {
 }
 
 extension Workflow {
-    /// Runs it to its end, whatever that is.
+    /// Runs the workflow to its end, whatever the outcome.
     @discardableResult
     func runToEnd() async -> Outcome<WorkflowContent> {
         await start().settled()
     }
 
-    /// Runs it and answers its output.
+    /// Runs the workflow and returns its output.
     func output<Value: Sendable>(as type: Value.Type = Value.self) async throws -> Value? {
         try await run().output()
     }

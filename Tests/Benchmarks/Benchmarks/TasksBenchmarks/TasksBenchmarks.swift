@@ -1,7 +1,7 @@
 import Benchmark
 import Contests
 
-/// The rows of the table for a profiler's eyes: each contestant on its own, with what ordo-one/benchmark measures.
+/// The rows of the table for a profiler: each contestant separately, with the metrics of ordo-one/benchmark.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(metrics: [.wallClock, .instructions, .throughput], maxDuration: .seconds(1))
     for contest in Contest.timed {

@@ -1,14 +1,14 @@
 import CAllocationCounter
 
-/// One row of the table: the same work, done by us and by others.
+/// One row of the table: the same work, done by our library and by others.
 package struct Contest: Sendable {
     package let name: String
-    /// How often a run does the work.
+    /// How many times one run does the work.
     package let operations: Int
     package let ours: Contestant
     package let nio: Contestant?
     package let native: Contestant?
-    /// What both have to do whatever they are made of, where neither NIO nor a task is the measure.
+    /// The minimum work that any implementation must do, for rows in which neither NIO nor a task is the reference.
     package let bare: Contestant?
     package let budget: Budget
 
@@ -26,20 +26,20 @@ package struct Contest: Sendable {
     }
 }
 
-/// What must not be exceeded; what is `nil` is only printed.
+/// Upper limits. Without a limit, the value is only printed.
 package struct Budget: Sendable {
-    /// Our time, as a part of NIO's.
+    /// Our time as a fraction of NIO's.
     package var ofNIO: Double?
-    /// Our time, as a part of a task's.
+    /// Our time as a fraction of a native task's.
     package var ofNative: Double?
-    /// Our time, as a part of the bare work's.
+    /// Our time as a fraction of the minimum work's.
     package var ofBare: Double?
     package var allocations: Double?
     package var bytes: Double?
     package var blocks: Double?
 }
 
-/// Somebody's way to do the work.
+/// One implementation of the work.
 package struct Contestant: Sendable {
     package let run: @Sendable (_ counting: Bool) async -> Sample
 
@@ -48,16 +48,16 @@ package struct Contestant: Sendable {
     }
 }
 
-/// What one run took.
+/// The measurements of one run.
 package struct Sample: Sendable {
     package var nanoseconds: Double
     package var allocations = 0
-    /// Of the blocks made and not freed: usable bytes, as the heap rounds them.
+    /// The usable size of all blocks that were allocated and not freed, as rounded by the heap.
     package var bytes = 0
     package var blocks = 0
 }
 
-/// Times `body`, or counts what it allocates: not both, for counting takes time.
+/// Times `body` or counts its allocations, but not both, because counting takes time.
 func measured(_ counting: Bool, _ body: () -> Void) -> Sample {
     if counting {
         allocation_counter_start()
@@ -70,7 +70,7 @@ func measured(_ counting: Bool, _ body: () -> Void) -> Sample {
     return Sample(clock.now - start)
 }
 
-/// The same for work that suspends.
+/// Times work that suspends, or counts its allocations.
 nonisolated(nonsending) func measured(_ counting: Bool, _ body: nonisolated(nonsending) () async -> Void) async -> Sample {
     if counting {
         allocation_counter_start()
@@ -94,13 +94,13 @@ extension Sample {
     }
 }
 
-/// Keeps what computed `value` from being optimised away.
+/// Keeps the optimizer from removing the computation of `value`.
 @inline(never)
 func consume(_ value: Int) {
     precondition(value != .min)
 }
 
-/// A number that closures add to, on one thread or under somebody's lock.
+/// A number that closures add to, either on one thread or under a lock of their own.
 final class Sum: @unchecked Sendable {
     var value = 0
 }

@@ -1,7 +1,7 @@
 import NIOCore
 import Tasks
 
-/// A task that has to wait.
+/// Tasks that have to wait.
 extension Contest {
     private static let rounds = 10_000
 
@@ -10,7 +10,7 @@ extension Contest {
         ours: suspending { box in
             let promise = Promise<Int>()
             box.resume = { promise.set(1) }
-            // Nobody fails it; `.min` would be noticed.
+            // The promise never fails. If it did, `.min` would show up in the sum.
             return (try? await promise.future.value) ?? .min
         },
         nio: Contestant { counting in
@@ -20,7 +20,7 @@ extension Contest {
                 for _ in 0..<rounds / 10 {
                     let promise = loop.makePromise(of: Int.self)
                     loop.execute { promise.succeed(1) }
-                    // Nobody fails it; `.min` would be noticed.
+                    // The promise never fails. If it did, `.min` would show up in the sum.
                     sum &+= (try? await promise.futureResult.get()) ?? .min
                 }
                 consume(sum)
@@ -35,7 +35,7 @@ extension Contest {
             }
             return await task.value
         },
-        // What no cancellable wait can do without: a continuation, and a handler that could resume it.
+        // The minimum for any cancellable wait: a continuation, and a handler that could resume it.
         bare: suspending { box in
             await withTaskCancellationHandler {
                 await withUnsafeContinuation { continuation in
@@ -47,7 +47,7 @@ extension Contest {
         }
     )
 
-    /// A task that suspends again and again in `wait`, and is resumed each time by what that left in the box; all on one
+    /// A task that suspends repeatedly in `wait` and is resumed each time through the box that `wait` filled. Everything runs on one
     /// thread.
     private static func suspending(_ wait: @escaping @Sendable (Box) async -> Int) -> Contestant {
         Contestant { counting in
@@ -72,7 +72,7 @@ extension Contest {
     }
 
     private final class Box: @unchecked Sendable {
-        // Unchecked: all on one thread.
+        // @unchecked: everything runs on one thread.
         let executor: ManualExecutor
         var resume: (() -> Void)?
         var isOver = false

@@ -1,7 +1,7 @@
 import NIOCore
 import Tasks
 
-/// One future after another.
+/// Chains of futures.
 extension Contest {
     package static let chain = Contest(
         "chain, per link", operations: 10_000, budget: Budget(ofNIO: 0.75, ofNative: 1, allocations: 3),

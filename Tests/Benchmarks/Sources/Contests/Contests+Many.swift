@@ -57,7 +57,7 @@ extension Contest {
                 DispatchQueue.concurrentPerform(iterations: 2) { half in
                     for index in half * many / 2..<(half + 1) * many / 2 { promises[index].succeed(index) }
                 }
-                // None of them fails; `.min` would be noticed.
+                // None of the futures fails. If one did, `.min` would show up.
                 consume((try? await all.get().count) ?? .min)
             }
         },
@@ -95,7 +95,7 @@ extension Contest {
                         if sum.value == many { done.succeed(sum.value) }
                     }
                 }
-                // It does not fail; `.min` would be noticed.
+                // The future does not fail. If it did, `.min` would show up.
                 consume((try? await done.futureResult.get()) ?? .min)
             }
         },

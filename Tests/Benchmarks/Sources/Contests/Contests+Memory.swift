@@ -1,7 +1,7 @@
 import NIOCore
 import Tasks
 
-/// What it takes to keep futures that are pending. Only `bytes` and `blocks` mean anything.
+/// The memory of pending futures. Only `bytes` and `blocks` are meaningful.
 extension Contest {
     private static let kept = 10_000
 

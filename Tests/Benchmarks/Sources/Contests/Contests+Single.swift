@@ -1,7 +1,7 @@
 import NIOCore
 import Tasks
 
-/// The work that is done once for each future.
+/// Work that is done once for each future.
 extension Contest {
     package static let create = Contest(
         "create, complete, read", operations: 20_000, budget: Budget(ofNIO: 0.10, ofNative: 1, allocations: 2),
@@ -133,7 +133,7 @@ extension Contest {
 }
 
 extension Sample {
-    /// Of a contestant that did only a part of the work.
+    /// Scales the sample of a contestant that did only part of the work.
     func scaled(by factor: Int) -> Sample {
         Sample(
             nanoseconds: nanoseconds * Double(factor), allocations: allocations * factor, bytes: bytes * factor,

@@ -1,6 +1,6 @@
-/// Runs tasks on the thread that asks it to, so that no row depends on how soon the system wakes another thread.
+/// Runs tasks on the calling thread, so that no row depends on how quickly the system wakes another thread.
 final class ManualExecutor: TaskExecutor, @unchecked Sendable {
-    // Unchecked: one thread enqueues and runs.
+    // @unchecked: a single thread enqueues and runs.
     private var jobs: [UnownedJob] = []
     private var next = 0
 

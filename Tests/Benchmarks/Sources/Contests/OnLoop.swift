@@ -1,14 +1,14 @@
 import NIOCore
 import NIOPosix
 
-/// The loops NIO's futures live on.
+/// The event loops of NIO's futures.
 enum Loops {
     static let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
     static let first = group.next()
     static let second = group.next()
 }
 
-/// NIO's contestants run on their loop's own thread, where its futures are fastest.
+/// Runs NIO's contestants on the thread of their event loop, where its futures are fastest.
 func onLoop(_ body: @escaping @Sendable (any EventLoop, Bool) -> Sample) -> Contestant {
     let loop = Loops.first
     return Contestant { counting in

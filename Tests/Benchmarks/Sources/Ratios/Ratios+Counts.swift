@@ -1,10 +1,10 @@
 import CAllocationCounter
 import Contests
 
-// What a busy machine does not change, and CI can hold us to: how often we allocate, and how much we keep.
+// Allocations and memory, which a busy machine does not change and CI can therefore check.
 
 extension Ratios {
-    /// Prints our counts beside their budgets, without a clock and without the others; ends with a failure over budget.
+    /// Prints our counts next to their budgets, without timing and without the other libraries. Exits with an error if one is over budget.
     static func count(_ timed: [Contest], weighing weighed: [Contest]) async {
         guard allocation_counter_works() != 0 else {
             print("allocations cannot be counted on this system")
@@ -26,7 +26,7 @@ extension Ratios {
         judge(complaints)
     }
 
-    /// The least of a few runs: what the runtime allocates for itself, on another thread meanwhile, is not ours.
+    /// Returns the lowest count of several runs, because the runtime may allocate on another thread at the same time.
     private static func allocations(of contest: Contest) async -> Double {
         _ = await contest.ours.run(false)
         var least = Int.max

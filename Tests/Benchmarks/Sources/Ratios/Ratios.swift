@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Contests
 
-/// Prints the table and says what is over budget. See Package.swift for the command.
+/// Prints the table and reports what is over budget. See Package.swift for the command.
 @main
 enum Ratios {
     static let rounds = 101
@@ -39,7 +39,7 @@ enum Ratios {
         if complaints.isEmpty { print("all within budget") } else { exitWithFailure() }
     }
 
-    /// Does our part again and again, for a profiler to watch.
+    /// Repeats only our part, for a profiler.
     static func runOurs(_ contests: [Contest]) async {
         for contest in contests {
             for _ in 0..<20_000_000 / contest.operations { _ = await contest.ours.run(false) }
@@ -53,7 +53,7 @@ enum Ratios {
             for (index, contestant) in contestants.enumerated() {
                 guard let contestant else { continue }
                 let sample = await contestant.run(false)
-                // The first is for warming up.
+                // The first round is a warm-up.
                 if round > 0 { times[index].append(sample.nanoseconds / Double(contest.operations)) }
             }
         }
@@ -66,7 +66,7 @@ enum Ratios {
             }
             allocations.append(Double(await contestant.run(true).allocations) / Double(contest.operations))
         }
-        // `ours` is always there.
+        // `ours` always has a value.
         let ours = medians[0] ?? 0
         let ratios = medians.map { median in median.map { ours / $0 } }
         let budget = contest.budget

@@ -2,7 +2,7 @@ import JSONDocument
 import LinkLayers
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The conversation with a browser")
 struct BrowserDialogueTests {

@@ -1,3 +1,4 @@
+import Fetching
 import JSONDocument
 import LinkLayers
 

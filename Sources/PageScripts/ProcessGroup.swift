@@ -1,3 +1,4 @@
+import Fetching
 import Foundation
 
 /// The processes that a program has started, which are in the group that it was made the first of.

@@ -1,6 +1,6 @@
 extension FetchSettings {
     /// What `resolve` says in place of a name server, for IPv4.
-    func fixedAddresses(of host: String) -> [[UInt8]] {
+    package func fixedAddresses(of host: String) -> [[UInt8]] {
         resolve.compactMap { entry in
             let parts = entry.split(separator: ":", maxSplits: 2)
             guard parts.count == 3, parts[0].lowercased() == host.lowercased() else { return nil }
@@ -10,7 +10,7 @@ extension FetchSettings {
     }
 
     /// Where `connectTo` has a host and port be.
-    func place(of host: String, port: Int) -> (host: String, port: Int) {
+    package func place(of host: String, port: Int) -> (host: String, port: Int) {
         for entry in connectTo {
             let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
             guard parts.count == 4, parts[0].lowercased() == host.lowercased(), Int(parts[1]) == port else { continue }

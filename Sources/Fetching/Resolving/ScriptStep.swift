@@ -13,7 +13,7 @@ extension ResolvingSlot {
 extension WorkflowStep {
     /// Lets a browser run the scripts of a page that is HTML, and puts what it says then in the place of what it said before. A page whose
     /// scripts cannot be run stays as it is, and why is said.
-    static func runScripts(with scripts: PageScripts, allowsPrivate: Bool, on executor: FutureExecutor) -> WorkflowStep {
+    static func runScripts(with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor) -> WorkflowStep {
         WorkflowStep(ResolvingStep.scripts.rawValue, on: executor) { content, run in
             guard let page = content[ResolvingSlot.page], let before = content[ResolvingSlot.content] else { return Future(content) }
             let scripted = scripts.run(page.urlForScripts, allowsPrivate: allowsPrivate, token: run.token)

@@ -1,3 +1,4 @@
+import Fetching
 import LinkLayers
 
 // One connection of the browser to the proxy, and the one to the server that answers it:

@@ -1,9 +1,10 @@
+import Fetching
 import LinkLayers
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("Limits of a page's scripts", .timeLimit(.minutes(10)))
 struct ScriptProxyLimitTests {

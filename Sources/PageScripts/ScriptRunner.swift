@@ -1,9 +1,10 @@
-import AppLinks
+package import AppLinks
+package import Fetching
 package import LinkLayers
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page after another, and tells what they make of them.
-package struct PageScripts: Sendable {
+package struct ScriptRunner: ScriptRunning {
     private struct State: Sendable {
         var running = 0
         var waiting: [Promise<Void>] = []
@@ -55,7 +56,7 @@ package struct PageScripts: Sendable {
     /// The page at `url` once its scripts have run.
     ///
     /// - Returns: A future that fails with a `ScriptProblem`; cancelled by the token once nothing is left of the run.
-    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
+    package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox
         do throws(ScriptProblem) {

@@ -1,10 +1,11 @@
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks
 
-@testable import Fetching
+@testable import PageScripts
 
-/// A proxy for scripts on a thread of its own, until it is let go of.
+/// A proxy for scripts that runs on its own thread until it is released.
 final class RunningProxy: Sendable {
     let port: Int
     let pass: ProxyPass
@@ -56,34 +57,34 @@ final class RunningProxy: Sendable {
         }
     }
 
-    /// Stops it; what has gone through.
+    /// Stops the proxy and returns what passed through it.
     func end() async throws -> ProxyTally {
         inbox.cancel()
         return try await ended.value
     }
 
-    /// A request with the password, as the browser sends it.
+    /// Returns a request with the password, as the browser sends it.
     func admitted(_ text: String) -> String {
         guard let end = text.range(of: "\r\n") else { return text }
         return text.replacingCharacters(in: end, with: "\r\nProxy-Authorization: \(pass.authorization)\r\n")
     }
 
-    /// Sends a text over a connection of its own, and reads until that ends.
+    /// Sends a text over a new connection, and reads until the connection ends.
     func ask(_ text: String, isStranger: Bool = false) throws -> String {
         let connection = try RawConnection(port: port)
         try connection.send(isStranger ? text : admitted(text))
         return try connection.receive()
     }
 
-    /// Asks for a page as browsers do.
+    /// Requests a page as browsers do.
     func get(_ url: String, _ fields: String...) throws -> String {
         try ask((["GET \(url) HTTP/1.1"] + fields + ["", ""]).joined(separator: "\r\n"))
     }
 }
 
-/// A connection to loopback, byte for byte.
+/// A raw connection to loopback.
 final class RawConnection {
-    /// Nil once it is closed.
+    /// Nil after the connection was closed.
     private var socket: Descriptor?
     private var received = ""
 
@@ -109,7 +110,7 @@ final class RawConnection {
         }
     }
 
-    /// All that comes to the end of the answer or the connection, or until it is enough.
+    /// Receives until the answer or the connection ends, or until `isEnough` returns true.
     func receive(until isEnough: (String) -> Bool = isWhole) throws -> String {
         while !isEnough(received) {
             var set = PollSet()
@@ -125,7 +126,7 @@ final class RawConnection {
         return received
     }
 
-    /// Whether the body is there that the head promises: servers that keep connections open do not end them.
+    /// Returns whether the body has the promised length, because servers keep connections open.
     static func isWhole(_ answer: String) -> Bool {
         guard let end = answer.range(of: "\r\n\r\n"), let field = answer.range(of: "Content-Length: ") else { return false }
         guard field.upperBound < end.lowerBound, let length = Int(answer[field.upperBound...].prefix { $0.isNumber }) else { return false }

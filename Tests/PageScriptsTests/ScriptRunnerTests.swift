@@ -1,14 +1,15 @@
 import AppLinks
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("Running a page's scripts in a browser", .timeLimit(.minutes(10)))
-struct PageScriptsTests {
+struct ScriptRunnerTests {
     private static let tag = #"<meta property="al:ios:url" content="shop://7">"#
 
     @Test("the page is read as its scripts have made it, and the report says so")
@@ -83,12 +84,12 @@ struct PageScriptsTests {
     func noProgram() async throws {
         let server = try PageServer(["/": .page("<script></script>")])
         let folder = FileManager.default.temporaryDirectory
-        var scripts = PageScripts(.success(Browser(path: folder.path)), settings: FetchSettings())
+        var scripts = ScriptRunner(.success(Browser(path: folder.path)), settings: FetchSettings())
         var resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
         resolver.scripts = scripts
         #expect(
             try await resolver.resolution(of: link(server.url("/"))).value.findings.map(\.code) == ["chromium-failed", "tags-by-script"])
-        scripts = PageScripts(.failure(.noBrowser(nil)), settings: FetchSettings())
+        scripts = ScriptRunner(.failure(.noBrowser(nil)), settings: FetchSettings())
         resolver.scripts = scripts
         let findings = try await resolver.resolution(of: link(server.url("/"))).value.findings
         #expect(findings.map(\.code) == ["chromium-missing", "tags-by-script"])
@@ -137,7 +138,7 @@ struct PageScriptsTests {
     ) -> PageAppLinkResolver {
         var settings = FetchSettings()
         settings.environment = environment
-        var scripts = PageScripts(.success(Browser(path: browser.path)), settings: settings)
+        var scripts = ScriptRunner(.success(Browser(path: browser.path)), settings: settings)
         change(&scripts.limits)
         var resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true)
         resolver.scripts = scripts

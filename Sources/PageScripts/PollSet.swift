@@ -1,3 +1,5 @@
+import Fetching
+
 #if canImport(Glibc)
     import Glibc
 #else

@@ -1,3 +1,4 @@
+import Fetching
 import LinkLayers
 
 // The only way out that a page's browser has.

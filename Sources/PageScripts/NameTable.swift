@@ -1,3 +1,5 @@
+import Fetching
+
 /// The addresses of the names a page asks for. Each name is looked up once, so that what was checked is what is connected to, and only a few at
 /// the same time: each lookup is a thread.
 struct NameTable {

@@ -1,11 +1,12 @@
 import AppLinks
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 // `.ci/run --long` installs Chromium and sets LINKSCOPE_CHROMIUM_TESTS=1: a browser is too much to ask of everybody who runs the tests.
 
@@ -166,7 +167,7 @@ struct ChromiumTests {
         } catch {
             found = .failure(error)
         }
-        var scripts = PageScripts(found, settings: settings)
+        var scripts = ScriptRunner(found, settings: settings)
         // Machines that run all tests at once are slow.
         scripts.limits.startTime = .seconds(60)
         scripts.limits.settleTime = .seconds(30)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The time of a page")
 struct PageClockTests {

@@ -1,3 +1,5 @@
+import Fetching
+
 /// How much of a page and its scripts is put up with.
 package struct ScriptLimits: Sendable, Hashable {
     /// For Chromium to be there; a cold start from a slow disk takes its time.

@@ -1,4 +1,5 @@
 import AppLinks
+import Fetching
 import Foundation
 import LinkLayers
 import Tasks

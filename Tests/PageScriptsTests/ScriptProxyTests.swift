@@ -1,10 +1,11 @@
 import AppLinks
+import Fetching
 import LinkLayers
 import Tasks
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The proxy of a page's scripts", .timeLimit(.minutes(10)))
 struct ScriptProxyTests {
@@ -73,7 +74,7 @@ struct ScriptProxyTests {
             settings.environment = ["https_proxy": "http://\(proxy.pass.user):\(proxy.pass.password)@127.0.0.1:\(proxy.port)"]
             settings.certificates = authority
         }
-        let page = try await fetcher.page(.test(server.url("/")))
+        let page = try await fetcher.fetch(.page(link(server.url("/")), allowsPrivate: true)).value
         #expect(String(decoding: page.body, as: UTF8.self) == "secret")
         #expect(page.hops.first?.tls != nil)
         #expect(try await proxy.end().requests == 1)

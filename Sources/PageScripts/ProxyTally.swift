@@ -1,3 +1,4 @@
+import Fetching
 import LinkLayers
 
 /// What has gone through the proxy, and whether more may.

@@ -2,7 +2,7 @@ import Foundation
 import LinkLayers
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("The folder of a browser")
 struct BrowserFolderTests {

@@ -1,8 +1,9 @@
+import Fetching
 import LinkLayers
 import TestSupport
 import Testing
 
-@testable import Fetching
+@testable import PageScripts
 
 @Suite("A proxy of the environment behind ours", .timeLimit(.minutes(10)))
 struct UpstreamProxyTests {

@@ -1,0 +1,30 @@
+package import AppLinks
+package import LinkLayers
+package import Tasks
+
+/// A browser that runs the scripts of pages.
+package protocol ScriptRunning: Sendable {
+    /// Loads the page at `url` and returns it once its scripts have run.
+    ///
+    /// - Parameters:
+    ///   - url: The page's own URL, with the fragment that its scripts read.
+    ///   - allowsPrivate: Whether the page may connect to addresses that are not on the public Internet.
+    ///   - token: Cancels the future and ends the browser.
+    /// - Returns: A future that fails with a `ScriptProblem`.
+    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage>
+
+    /// Settles when no browser is running any more; a cancelled run takes a moment to clean up.
+    func rest() -> Future<Void>
+}
+
+/// A page as its scripts have made it.
+package struct ScriptedPage: Sendable, Hashable {
+    /// UTF-8.
+    package var html: [UInt8]
+    package var run: ScriptRun
+
+    package init(html: [UInt8], run: ScriptRun) {
+        self.html = html
+        self.run = run
+    }
+}

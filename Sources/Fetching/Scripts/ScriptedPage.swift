@@ -1,8 +1,0 @@
-import LinkLayers
-
-/// A page as its scripts have made it.
-struct ScriptedPage: Sendable, Hashable {
-    /// UTF-8.
-    var html: [UInt8]
-    var run: ScriptRun
-}
