@@ -153,7 +153,7 @@ struct BrowserDialogue {
         // The page has gone on to another document in between.
         case .document, .html:
             readings += 1
-            return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it does not stand still")))
+            return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it keeps changing")))
         case .time:
             clock.expired()
             return goOn()
@@ -173,7 +173,7 @@ struct BrowserDialogue {
         case .dialogEnd: clock.finished(Self.dialog)
         case .goes(let url): note(opening: url)
         case .document(let lost?) where stage == .settling && documents > 0:
-            return Reaction(end: .failure(.noPage(reason: "its scripts go on to \(lost), which cannot be loaded")))
+            return Reaction(end: .failure(.noPage(reason: "its scripts navigate to \(lost), which cannot be loaded")))
         case .document:
             documents += 1
             if documents <= Self.mostDocuments, !isHurried { clock.begin() }
@@ -185,7 +185,7 @@ struct BrowserDialogue {
         case .timeIsUp: if unagreed == nil { clock.expired() }
         case .waits(let request): return say(nil, "Fetch.continueRequest", ["requestId": .string(request)])
         case .needsPassword(let request, let proxy): return answer(request, of: proxy)
-        case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
+        case .crash: return Reaction(end: .failure(.noPage(reason: "it crashes the browser")))
         }
         if event != .timeIsUp { clock.progressed() }
         return goOn()

@@ -182,7 +182,7 @@ struct ResolveTests {
     func missingFile() throws {
         let alone = try Home().run(["resolve", "links.tx"])
         #expect(alone.end == .exited(2), "\(alone)")
-        #expect(alone.error.hasPrefix("linkscope: links.tx: this is no link, and there is no such file; give a link with its scheme"))
+        #expect(alone.error.hasPrefix("linkscope: links.tx: not a link, and there is no such file; give a link with its scheme"))
         #expect(alone.error.contains("or the path of a file"))
         let among = try Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")

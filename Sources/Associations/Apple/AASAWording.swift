@@ -37,7 +37,9 @@ package enum AASAWording {
 
     private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
-        if miss.linkOffset >= miss.linkEnd { return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)" }
+        if miss.linkOffset >= miss.linkEnd {
+            return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
+        }
         // A single character of a secret must be masked too.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)

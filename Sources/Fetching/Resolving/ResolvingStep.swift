@@ -78,7 +78,7 @@ extension WorkflowStep {
                 findings.append(
                     PageFinding(
                         "unknown-charset", .warning,
-                        "This system cannot decode \(text.encoding.name), which the page is written in: names with other letters than ASCII are wrong."
+                        "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong."
                     ))
             }
             findings += content[ResolvingSlot.scriptFindings] ?? []

@@ -20,7 +20,7 @@ extension State {
         }
         guard let (record, url) = webLink else {
             notice = Notice(
-                .plain, shown == nil ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link (http or https).")
+                .plain, shown == nil ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link.")
             return nil
         }
         return AskedWindow(kind, url, record: record)
@@ -78,7 +78,7 @@ extension State {
             return isRunning ? stopAsking(now: now) : []
         case "q":
             overlay = nil
-            if isRunning { notice = Notice(.good, "Still running in the background: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
+            if isRunning { notice = Notice(.good, "Still running: \(inquiries.running?.key ?? "F") shows it, Esc stops it.") }
             return []
         case "F", "V":
             let kind: Inquiry.Kind = key == "F" ? .page : .verdict

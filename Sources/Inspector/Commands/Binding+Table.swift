@@ -4,7 +4,7 @@ extension Binding {
     /// All bindings, in the order of the help. Lower case is safe; only F, J and V ask the network.
     package static let table: [Binding] = [
         Binding(
-            .open, [.enter], "Enter", "open", "open the selected link in the device's current app; on a tree: fold it; on a value: show it in full",
+            .open, [.enter], "Enter", "open", "open the selected link from the app in front; fold a tree; show a value in full",
             .links),
         Binding(.goBack, ["r"], "r", "return", "use the banner: preview what is sent, then Enter returns to the referer", .links),
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner; it also stays closed for the next referer", .links),

@@ -12,7 +12,7 @@ extension State {
         // It is being read for the detail pane, away from here: that says so.
         if let shown, shown.record == id, shown.content == nil, record.bytes.count > Self.mostReadAtOnce, !memory.knows(record) {
             return EventContent(
-                clock: clock(record.arrivedAt, withMilliseconds: true), name: "Reading…",
+                clock: clock(record.arrivedAt, withMilliseconds: true), name: "Reading...",
                 app: row.app == Self.noApp ? nil : appName(row.app),
                 link: id, url: nil, arguments: [])
         }

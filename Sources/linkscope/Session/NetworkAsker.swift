@@ -94,7 +94,7 @@ final class NetworkAsker {
     }
 
     /// What the hosts of the hops say, in the order of those.
-    private nonisolated static let claimStep = "ask its hosts whose apps claim it"
+    private nonisolated static let claimStep = "ask its hosts which apps claim it"
     private nonisolated static let claims = WorkflowContent.Key<[LinkClaims?]>("claims")
 
     /// Who would have claimed the link at each hop: the hosts are asked since they have answered, and here it is waited for.
@@ -112,7 +112,7 @@ final class NetworkAsker {
 
     private func verify(_ inquiry: Inquiry) {
         guard let site = WebSite(of: inquiry.url) else {
-            return tell(.inquired(inquiry, .failed(FetchFailure(.badURL(inquiry.url.text, reason: "it names no site")))))
+            return tell(.inquired(inquiry, .failed(FetchFailure(.badURL(inquiry.url.text, reason: "it has no site")))))
         }
         var associations = AssociationFetcher(fetcher: fetcher)
         associations.allowsPrivate = rules.allowsPrivate

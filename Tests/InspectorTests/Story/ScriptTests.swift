@@ -74,8 +74,9 @@ import Testing
     func noChromium() {
         var rig = asking("J")
         rig.tell(.page(Answers.withoutChromium))
-        for part in ["not run (see below); J tries again", "apt-get install chromium", "brew install --cask chromium", "[chromium-missing]"]
-        {
+        for part in [
+            "not run (see below); J tries again", "apt-get install chromium", "brew install --cask chromium", "[chromium-missing]",
+        ] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         rig.press("J")
