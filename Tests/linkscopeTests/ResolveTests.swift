@@ -69,17 +69,17 @@ struct ResolveTests {
         let terminal = try Home().shell("exec \"$0\" resolve --allow-private \(server.url("/"))")
         try terminal.wait(for: "shop.example/7")
         #expect(terminal.end() == .exited(0))
-        #expect(!terminal.screen.text.contains("asking"))
+        #expect(!terminal.screen.text.contains("fetching"))
     }
 
     @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
     func interrupted() throws {
         let server = try PageServer(["/": .init(.hold)])
         let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
-        try terminal.wait(for: "asking")
+        try terminal.wait(for: "fetching")
         terminal.type("\u{3}")
         #expect(terminal.end() == .signalled(2))
-        #expect(!terminal.screen.text.contains("asking"), "\(terminal.screen.text)")
+        #expect(!terminal.screen.text.contains("fetching"), "\(terminal.screen.text)")
     }
 
     @Test("a certificate has to hold; whom to trust is said as for curl")

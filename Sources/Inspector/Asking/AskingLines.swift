@@ -18,7 +18,7 @@ struct AskingLines {
     ///   - time: When it was stopped, as a clock says it.
     ///   - key: Asks again.
     func lines(ofStopped progress: InquiryProgress, at time: String, key: String) -> [DetailLine] {
-        let words = "at \(time); this was found until then. \(key) asks anew"
+        let words = "at \(time); what was found is below. \(key) starts again"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 

@@ -16,7 +16,7 @@ extension Binding {
         Binding(.repair, ["R"], "R", "repair", "deliver the link with all repairs applied", .links),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: hops, the app on each device; F again, at any time, asks anew", .links),
+            "fetch a web link's page: hops, app on each device; F again ignores the cache, at any time", .links),
         Binding(
             .runScripts, ["J"], "J", nil,
             "fetch the page and read it after its scripts have run in Chromium", .links),

@@ -18,7 +18,7 @@ extension Painter {
                 hasFocus: state.focus == .events)
         }
         if cursor.count == 0, !area.isEmpty {
-            frame.put(" None yet. Only App Links post events.", at: area.origin, style: .dim, clip: area)
+            frame.put(" None yet: a link that is not an App Link posts none.", at: area.origin, style: .dim, clip: area)
         }
     }
 

@@ -55,7 +55,7 @@ extension Painter {
         }
         if state.showsSecrets { result.append(("! secrets shown", .warning)) }
         if let running = state.inquiries.running {
-            result.append((safe("asking \(running.url.host ?? "")", columns: 40), .accent))
+            result.append((safe("fetching \(running.url.host ?? "")", columns: 40), .accent))
         }
         for (name, source) in state.sources.sorted(by: { $0.key < $1.key }) {
             switch source {

@@ -19,7 +19,7 @@ import Testing
         var rig = asking()
         #expect(rig.asked.map(\.url.text) == [Links.ridePage] && rig.asked.map(\.isFresh) == [false])
         #expect(rig.words.contains("working fetch the page") && rig.words.contains("waiting read its elements"))
-        #expect(rig.screen.contains("asking www.example.org"))
+        #expect(rig.screen.contains("fetching www.example.org"))
         rig.tell(.hop(Answers.ride.hops[0]))
         #expect(rig.screen.contains("1  301") && rig.screen.contains("-> https://ride.example.org/7"))
         #expect(rig.screen.contains("192.0.2.7, TLSv1.3 TLS_AES_256_GCM_SHA384, 12.3 ms"))
@@ -37,7 +37,7 @@ import Testing
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
             "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
-        #expect(rig.state.inquiries.running == nil && !rig.screen.contains("asking www.example.org"))
+        #expect(rig.state.inquiries.running == nil && !rig.screen.contains("fetching www.example.org"))
     }
 
     @Test("for each hop, whose app would have claimed the link there")
@@ -105,7 +105,7 @@ import Testing
         #expect(rig.detail.contains("page: stopped before it was read: F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; this was found until then. F asks anew", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13; what was found is below. F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
@@ -138,7 +138,7 @@ import Testing
     func behind() {
         var rig = asking()
         rig.press("q")
-        #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("asking www.example.org"))
+        #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("fetching www.example.org"))
         var other = rig
         other.press(.escape)
         #expect(other.effects == ["stopAsking"])
