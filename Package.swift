@@ -29,17 +29,27 @@ let package = Package(
         .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
         // MARK: Pure: what a link says, what a screen shows, what the program thinks
-        .target(name: "LinkLayers", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "Associations", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(
+            name: "Associations",
+            dependencies: ["Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
+            swiftSettings: .house
+        ),
         .target(
             name: "Reports",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument"],
+            dependencies: ["Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
             swiftSettings: .house
         ),
         .target(name: "Screen", swiftSettings: .house),
         .target(
             name: "Inspector",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Screen", "Tasks"],
+            dependencies: [
+                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Screen", "Tasks",
+            ],
             swiftSettings: .house
         ),
 
@@ -66,12 +76,12 @@ let package = Package(
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
-            dependencies: ["Screen", "CNcurses"],
+            dependencies: ["Screen", "Tasks", "CNcurses"],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(
             name: "Intake",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -79,13 +89,15 @@ let package = Package(
         .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
         .target(
             name: "Fetching",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo"],
+            dependencies: [
+                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo",
+            ],
             swiftSettings: .house
         ),
 
         .target(
             name: "PageScripts",
-            dependencies: ["Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -93,8 +105,9 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Reports",
-                "Fetching", "PageScripts", "QRCodes", "Screen", "Tasks", "Workflows",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
+                "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
+                "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -117,7 +130,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["LinkLayers", "JSONDocument", "Screen"],
+            dependencies: ["Pages", "Pasting", "Secrets", "LinkLayers", "JSONDocument", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
@@ -144,19 +157,32 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
-            dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["LinkLayers", "Pasting", "Records", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
+            name: "RecordsTests",
+            dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PastingTests",
+            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"], swiftSettings: .house),
+        .testTarget(
             name: "AssociationsTests",
-            dependencies: ["Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["Reports", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
@@ -164,8 +190,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "AppLinks", "JSONDocument", "QRCodes", "Screen", "Tasks",
-                "TestSupport",
+                "Inspector", "Associations", "CursesTerminal", "LinkLayers", "Pages", "Pasting", "Records", "AppLinks", "JSONDocument",
+                "QRCodes", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],
             swiftSettings: .house
@@ -177,25 +203,27 @@ let package = Package(
         ),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["Intake", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "FetchingTests",
-            dependencies: ["Fetching", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport"],
+            dependencies: [
+                "Fetching", "Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Workflows", "TestSupport",
+            ],
             resources: [.copy("Vectors")],
             swiftSettings: .house
         ),
         .testTarget(
             name: "PageScriptsTests",
-            dependencies: ["PageScripts", "Fetching", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["PageScripts", "Fetching", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Screen",
-                "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Records",
+                "Screen", "Tasks", "TestSupport",
             ],
             swiftSettings: .house
         ),

@@ -1,5 +1,3 @@
-// For memmem.
-#define _GNU_SOURCE
 #include "internal.h"
 
 #include <arpa/inet.h>
@@ -16,6 +14,7 @@ struct cc_transfer {
     CURL *easy;
     cc_listener listener;
     struct curl_slist *headers, *connect_to, *resolve;
+    cc_tls tls;
     char error[CURL_ERROR_SIZE];
 };
 
@@ -68,8 +67,11 @@ cc_transfer *cc_multi_next_ended(cc_multi *multi, int *code) {
 // ---- What libcurl calls -----------------------------------------------------------------------------------------------
 
 static size_t on_head(char *bytes, size_t size, size_t count, void *user) {
-    cc_listener *listener = user;
-    return listener->head(listener->context, (const uint8_t *)bytes, size * count) ? size * count : 0;
+    cc_transfer *transfer = user;
+    size_t length = size * count;
+    bool is_empty = length > 0 && (bytes[0] == '\r' || bytes[0] == '\n');
+    bool is_end = is_empty && cc_transfer_status(transfer) >= 200;
+    return transfer->listener.head(transfer->listener.context, length, is_end) ? length : 0;
 }
 
 static size_t on_body(char *bytes, size_t size, size_t count, void *user) {
@@ -98,7 +100,9 @@ static curl_socket_t on_socket(void *user, curlsocktype purpose, struct curl_soc
 
 static int on_request(void *user, char *address, char *local, int port, int local_port) {
     (void)local, (void)port, (void)local_port;
-    cc_listener *listener = user;
+    cc_transfer *transfer = user;
+    cc_listener *listener = &transfer->listener;
+    cc_read_tls(transfer->easy, &transfer->tls);
     uint8_t bytes[16];
     if (inet_pton(AF_INET, address, bytes) == 1) {
         return listener->allows(listener->context, bytes, 4) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
@@ -107,14 +111,6 @@ static int on_request(void *user, char *address, char *local, int port, int loca
         return listener->allows(listener->context, bytes, 16) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
     }
     return CURL_PREREQFUNC_ABORT;
-}
-
-static int on_remark(CURL *easy, curl_infotype type, char *text, size_t count, void *user) {
-    (void)easy;
-    cc_listener *listener = user;
-    static const char security[] = "connection using ";
-    if (type == CURLINFO_TEXT && memmem(text, count, security, sizeof security - 1) != NULL) listener->remark(listener->context, (const uint8_t *)text, count);
-    return 0;
 }
 
 // ---- One transfer -----------------------------------------------------------------------------------------------------
@@ -160,15 +156,13 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     if (transfer->resolve != NULL) SET(CURLOPT_RESOLVE, transfer->resolve);
 
     SET(CURLOPT_HEADERFUNCTION, on_head);
-    SET(CURLOPT_HEADERDATA, &transfer->listener);
+    SET(CURLOPT_HEADERDATA, transfer);
     SET(CURLOPT_WRITEFUNCTION, on_body);
     SET(CURLOPT_WRITEDATA, &transfer->listener);
     SET(CURLOPT_OPENSOCKETFUNCTION, on_socket);
     SET(CURLOPT_OPENSOCKETDATA, &transfer->listener);
     SET(CURLOPT_PREREQFUNCTION, on_request);
-    SET(CURLOPT_PREREQDATA, &transfer->listener);
-    SET(CURLOPT_DEBUGFUNCTION, on_remark);
-    SET(CURLOPT_DEBUGDATA, &transfer->listener);
+    SET(CURLOPT_PREREQDATA, transfer);
     return transfer;
 }
 
@@ -183,12 +177,10 @@ void cc_transfer_set_headers(cc_transfer *transfer, const char *const *lines) {
 void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     CURL *easy = transfer->easy;
     transfer->error[0] = 0;
+    transfer->tls = (cc_tls){0};
     SET(CURLOPT_URL, request->url);
     SET(CURLOPT_PROXY, request->proxy);
     SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
-    // The log is the only way to learn the TLS version without the headers of the TLS library that libcurl was built with. Writing it
-    // takes time, so it is on only for secure requests.
-    SET(CURLOPT_VERBOSE, request->is_secure ? 1L : 0L);
 }
 
 #undef SET
@@ -203,6 +195,21 @@ void cc_transfer_free(cc_transfer *transfer) {
     free(transfer);
 }
 
+int cc_transfer_status(cc_transfer *transfer) {
+    long status = 0;
+    cc_lib.curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
+    return (int)status;
+}
+
+bool cc_transfer_next_field(cc_transfer *transfer, cc_field *field) {
+    // The last request of the transfer: redirects are not followed here.
+    enum { last_request = -1 };
+    struct curl_header *next = cc_lib.curl_easy_nextheader(transfer->easy, CURLH_HEADER, last_request, (struct curl_header *)field->place);
+    if (next == NULL) return false;
+    *field = (cc_field){.name = next->name, .value = next->value, .place = next};
+    return true;
+}
+
 cc_facts cc_transfer_facts(cc_transfer *transfer) {
     cc_facts facts = {0};
     char *address = NULL;
@@ -215,6 +222,7 @@ cc_facts cc_transfer_facts(cc_transfer *transfer) {
     if (address != NULL) snprintf(facts.address, sizeof facts.address, "%s", address);
     snprintf(facts.error, sizeof facts.error, "%s", transfer->error);
     facts.port = (int)port;
+    facts.tls = transfer->tls;
     facts.microseconds = microseconds;
     facts.received = received;
     return facts;

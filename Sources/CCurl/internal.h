@@ -11,6 +11,7 @@
     EACH(curl_easy_init)           \
     EACH(curl_easy_setopt)         \
     EACH(curl_easy_getinfo)        \
+    EACH(curl_easy_nextheader)     \
     EACH(curl_easy_strerror)       \
     EACH(curl_easy_cleanup)        \
     EACH(curl_multi_init)          \
@@ -33,6 +34,12 @@ struct cc_functions {
     FUNCTIONS(MEMBER)
 };
 extern struct cc_functions cc_lib;
+
+/// Returns a function of libcurl or of a library that it was built with; NULL if there is none of that name.
+void *cc_find(const char *name);
+
+/// Reads what secures the connection of a transfer that is about to send its request.
+void cc_read_tls(CURL *easy, cc_tls *tls);
 
 /// Enclose calls in which libcurl may use connections. Once the program is exiting, `cc_enter` never returns.
 void cc_enter(void);

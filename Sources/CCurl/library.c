@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 struct cc_functions cc_lib;
+static void *library;
 
 #ifdef __APPLE__
 #define LIBRARY "libcurl.4.dylib"
@@ -70,7 +71,7 @@ static void keep_memory(void) {
 }
 
 static void load(void) {
-    void *library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    library = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) {
         snprintf(problem, sizeof problem, "%s", dlerror());
         return;
@@ -85,6 +86,8 @@ static void load(void) {
     atexit(on_exit_of_program);
     keep_memory();
 }
+
+void *cc_find(const char *name) { return dlsym(library, name); }
 
 const char *cc_load(void) {
     pthread_once(&once, load);

@@ -1,3 +1,5 @@
+// For memmem.
+#define _GNU_SOURCE
 #include "CGumbo.h"
 
 #include <gumbo.h>
@@ -67,6 +69,12 @@ static void free_all(struct region *region) {
 
 // ---- The visit --------------------------------------------------------------------------------------------------------
 
+/// Whether a start tag is spelled `CG_NOSCRIPT`. The text that gumbo keeps of a tag also has any `</>` that stands before it.
+static bool is_noscript(const GumboStringPiece *tag) {
+    static const char start[] = "<" CG_NOSCRIPT;
+    return tag->data != NULL && memmem(tag->data, tag->length, start, sizeof start - 1) != NULL;
+}
+
 static cg_tag tag_of(const GumboElement *element) {
     if (element->tag_namespace != GUMBO_NAMESPACE_HTML) return cg_other;
     switch (element->tag) {
@@ -74,7 +82,7 @@ static cg_tag tag_of(const GumboElement *element) {
     case GUMBO_TAG_LINK: return cg_link;
     case GUMBO_TAG_SCRIPT: return cg_script;
     case GUMBO_TAG_STYLE: return cg_style;
-    case GUMBO_TAG_NOSCRIPT: return cg_noscript;
+    case GUMBO_TAG_NOFRAMES: return is_noscript(&element->original_tag) ? cg_noscript : cg_other;
     case GUMBO_TAG_TEMPLATE: return cg_template;
     default: return cg_other;
     }

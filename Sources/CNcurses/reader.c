@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/select.h>
@@ -18,7 +17,6 @@ enum { signal_limit = 64 };
 
 static int wake_pipe[2] = {-1, -1};
 static volatile sig_atomic_t noted[signal_limit];
-static pthread_t thread;
 
 bool cn_pipe_open(void) {
     if (wake_pipe[0] >= 0) return true;
@@ -85,26 +83,4 @@ long cn_read(int fd, uint8_t *bytes, size_t count) {
     ssize_t got = read(fd, bytes, count);
     if (got >= 0) return (long)got;
     return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK ? -2 : -1;
-}
-
-struct start {
-    void (*body)(void *);
-    void *context;
-};
-
-static struct start start;
-
-static void *run(void *argument) {
-    (void)argument;
-    start.body(start.context);
-    return NULL;
-}
-
-bool cn_thread_start(void (*body)(void *), void *context) {
-    start = (struct start){body, context};
-    return pthread_create(&thread, NULL, run, NULL) == 0;
-}
-
-void cn_thread_join(void) {
-    pthread_join(thread, NULL);
 }

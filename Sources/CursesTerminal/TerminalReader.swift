@@ -1,6 +1,7 @@
 import CNcurses
 import Screen
 import Synchronization
+import Tasks
 
 #if canImport(Glibc)
     import Glibc
@@ -22,6 +23,8 @@ nonisolated final class TerminalReader: Sendable {
     private let decoder: KeyDecoder
     private let onEvents: @Sendable ([TerminalEvent]) -> Void
     private let state = Mutex(State())
+    // On macOS, it may be the only thread that lets signals through.
+    private let thread = WorkerThread("terminal", blocksSignals: false)
 
     init(input: Int32, output: Int32, decoder: KeyDecoder, onEvents: @escaping @Sendable ([TerminalEvent]) -> Void) {
         self.input = input
@@ -34,24 +37,14 @@ nonisolated final class TerminalReader: Sendable {
     var isInPaste: Bool { state.withLock { $0.isInPaste } }
 
     func start() -> Bool {
-        // The thread owns one reference, which it takes over when it starts.
-        let context = unsafe Unmanaged.passRetained(self)
-        let isStarted = unsafe cn_thread_start(
-            { context in
-                guard let context = unsafe context else { return }
-                unsafe Unmanaged<TerminalReader>.fromOpaque(context).takeRetainedValue().run()
-            },
-            context.toOpaque()
-        )
-        if !isStarted { unsafe context.release() }
-        return isStarted
+        (try? thread.run { self.run() }) != nil
     }
 
     /// Stops the thread; when this returns, no more events can arrive.
     func stop() {
         state.withLock { $0.isStopping = true }
         cn_wake()
-        cn_thread_join()
+        thread.join()
     }
 
     private func run() {

@@ -1,10 +1,10 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 /// A link that is its own page: `data:text/html,<p>Hello`.
 enum DataLink {
     static func page(of url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
-        // What stands behind "data:" as it was written, without the fragment, which no link sends anywhere.
+        // The text after "data:", unchanged except that the fragment is removed.
         let text = url.text.dropFirst("data:".utf8.count).prefix { $0 != "#" }
         guard let comma = text.firstIndex(of: ",") else { throw .badDataLink("there is no comma before the page") }
         var type = text[..<comma].trimmingBlanks
@@ -25,7 +25,7 @@ enum DataLink {
     }
 }
 
-/// The forgiving base64 of `data:` links: blanks are passed over, padding may be left out.
+/// The lenient base64 of `data:` links: space characters are skipped, and padding is optional.
 enum Base64 {
     static func decoded(_ text: [UInt8]) -> [UInt8]? {
         var digits = text.filter { ![0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) }

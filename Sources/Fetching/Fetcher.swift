@@ -1,15 +1,21 @@
 import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
+
+/// Something that fetches pages: a ``Fetcher``, or what stands in for one.
+package protocol PageFetching: Sendable {
+    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
+    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage>
+}
 
 /// Fetches pages over HTTP, hop by hop, within limits.
 ///
 ///     let fetcher = Fetcher()
 ///     let page = fetcher.fetch(.page(url), token: source.token)
 ///
-/// All transfers run on one thread, which is there while there are any: a fetcher with nothing to do wakes nobody up. Futures are settled on
-/// that thread, so a continuation that takes long belongs on an executor of its own. Dropping the fetcher cancels what it is doing.
-package final class Fetcher: Sendable {
+/// All transfers run on one thread, which exists only while there are any, so an idle fetcher never wakes up. Futures are settled on that thread,
+/// so a continuation that takes long needs an executor of its own. Releasing the fetcher cancels its transfers.
+package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 
     package init(settings: FetchSettings = FetchSettings()) {
@@ -18,12 +24,12 @@ package final class Fetcher: Sendable {
 
     deinit { loop.close() }
 
-    /// The page that `request` leads to.
+    /// Fetches the page of `request`, following redirects if the request allows it.
     ///
     /// - Parameters:
-    ///   - request: What to ask for.
-    ///   - token: Cancels the future at once, and the transfer as soon as its thread hears of it.
-    ///   - onHop: Told of every answer as it comes, on the fetcher's thread.
+    ///   - request: The request to send.
+    ///   - token: Cancels the future at once, and the transfer soon after.
+    ///   - onHop: Called with each hop as it ends, on the fetcher's thread.
     /// - Returns: A future that fails with a `FetchFailure`.
     package func fetch(
         _ request: FetchRequest, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil

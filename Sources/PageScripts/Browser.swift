@@ -1,5 +1,5 @@
 import Foundation
-package import LinkLayers
+package import Pages
 
 /// A Chromium that is installed here.
 package struct Browser: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Fetching
 import JSONDocument
-import LinkLayers
+import Pages
 
 // What is said to Chromium over its pipe, in the words of its DevTools protocol:
 //

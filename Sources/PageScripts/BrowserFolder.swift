@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 
 /// What a browser keeps while it runs, in a folder that nobody else may look into.
 ///

@@ -1,6 +1,6 @@
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 
 /// A running Chromium: its pipes, and its end. Lives on the thread that runs scripts.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 
 /// Starts a program with nothing of ours but three pipes: its errors, and what it reads from 3 and writes to 4.
 enum ProcessSpawn {

@@ -1,5 +1,5 @@
 import Fetching
-import LinkLayers
+import Pages
 
 // One connection of the browser to the proxy, and the one to the server that answers it:
 //

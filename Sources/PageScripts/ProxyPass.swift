@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 
 // A port of 127.0.0.1 is open to everybody on this machine. So the proxy serves only who shows a password, and that is told to the browser over
 // its pipe and to nobody else:

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 #if canImport(Glibc)
     import Glibc

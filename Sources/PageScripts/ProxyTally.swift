@@ -1,5 +1,5 @@
 import Fetching
-import LinkLayers
+import Pages
 
 /// What has gone through the proxy, and whether more may.
 struct ProxyTally: Sendable {

@@ -1,5 +1,5 @@
 import Fetching
-import LinkLayers
+import Pages
 import Tasks
 
 /// What other threads tell the one that runs scripts: answers of name servers, and that it is to stop.

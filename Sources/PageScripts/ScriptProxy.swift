@@ -1,5 +1,5 @@
 import Fetching
-import LinkLayers
+import Pages
 
 // The only way out that a page's browser has.
 //

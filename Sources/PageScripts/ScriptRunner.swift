@@ -1,6 +1,6 @@
 package import AppLinks
 package import Fetching
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// Runs the scripts of pages in Chromium, one page after another, and tells what they make of them.
@@ -16,7 +16,7 @@ package struct ScriptRunner: ScriptRunning {
     package var onStart: (@Sendable () -> Void)?
 
     private let settings: FetchSettings
-    private let thread = PageThread()
+    private let thread = WorkerThread.forPages()
     private let state = SharedState()
 
     private final class SharedState: Sendable {
@@ -43,7 +43,7 @@ package struct ScriptRunner: ScriptRunning {
     }
 
     /// Settles when no browser is running any more: cancelled runs take a moment to leave no trace.
-    package func rest() -> Future<Void> {
+    package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
             if state.running > 0 { state.waiting.append(promise) }

@@ -1,7 +1,7 @@
 import AppLinks
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
 /// One run of a page's scripts, from an empty folder to no trace left. Lives on the thread that runs scripts.

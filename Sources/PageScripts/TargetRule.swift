@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// Whom a page's browser may be connected to.
 struct TargetRule: Sendable {

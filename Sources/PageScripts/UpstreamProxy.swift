@@ -1,7 +1,7 @@
 import AppLinks
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 
 /// A proxy of the environment's, which ours asks instead of the servers.
 struct UpstreamProxy: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import JSONDocument
-import LinkLayers
+import Pages
 import Testing
 
 @testable import PageScripts

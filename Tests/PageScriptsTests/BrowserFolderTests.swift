@@ -1,5 +1,5 @@
 import Foundation
-import LinkLayers
+import Pages
 import Testing
 
 @testable import PageScripts

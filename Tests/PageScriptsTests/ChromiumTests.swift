@@ -1,7 +1,7 @@
 import AppLinks
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
 @testable import PageScripts
@@ -21,8 +21,7 @@ final class RunningProxy: Sendable {
         let inbox = try ScriptInbox()
         let started = Promise<(port: Int, pass: ProxyPass)>()
         let ended = Promise<ProxyTally>()
-        let thread = Thread { [limits] in
-            FetchLoop.blockSignals()
+        try WorkerThread("proxy").run { [limits] in
             do throws(ScriptProblem) {
                 let proxy = try ScriptProxy(
                     pagePort: pagePort, allowsPrivate: allowsPrivate, settings: settings, limits: limits, inbox: inbox)
@@ -34,7 +33,6 @@ final class RunningProxy: Sendable {
                 ended.trySet(error: error)
             }
         }
-        thread.start()
         self.inbox = inbox
         self.ended = ended.future
         started.future.wait()

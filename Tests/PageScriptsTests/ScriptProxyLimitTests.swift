@@ -1,5 +1,5 @@
 import Fetching
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

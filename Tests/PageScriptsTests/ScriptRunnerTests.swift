@@ -1,7 +1,7 @@
 import AppLinks
 import Fetching
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing
@@ -117,7 +117,7 @@ struct ScriptRunnerTests {
         } else {
             #expect(try await future.value.findings.first?.code == "scripts-too-slow")
         }
-        #expect(await resolver.scripts?.rest().settled().value != nil)
+        #expect(await resolver.scripts?.drained().settled().value != nil)
         #expect(!StandInBrowser.isRunning(own) && !StandInBrowser.isRunning(child))
         #expect(!FileManager.default.fileExists(atPath: home))
     }

@@ -1,4 +1,5 @@
 import Tasks
+import TestSupport
 import Testing
 
 /// The handler can be set only once per process. So these tests share one, and each picks the reports about its own lines.

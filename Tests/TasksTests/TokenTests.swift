@@ -1,5 +1,6 @@
 import Dispatch
 import Tasks
+import TestSupport
 import Testing
 
 @Suite struct `A cancellation token` {

@@ -16,3 +16,8 @@ package func percentEncoded(_ bytes: [UInt8]) -> String {
         }
     }.joined()
 }
+
+/// Returns the text as a JSON string with quotes.
+package func quoted(_ text: String) -> String {
+    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+}

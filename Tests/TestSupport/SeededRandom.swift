@@ -2,7 +2,7 @@
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The seed is mixed first: neighbouring seeds would else walk the same sequence, one step apart.
+    /// The seed is mixed first: neighboring seeds would else walk the same sequence, one step apart.
     package init(seed: UInt64) { state = Self.mixed(seed &+ 0x1234_5678) }
 
     /// SplitMix64.

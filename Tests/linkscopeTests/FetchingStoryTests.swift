@@ -105,7 +105,7 @@ struct FetchingStoryTests {
         try terminal.wait(for: "to do")
         terminal.type("\t")
         try terminal.wait(for: "to put right")
-        try terminal.closeOverlay("Whether it opens")
+        try terminal.closeOverlay("Will this link open the app?")
         terminal.type("F")
         try terminal.wait(for: "iOS: no app claims it.")
         try terminal.closeOverlay("Which app does its page open?")
@@ -116,8 +116,8 @@ struct FetchingStoryTests {
         terminal.type("\u{1B}")
         try terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
         terminal.type("V")
-        try terminal.wait(for: "V asks anew")
-        try terminal.closeOverlay("Whether it opens")
+        try terminal.wait(for: "V starts again")
+        try terminal.closeOverlay("Will this link open the app?")
         terminal.quit()
     }
 
@@ -152,10 +152,10 @@ struct FetchingStoryTests {
             let terminal = try home.inspector(["--allow-private", server.url("/")])
             try terminal.wait(for: "1 link")
             terminal.type("F")
-            try terminal.wait(for: isSecond ? "from the cache" : "F asks anew")
+            try terminal.wait(for: isSecond ? "from the cache" : "F fetches again")
             if isSecond {
                 terminal.type("F")
-                try terminal.wait(for: "F asks anew")
+                try terminal.wait(for: "F fetches again")
             }
             try terminal.closeOverlay("Which app does its page open?")
             terminal.quit()

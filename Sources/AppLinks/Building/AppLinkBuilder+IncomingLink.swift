@@ -20,10 +20,10 @@ extension AppLinkBuilder {
             extras = given
             data[AppLinkKeys.extras] = nil
         }
-        takeReferer(link)
+        extractReferer(link)
     }
 
-    private mutating func takeReferer(_ link: IncomingLink) {
+    private mutating func extractReferer(_ link: IncomingLink) {
         guard let back = link.referer?.targets.first, let url = back.url, let name = back.appName else { return }
         guard !name.isEmpty, url.scheme?.isEmpty == false, var members = data[AppLinkKeys.referer]?.objectValue else { return }
         referer = Referer(appName: name, url: url)

@@ -1,4 +1,4 @@
-/// What became of a link that came to a device.
+/// What happened to a link that arrived at a device.
 package struct Arrival: Sendable {
     package enum Receiver: Sendable, Hashable {
         case app(String)

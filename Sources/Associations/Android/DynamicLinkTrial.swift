@@ -27,7 +27,7 @@ extension AssetLinksFile.Statement {
         var subject = LinkSubject(link)
         var steps: [Step] = []
         // As with Apple's rules, those that would accept the link come first. Next, the number of matching parts and bytes counts.
-        var nearest: (step: Int, rank: (takes: Int, parts: Int, bytes: Int))?
+        var nearest: (step: Int, rank: (accepts: Int, parts: Int, bytes: Int))?
         for rule in dynamicRules ?? [] {
             let miss = rule.miss(&subject, &effort)
             if let miss {

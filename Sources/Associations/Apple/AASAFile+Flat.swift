@@ -73,7 +73,7 @@ extension AASAComponent {
         case .whole(let pattern): if !pattern.isEverything, pattern.answer(link, components.query, &effort) != .match { return false }
         case .items(let items):
             for index in items.indices where !items[index].pattern.isEverything {
-                if !Self.takes(items[index].name, items[index].pattern, link, components.query, &effort) { return false }
+                if !Self.parametersMatch(items[index].name, items[index].pattern, link, components.query, &effort) { return false }
             }
         }
         guard let fragment, !fragment.isEverything else { return true }
@@ -81,7 +81,7 @@ extension AASAComponent {
     }
 
     /// Returns whether all parameters with a name match. A missing parameter counts as empty.
-    private static func takes(
+    private static func parametersMatch(
         _ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
     ) -> Bool {
         guard let query else { return pattern.answer(link, nil, &effort) == .match }

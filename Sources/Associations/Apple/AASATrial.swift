@@ -12,7 +12,7 @@ struct AASATrial {
     /// of matching parts, then how far the first failing part matched.
     private var nearest: (step: Int, rank: Rank)?
 
-    private typealias Rank = (takes: Int, matched: Int, part: Int, bytes: Int)
+    private typealias Rank = (accepts: Int, matched: Int, part: Int, bytes: Int)
 
     init(_ link: LinkURL, isTraced: Bool, effort: Pattern.Effort = Pattern.Effort()) {
         self.effort = effort

@@ -1,4 +1,4 @@
-import LinkLayers
+import Secrets
 
 /// Describes the decision of an apple-app-site-association file in words.
 package enum AASAWording {

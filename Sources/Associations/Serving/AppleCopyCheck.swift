@@ -1,5 +1,6 @@
 import JSONDocument
 import LinkLayers
+import Pages
 
 /// Compares the answer of Apple's CDN with the site's own file. Only the CDN's copy counts for devices, except for those in developer mode.
 struct AppleCopyCheck {

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 
 /// The age of a file's copy, as far as the header fields of the answer tell.
 ///

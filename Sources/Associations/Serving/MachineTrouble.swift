@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Pages
 
 /// A problem of this machine that kept a file from being fetched, so that the site needs no fix.
 package enum MachineTrouble: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Pages
 
 /// An association file as served: the answer, or the reason why there is none.
 package struct ServedFile: Sendable, Hashable {

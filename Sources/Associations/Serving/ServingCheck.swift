@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 /// Checks how a site serves one of its files, whatever its content.
 struct ServingCheck {

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 /// Which app gets a link on Android, as far as the site decides, and what keeps the others, or all, from getting it.
 package struct AndroidVerdict: Sendable {

@@ -1,4 +1,5 @@
 import LinkLayers
+import Pages
 
 // The wording of a verdict, shared by all reports and screens.
 

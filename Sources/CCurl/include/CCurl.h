@@ -57,27 +57,39 @@ typedef struct {
     /// The proxy's address, or ""; proxy variables of the environment are ignored.
     const char *_Nonnull proxy;
     long milliseconds;
-    /// Whether `remark` must be called with the TLS details of the connection.
-    bool is_secure;
 } cc_request;
 
 /// Callbacks of a transfer. They are called on the thread that calls `cc_multi_perform`, during that call.
 typedef struct {
     void *_Nonnull context;
-    /// Receives a line of the head, including its line end. Returning false ends the transfer.
-    bool (*_Nonnull head)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
+    /// Receives the size of a line of the head. `is_end` marks the line after the final head: `cc_transfer_next_field` can read its fields
+    /// now. Returning false ends the transfer.
+    bool (*_Nonnull head)(void *_Nonnull context, size_t count, bool is_end);
     /// Receives a piece of the decoded body. Returning false ends the transfer.
     bool (*_Nonnull body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
     /// Called before connecting to an address of 4 or 16 bytes, and before sending a request over a connection. Returning false refuses it.
     bool (*_Nonnull allows)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
-    /// Receives libcurl's log line about the TLS version of the connection.
-    void (*_Nonnull remark)(void *_Nonnull context, const uint8_t *_Nonnull text, size_t count);
 } cc_listener;
+
+/// The protocol version and the cipher of a connection, as the TLS library names them; "" if unknown.
+typedef struct {
+    char version[32];
+    char cipher[64];
+} cc_tls;
+
+/// A field of a response's head; all zero before the first one. The strings are valid until the next call for the same transfer.
+typedef struct {
+    const char *_Nullable name;
+    const char *_Nullable value;
+    /// The field in libcurl's list.
+    const void *_Nullable place;
+} cc_field;
 
 /// Facts about a transfer that has ended.
 typedef struct {
     char address[64];
     int port;
+    cc_tls tls;
     int64_t microseconds;
     /// The bytes of the body as received, before decoding.
     int64_t received;
@@ -94,6 +106,13 @@ void cc_transfer_set_headers(cc_transfer *_Nonnull transfer, const char *_Nullab
 void cc_transfer_set_request(cc_transfer *_Nonnull transfer, const cc_request *_Nonnull request);
 
 void cc_transfer_free(cc_transfer *_Nonnull transfer);
+
+/// Returns the status of the latest response, interim responses (1xx) included; 0 before its first line.
+int cc_transfer_status(cc_transfer *_Nonnull transfer);
+
+/// Replaces `field` with the next field of the final response. Returns false if there is none.
+bool cc_transfer_next_field(cc_transfer *_Nonnull transfer, cc_field *_Nonnull field);
+
 cc_facts cc_transfer_facts(cc_transfer *_Nonnull transfer);
 
 /// Returns libcurl's message for a code.

@@ -108,9 +108,3 @@ void cn_wake(void);
 
 /// Returns whether the signal has arrived since the last call.
 bool cn_take_signal(int signal);
-
-/// Runs `body(context)` on a thread of its own.
-bool cn_thread_start(void (*body)(void *), void *context);
-
-/// Waits for that thread to end.
-void cn_thread_join(void);

@@ -1,20 +1,20 @@
 import Foundation
+import Tasks
 
-/// Looks a name up on a thread of its own: `getaddrinfo` cannot be given up, so whoever asked just stops listening.
+/// Looks up a host name on a thread of its own: `getaddrinfo` cannot be stopped, so a caller that no longer wants the answer ignores it.
 package enum HostLookup {
     package enum Answer: Sendable {
-        /// Each of 4 or 16 bytes.
+        /// Addresses of 4 or 16 bytes each.
         case addresses([[UInt8]])
         case unknown
     }
 
     package static func start(_ host: String, _ done: @escaping @Sendable (Answer) -> Void) {
-        let thread = Thread {
-            FetchLoop.blockSignals()
-            done(lookUp(host))
+        do throws(WorkerThread.Failure) {
+            try WorkerThread("looking up").run { done(lookUp(host)) }
+        } catch {
+            done(.unknown)
         }
-        thread.name = "looking up"
-        thread.start()
     }
 
     private static func lookUp(_ host: String) -> Answer {
@@ -44,7 +44,7 @@ package enum HostLookup {
         return .addresses(addresses)
     }
 
-    /// The bytes of a host that is an address itself, in its usual spelling; nil for what has to be looked up.
+    /// Returns the bytes of a host that is an address in its usual spelling, or nil for a name.
     package static func literal(_ host: String) -> [UInt8]? {
         for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
             var bytes = [UInt8](repeating: 0, count: count)
@@ -53,7 +53,7 @@ package enum HostLookup {
         return nil
     }
 
-    /// An address as one writes it: `192.0.2.1`, `2001:db8::1`.
+    /// Returns an address as text: `192.0.2.1`, `2001:db8::1`.
     package static func text(_ address: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)
         let family = address.count == 4 ? AF_INET : AF_INET6

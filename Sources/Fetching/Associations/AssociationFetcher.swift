@@ -1,40 +1,40 @@
 import AppLinks
 package import Associations
-import LinkLayers
+import Pages
 package import Tasks
 package import Workflows
 
-/// Fetches the association files of a site, side by side: the site's own, Apple's copy, and what an assetlinks.json includes.
+/// Fetches the association files of a site in parallel: the site's own, Apple's copy, and the files that an assetlinks.json includes.
 ///
-/// It is a workflow of the steps in ``VerifyingStep``: it can be observed and cancelled step by step.
+/// Fetching is a workflow of the steps in ``VerifyingStep``, so it can be observed and cancelled step by step.
 ///
-/// Redirects are not followed, because nobody who reads these files follows any: the first answer is the file, whatever it says.
+/// Redirects are not followed, because devices follow none: the first response is the file.
 package struct AssociationFetcher: Sendable {
-    private let fetcher: Fetcher
-    private let thread = PageThread()
+    private let fetcher: any PageFetching
+    private let thread = WorkerThread.forPages()
     /// Whether files at private addresses may be fetched.
     package var allowsPrivate = false
-    /// Whether the cache of the fetcher, if it has one, is passed over.
+    /// Whether to ignore the fetcher's cache.
     package var isFresh = false
-    /// What Apple's copy of a site is found under, the site's host behind it.
+    /// The URL of Apple's copies, to which the host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
-    /// Whether only the site itself is asked, for the files at their right places: nobody else hears of it.
+    /// Whether to ask only the site itself, and only for the files at their current paths.
     package var asksSiteOnly = false
 
-    /// As many included files are fetched; devices follow includes one deep.
+    /// The most included files to fetch. Includes in included files are ignored, as on devices.
     private static let mostIncludes = 50
 
-    package init(fetcher: Fetcher) {
+    package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
-    /// What verifying a site is made of; not started yet. It ends with ``VerifyingSlot/files`` and, where there are questions,
-    /// ``VerifyingSlot/verdicts``. No server makes it fail: a file that cannot be had says so itself.
+    /// Returns the workflow that verifies a site, not started. Its final content has ``VerifyingSlot/files`` and, if there are questions,
+    /// ``VerifyingSlot/verdicts``. It never fails because of a server: a file that could not be fetched contains the error.
     ///
     /// - Parameters:
-    ///   - questions: What is to be judged by the files.
-    ///   - onFile: Told of each file as it comes, in whatever order, on the fetcher's thread.
+    ///   - questions: The questions to answer from the files.
+    ///   - onFile: Called with each file as it arrives, in any order, on the fetcher's thread.
     package func workflow(
         for site: WebSite, on platforms: Set<AppPlatform>, questions: [Verdict.Question] = [],
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -62,12 +62,12 @@ package struct AssociationFetcher: Sendable {
         return Workflow(steps, identifier: site.description)
     }
 
-    /// What the platforms read of a site.
+    /// Fetches the files that the platforms read.
     ///
     /// - Parameters:
-    ///   - token: Cancels the future at once, and all transfers.
-    ///   - onFile: Told of each file as it comes, on the fetcher's thread.
-    /// - Returns: A future that never fails: a file that cannot be had says so itself.
+    ///   - token: Cancels the future and all transfers.
+    ///   - onFile: Called with each file as it arrives, on the fetcher's thread.
+    /// - Returns: A future that never fails: a file that could not be fetched contains the error.
     package func files(
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
         onFile: (@Sendable (ServedFile) -> Void)? = nil
@@ -76,10 +76,10 @@ package struct AssociationFetcher: Sendable {
             .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
     }
 
-    /// What is fetched of a site at first; what its assetlinks.json includes comes after that.
+    /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after it.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
 
-    /// Where a site has its files.
+    /// Returns the URLs of a site's files.
     private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
@@ -91,7 +91,7 @@ package struct AssociationFetcher: Sendable {
         return places
     }
 
-    /// The files, with what the assetlinks.json among them includes.
+    /// Adds the files that assetlinks.json includes.
     private func includes(
         _ files: ServedFiles, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
     ) -> Future<ServedFiles> {
@@ -120,8 +120,8 @@ package struct AssociationFetcher: Sendable {
         let request = FetchRequest(
             url, headers: [.init("Accept", "application/json")], limits: limits, allowsPrivate: allowsPrivate, followsRedirects: false,
             isFresh: isFresh)
-        return fetcher.fetch(request, token: token).continueWith(.immediate) { [fetcher] end in
-            // Until here it has to live: dropping it would cancel the transfer.
+        return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
+            // Releasing the fetcher would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
             switch end.outcome {

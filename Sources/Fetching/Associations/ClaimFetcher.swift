@@ -1,94 +1,73 @@
 import AppLinks
 package import Associations
-package import LinkLayers
+package import Pages
 package import Tasks
 
-/// Asks the hosts on the way to a page which apps claim their links: each host once, however many links lead there.
+/// Asks the hosts of the hops to a page which apps claim their links. Each host is asked once, for any number of links.
 ///
-///     let claims = ClaimFetcher(fetcher: fetcher)
-///     let page = resolver.resolution(of: url) { claims.ask($0) }      // each host as soon as it has answered
-///     claims.claims(of: hops)                                         // one for each hop
-///
-/// Only the sites themselves are asked, with the fetcher of the pages and within its bounds.
+/// Only the sites themselves are asked, with the fetcher of the pages and within its limits.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]
-        /// Oldest first.
+        /// The keys of `hosts`, oldest first.
         var order: [String] = []
     }
 
-    /// As many hosts are remembered.
+    /// The most hosts to remember.
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
-    private let thread = PageThread()
-    private let source = CancellationTokenSource()
+    private let thread = WorkerThread.forPages()
+    private let token: CancellationToken?
     private let state = Locked(State())
 
-    package init(fetcher: Fetcher, allowsPrivate: Bool = false, isFresh: Bool = false) {
+    /// - Parameters:
+    ///   - fetcher: Fetches the files.
+    ///   - allowsPrivate: Whether files at private addresses may be fetched.
+    ///   - isFresh: Whether to ignore the fetcher's cache.
+    ///   - token: Cancels all requests.
+    package init(fetcher: any PageFetching, allowsPrivate: Bool = false, isFresh: Bool = false, token: CancellationToken? = nil) {
         var files = AssociationFetcher(fetcher: fetcher)
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
         files.asksSiteOnly = true
-        // Devices wait no longer.
+        // Devices wait no longer, either.
         files.time = .seconds(5)
         self.fetcher = files
+        self.token = token
     }
 
-    deinit { source.cancel() }
-
-    /// Begins to ask the host of a hop, if it was not asked before.
-    package func ask(_ hop: Hop) { _ = files(for: hop) }
-
-    /// Who claims the link of each hop; nil for those of which no app could: without https, or without an answer.
+    /// Asks the host of a hop, unless it has been asked before, which apps claim the hop's link.
     ///
-    /// - Parameter token: Cancels the future at once.
-    package func claims(of hops: [Hop], token: CancellationToken? = nil) -> Future<[LinkClaims?]> {
-        if token?.isCancellationRequested == true { return .cancelled() }
-        let files = hops.map { self.files(for: $0) }
-        // Of most links of a list there is nothing to wait for, and no thread to wake.
-        if files.allSatisfy({ $0 == nil }) { return Future(files.map { _ in nil }) }
-        let promise = Promise<[LinkClaims?]>()
-        let registration = token?.onCancellation { promise.tryCancel() }
-        let claims = Future.whenAllResults(files.compactMap { $0 }).continueOnSuccessWith(thread.executor) { found in
-            var next = 0
-            return zip(hops, files).map { hop, files -> LinkClaims? in
-                guard files != nil else { return nil }
-                defer { next += 1 }
-                return found[next].claims(of: hop.url)
-            }
+    /// Returns nil for a hop whose link no app can claim: one without https, or without an answer.
+    package func claims(of hop: Hop) -> Future<LinkClaims>? {
+        Self.site(of: hop).map { site in
+            files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }
         }
-        claims.continueWith(.immediate) { end in
-            // Until here this has to live: dropping it gives up what it asks.
-            withExtendedLifetime(self) {}
-            registration?.dispose()
-            promise.trySet(outcome: end.outcome ?? .cancelled)
-        }
-        return promise.future
     }
 
-    private func files(for hop: Hop) -> Future<HostFiles>? {
-        guard let site = Self.site(of: hop) else { return nil }
+    private func files(of site: WebSite) -> Future<HostFiles> {
         let key = site.description
-        if let known = state.withLock({ $0.hosts[key] }) { return known }
         let promise = Promise<HostFiles>()
-        let known = state.withLock { state in
-            // Somebody else may have come first.
-            if let known = state.hosts[key] { return known as Future<HostFiles>? }
+        let known = state.withLock { state -> Future<HostFiles>? in
+            if let known = state.hosts[key] { return known }
             state.hosts[key] = promise.future
             state.order.append(key)
             if state.order.count > Self.mostHosts { state.hosts[state.order.removeFirst()] = nil }
             return nil
         }
-        if let known { return known }
-        let files = fetcher.files(of: site, for: Set(AppPlatform.allCases), token: source.token)
+        if let known {
+            promise.tryCancel()
+            return known
+        }
+        let files = fetcher.files(of: site, for: Set(AppPlatform.allCases), token: token)
         files.continueOnSuccessWith(thread.executor) { HostFiles($0) }.continueWith(.immediate) { end in
             promise.trySet(outcome: end.outcome ?? .cancelled)
         }
         return promise.future
     }
 
-    /// Apps claim https links, and files are asked of hosts that answer.
+    /// Returns the site to ask, or nil if the link is not https or the host did not respond.
     private static func site(of hop: Hop) -> WebSite? {
         guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let host = hop.url.host else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

@@ -2,16 +2,16 @@ package import Associations
 import Tasks
 package import Workflows
 
-/// What the steps of verifying hand to one another.
+/// The content that the steps of verifying share.
 package enum VerifyingSlot {
-    /// The files so far, also while others are still on their way.
+    /// The files that have arrived so far.
     package static let files = WorkflowContent.Key<ServedFiles>("files")
-    /// One for each question.
+    /// One verdict for each question.
     package static let verdicts = WorkflowContent.Key<[Verdict]>("verdicts")
     static let transfers = WorkflowContent.Key<AssociationTransfers>("transfers")
 }
 
-/// The steps of verifying, in order. Their names are what a user reads while they run.
+/// The steps of verifying, in order. Their names are shown while they run.
 package enum VerifyingStep: String, CaseIterable, Sendable {
     case aasa = "fetch apple-app-site-association"
     case legacyAASA = "look for it at the root, as iOS 9 did"
@@ -31,15 +31,15 @@ package enum VerifyingStep: String, CaseIterable, Sendable {
     }
 }
 
-/// The files of one run on their way: all begin with the first step, side by side, and each step waits for its own.
+/// The running transfers of a run. The first step starts all of them, and each step waits for its own file.
 struct AssociationTransfers: Sendable {
-    /// Stops them all.
+    /// Cancels all transfers.
     let source: CancellationTokenSource
     let files: [ServedFile.Kind: Future<ServedFile>]
 }
 
 extension WorkflowStep {
-    /// Waits for one file, which it or a step before has begun to fetch.
+    /// Returns a step that waits for one file, and that starts the transfers if no earlier step has.
     static func fetchAssociation(
         _ kind: ServedFile.Kind, of site: WebSite, begin: @escaping @Sendable () -> AssociationTransfers
     ) -> WorkflowStep {
@@ -59,7 +59,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Judges by the files, one question after the other.
+    /// Returns a step that answers the questions from the files.
     static func judge(_ questions: [Verdict.Question], of site: WebSite, on executor: FutureExecutor) -> WorkflowStep {
         content(VerifyingStep.conclude.rawValue, on: executor) { content in
             let files = content[VerifyingSlot.files] ?? ServedFiles(site: site)

@@ -1,33 +1,33 @@
 import Foundation
 import JSONDocument
-import LinkLayers
+import Pages
 
-/// An answer that may be given again for a while.
+/// A response that may be used again.
 struct CachedAnswer: Sendable, Equatable {
     var status: Int
     var fields: [FetchedPage.Field]
     var body: [UInt8]
     var remoteAddress: String?
     var tls: TLSFacts?
-    /// In seconds since 1970.
+    /// When the response arrived, in seconds since 1970.
     var received: Int
     var freshness: Freshness
 
     var location: String? { fields.value(of: "Location") }
 
-    /// How old it is now; nil when it is from the future, as after a clock was set back.
+    /// Returns the age in seconds, or nil if the response is from the future because the clock was set back.
     func age(at now: Int) -> Int? {
         let passed = now - received
         return passed >= 0 ? freshness.age + passed : nil
     }
 
-    /// Whether it may be used without asking.
+    /// Whether the response may be used without asking the server.
     func isFresh(at now: Int) -> Bool { age(at: now).map { $0 < freshness.lifetime } ?? false }
 }
 
-/// Validation: the server is asked whether what we have still holds.
+/// Validation: the server is asked whether the cached response is still valid.
 extension CachedAnswer {
-    /// The fields with which a request asks for the answer only if it has become another one.
+    /// The request fields that ask for a response only if it has changed.
     var validators: [FetchedPage.Field] { Self.validators(of: fields) }
 
     static func validators(of fields: [FetchedPage.Field]) -> [FetchedPage.Field] {
@@ -37,14 +37,14 @@ extension CachedAnswer {
         }
     }
 
-    /// What a server has sent goes back to it only if nothing in it can mean anything else.
+    /// Whether a value from a server can be sent back safely: it is printable ASCII and not too long.
     private static func isSendable(_ value: String) -> Bool {
         !value.isEmpty && value.utf8.count <= 1000 && value.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     }
 
-    /// Whether an answer 304 with these fields is about this answer.
+    /// Whether a 304 response with these fields refers to this response.
     func isMeant(by fields: [FetchedPage.Field]) -> Bool {
-        // A weak tag (W/"…") and a strong one are compared alike.
+        // A weak tag (W/"…") matches the strong one.
         let tag = { (fields: [FetchedPage.Field]) in
             fields.value(of: "etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
         }
@@ -52,16 +52,16 @@ extension CachedAnswer {
         return own == other
     }
 
-    /// The answer with what a 304 says anew; nil where that says not to keep it any longer.
+    /// Returns the response updated by the fields of a 304, or nil if they forbid keeping it.
     func validated(by fields: [FetchedPage.Field], received: Int, waited: Int) -> CachedAnswer? {
-        // The body is as it was, and so is what describes it.
+        // The body has not changed, so the fields that describe it stay.
         let news = fields.filter { field in
             let name = field.name.lowercased()
             return !name.hasPrefix("content-") && !["connection", "keep-alive", "transfer-encoding", "set-cookie"].contains(name)
         }
         let names = Set(news.map { $0.name.lowercased() })
         var answer = self
-        // Age and date are the old answer's unless the new one tells its own.
+        // Without new values, age and date are unknown.
         answer.fields =
             self.fields.filter { !names.contains($0.name.lowercased()) && !["age", "date"].contains($0.name.lowercased()) } + news
         guard let freshness = Freshness(status: status, fields: answer.fields, received: received, waited: waited) else { return nil }
@@ -71,7 +71,7 @@ extension CachedAnswer {
     }
 }
 
-/// As a file: a line of JSON, then the body as it is.
+/// The format of files: a line of JSON, then the body.
 extension CachedAnswer {
     func file(for key: String) -> Data? {
         let head: JSONValue = [
@@ -85,7 +85,7 @@ extension CachedAnswer {
         return (try? head.serialized()).map { Data($0.utf8) + [0x0A] + body }
     }
 
-    /// Nil for what is no such file, is cut, or belongs to another key.
+    /// Fails if the file has another format, is truncated, or belongs to another key.
     init?(file: [UInt8], key: String) {
         guard let end = file.firstIndex(of: 0x0A), let head = JSONDocument(Array(file[..<end])).root else { return nil }
         let number: (String) -> Int? = { head[$0]?.numberLiteral.flatMap { Int($0) } }

@@ -1,25 +1,25 @@
-import LinkLayers
+import Pages
 
-/// How long an answer may be used again without asking, by RFC 9111 for a cache of one user.
+/// How long a response may be used without asking the server, by RFC 9111 for a private cache.
 struct Freshness: Sendable, Equatable {
-    /// How many seconds it may be used from the moment the server made it; 0 where the server wants to be asked each time.
+    /// The seconds from the response's creation for which it may be used; 0 if the server has to be asked each time.
     var lifetime: Int
-    /// How old it was when it came.
+    /// The age in seconds when the response arrived.
     var age: Int
 
     private static let longestLifetime = 365 * 86400
-    /// Where the server says nothing, an answer that was changed long ago is used for a tenth of that time, but no longer than this: whoever
-    /// puts a file right and looks again must not be told of the old one for a day. Later it is validated, which costs little.
+    /// The limit in seconds if the server gives no lifetime. The lifetime is then a tenth of the time since the last change, but no longer than
+    /// this, so that a corrected file is seen soon. Validation after that is cheap.
     private static let longestGuess = 60
 
-    /// Nil for an answer that is not to be kept: it is not for this kind of cache, or can neither be used again nor be validated.
+    /// Fails if the response must not be kept, or can neither be used again nor validated.
     ///
     /// - Parameters:
-    ///   - received: When it came, in seconds since 1970.
-    ///   - waited: How many seconds after it was asked for.
+    ///   - received: When the response arrived, in seconds since 1970.
+    ///   - waited: The seconds between request and response.
     init?(status: Int, fields: [FetchedPage.Field], received: Int, waited: Int = 0) {
         guard [200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 410].contains(status) else { return nil }
-        // Which other fields make the difference need not be told apart: all of a request's fields are part of what its answer is kept under.
+        // Other values of Vary do not matter, because all fields of a request are part of the cache key.
         guard !fields.values(of: "vary").contains("*") else { return nil }
         let directives = Self.directives(fields.values(of: "cache-control"))
         guard directives["no-store"] == nil else { return nil }
@@ -48,7 +48,7 @@ struct Freshness: Sendable, Equatable {
         self.age = age
     }
 
-    /// `max-age=60, private` as names and values; of several of a name the first counts.
+    /// Returns directives such as `max-age=60, private` by name. Of several with the same name, the first counts.
     private static func directives(_ text: String) -> [String: String] {
         var directives: [String: String] = [:]
         if text.isEmpty { return directives }
@@ -60,7 +60,7 @@ struct Freshness: Sendable, Equatable {
         return directives
     }
 
-    /// A number of seconds; more than can be counted is a very long time.
+    /// Parses a number of seconds. A number that is too large becomes a very long time.
     private static func seconds(_ text: String) -> Int? {
         let text = text.trimmingBlanks
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }

@@ -1,23 +1,24 @@
 import Foundation
-import LinkLayers
+import Pages
+import Secrets
 import Tasks
 
-/// Answers that servers allow to be used again: in memory, and in a folder of the user's where there is one.
+/// A cache of responses that servers allow to be used again. It is in memory, and in a folder if there is one.
 ///
-/// Links with a secret in them are not written down. The folder is only the user's, and never holds more than its share.
+/// Links that contain a secret are not written to the folder. Only the user can read the folder, and its size is limited.
 package final class PageCache: Sendable {
     fileprivate struct State: Sendable {
         var answers: [String: CachedAnswer] = [:]
-        /// Oldest first.
+        /// The keys of `answers`, oldest first.
         var order: [String] = []
         var bytes = 0
-        /// How much was written to the folder since room was made there; nil before the first time.
+        /// The bytes written to the folder since `makeRoom` ran; nil before its first run.
         var written: Int?
     }
 
     private static let memoryLimit = 32 << 20
     private static let folderLimit = 64 << 20
-    /// Looking for the oldest files takes long where there are many, so room is made for as much at once.
+    /// The room to make at once, because finding the oldest of many files takes long.
     private static let roomMade = 4 << 20
 
     private let folder: String?
@@ -25,54 +26,54 @@ package final class PageCache: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - folder: Made when it is needed; nil keeps everything in memory.
-    ///   - now: The seconds since 1970.
+    ///   - folder: The folder, created when needed; nil keeps everything in memory.
+    ///   - now: Returns the seconds since 1970.
     package init(folder: String? = nil, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
         self.folder = folder
         self.now = now
     }
 
-    /// `$XDG_CACHE_HOME/linkscope/pages`, or the same in `~/.cache`; nil where neither is an absolute folder.
+    /// Returns `$XDG_CACHE_HOME/linkscope/pages` or `~/.cache/linkscope/pages`, or nil if neither is an absolute path.
     package static func folder(environment: [String: String]) -> String? {
         if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/linkscope/pages" }
         guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
         return home + "/.cache/linkscope/pages"
     }
 
-    /// Where an answer is kept.
+    /// The place of a response in the cache.
     struct Place {
         let key: String
-        /// Nil without a folder.
+        /// The path of the file; nil without a folder.
         fileprivate let file: String?
-        /// Whether there may be a file: nobody has looked, or it was there.
+        /// False if the file was looked for and is missing.
         fileprivate var mayHaveFile = true
     }
 
     func place(of key: String) -> Place { Place(key: key, file: file(of: key)) }
 
-    /// What is kept, and how old it is; where it is not fresh any more, its server has to be asked.
+    /// Returns the response and its age. If it is not fresh, the server has to be asked.
     func answer(at place: inout Place) -> (answer: CachedAnswer, age: Int, isFresh: Bool)? {
         guard let answer = state.withLock({ $0.answer(for: place.key) }) ?? read(&place) else { return nil }
         let now = now()
         return (answer, answer.age(at: now) ?? 0, answer.isFresh(at: now))
     }
 
-    /// Keeps an answer that has just come, if its server allows; otherwise what was kept before does not hold any more either.
-    func keep(status: Int, page: Exchange, hop: Hop, at place: Place) {
+    /// Keeps a new response if its server allows that, and otherwise removes the old one.
+    func keep(status: Int, fields: [FetchedPage.Field], body: [UInt8], hop: Hop, at place: Place) {
         let (now, waited) = (now(), Int(hop.milliseconds / 1000))
-        guard let freshness = Freshness(status: status, fields: page.head.fields, received: now, waited: waited) else {
+        guard let freshness = Freshness(status: status, fields: fields, received: now, waited: waited) else {
             if status < 500 { remove(place) }
             return
         }
-        // Nobody is to find another one's session here.
-        let fields = page.head.fields.filter { $0.name.lowercased() != "set-cookie" }
+        // The cache must not hold sessions.
+        let kept = fields.filter { $0.name.lowercased() != "set-cookie" }
         let answer = CachedAnswer(
-            status: status, fields: fields, body: page.body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now,
+            status: status, fields: kept, body: body, remoteAddress: hop.remoteAddress, tls: hop.tls, received: now,
             freshness: freshness)
         add(answer, at: place)
     }
 
-    /// The server has answered that `answer` still holds: it is as good as new.
+    /// Keeps `answer` again after the server has confirmed it.
     func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: Hop, at place: Place) {
         let validated = answer.validated(by: fields, received: now(), waited: Int(hop.milliseconds / 1000))
         if let validated { add(validated, at: place) } else { remove(place) }
@@ -86,7 +87,7 @@ package final class PageCache: Sendable {
     private func remove(_ place: Place) {
         let wasKept = state.withLock { $0.remove(place.key) }
         var place = place
-        // Another request of ours may have left a file since this one has looked: then it is in memory, too.
+        // If another request has written the file since, the response is in memory, too.
         guard place.mayHaveFile || wasKept, let file = place.file, read(&place) != nil else { return }
         try? FileManager.default.removeItem(atPath: file)
     }
@@ -94,14 +95,14 @@ package final class PageCache: Sendable {
     // MARK: The folder
 
     private func file(of key: String) -> String? {
-        // FNV-1a: names must be short and legal; the file says which key it really has.
+        // FNV-1a gives short and legal names. Collisions are harmless, because the file contains its key.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in key.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return folder.map { "\($0)/\(String(hash, radix: 16))" }
     }
 
     private func read(_ place: inout Place) -> CachedAnswer? {
-        // Of most pages there is none, which need not become an error first.
+        // Most pages have no file, and this check is cheaper than an error.
         guard let file = place.file, unsafe access(file, R_OK) == 0 else {
             place.mayHaveFile = false
             return nil
@@ -110,7 +111,7 @@ package final class PageCache: Sendable {
         return CachedAnswer(file: Array(data), key: place.key)
     }
 
-    /// A cache that cannot be written is no cache; the page is there all the same.
+    /// Writes the file. Errors are ignored: the page is not affected.
     private func write(_ answer: CachedAnswer, at place: Place) {
         let key = place.key
         guard let folder, let file = place.file, let data = answer.file(for: key), Secrets.masked(key) == key else { return }
@@ -132,7 +133,7 @@ package final class PageCache: Sendable {
         }
     }
 
-    /// Removes the oldest files until as much fits as is written before room is made again.
+    /// Removes the oldest files until there is room for what is written before the next call.
     private func makeRoom(in folder: URL) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))) ?? []
@@ -161,7 +162,7 @@ extension PageCache.State {
 
     fileprivate func answer(for key: String) -> CachedAnswer? { answers.isEmpty ? nil : answers[key] }
 
-    /// Answers whether there was one.
+    /// Removes the response. Returns whether there was one.
     @discardableResult
     fileprivate mutating func remove(_ key: String) -> Bool {
         if answers.isEmpty { return false }
@@ -173,6 +174,6 @@ extension PageCache.State {
 }
 
 extension CachedAnswer {
-    /// About as many bytes as it takes.
+    /// The approximate size in bytes.
     fileprivate var size: Int { fields.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 64 } }
 }

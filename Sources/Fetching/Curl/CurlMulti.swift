@@ -1,10 +1,9 @@
 import CCurl
-import LinkLayers
+import Pages
 
-/// libcurl's handle for many transfers, with the connections it keeps open.
+/// libcurl's handle for many transfers and their open connections.
 ///
-/// Unchecked: the pointer never changes; libcurl takes `wake` from any thread, and everything else is called by the one thread that a
-/// `FetchLoop` lets run.
+/// Unchecked, because the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the other methods.
 @safe final class CurlMulti: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -20,7 +19,7 @@ import LinkLayers
 
     func perform() { unsafe cc_multi_perform(pointer) }
 
-    /// Until there is something to do, until `wake`, or so long; nil: as long as it takes.
+    /// Waits until there is work, until `wake`, or for `time`; without limit if `time` is nil.
     func wait(_ time: Duration?) {
         unsafe cc_multi_wait(pointer, time.map { Int32(clamping: max(0, $0.milliseconds.rounded(.up).asInt)) } ?? -1)
     }
@@ -29,7 +28,7 @@ import LinkLayers
 
     func remove(_ transfer: CurlTransfer) { unsafe cc_multi_remove(pointer, transfer.pointer) }
 
-    /// The next transfer that has ended, by its identity.
+    /// Returns the ID of the next transfer that has ended, and libcurl's code for it.
     func nextEnded() -> (transfer: CurlTransfer.ID, code: Int)? {
         var code: Int32 = 0
         guard let pointer = unsafe cc_multi_next_ended(pointer, &code) else { return nil }
@@ -47,6 +46,6 @@ extension Duration {
 }
 
 extension Double {
-    /// The nearest `Int` there is.
+    /// The nearest `Int`.
     package var asInt: Int { Int(exactly: self) ?? (self > 0 ? .max : .min) }
 }

@@ -1,8 +1,8 @@
 import AppLinks
 import CCurl
-import LinkLayers
+import Pages
 
-/// What libcurl's codes mean for a fetch.
+/// Translates libcurl's codes to problems of a fetch.
 enum CurlProblem {
     static func problem(
         _ code: Int, url: LinkURL, host: String, reason: String, isProxied: Bool, seconds: Double, bytes: Int?

@@ -1,5 +1,5 @@
 import CCurl
-import LinkLayers
+import Pages
 
 #if canImport(Glibc)
     import Glibc
@@ -7,27 +7,26 @@ import LinkLayers
     import Darwin
 #endif
 
-/// What a transfer tells, on the thread that performs it.
+/// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {
-    /// A line of the head. False ends the transfer.
-    func head(_ line: Span<UInt8>) -> Bool
-    /// A piece of the body. False ends the transfer.
+    /// Receives the size of a line of the head. `isEnd` marks the line after the final head, when the status and the fields can be read.
+    /// Returning false ends the transfer.
+    func head(count: Int, isEnd: Bool) -> Bool
+    /// Receives a piece of the body. Returning false ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
     /// Whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool
-    /// What libcurl says about how the connection is secured.
-    func remark(_ text: String)
 }
 
-/// One request and its response, in libcurl's hands; and after that another one, for to make a transfer costs libcurl more than to ask with it.
+/// libcurl's handle for a request and its response. It is reused, because creating one takes longer than sending a request.
 ///
-/// The listener is not kept: whoever owns both ends the transfer first.
+/// The transfer does not retain its listener, so the owner of both ends the transfer first.
 @safe final class CurlTransfer: Identifiable {
     let pointer: OpaquePointer
 
     var id: UInt { UInt(bitPattern: unsafe pointer) }
 
-    /// What all its requests have in common.
+    /// Settings for all requests of a transfer.
     struct Setting {
         var userAgent: String
         var certificates: String?
@@ -40,8 +39,6 @@ protocol CurlListener: AnyObject {
         var headers: [FetchedPage.Field]
         var proxy: String
         var milliseconds: Int
-        /// Whether the listener wants to hear how the connection is secured.
-        var isSecure: Bool
     }
 
     init?(_ setting: Setting) {
@@ -51,7 +48,7 @@ protocol CurlListener: AnyObject {
         let certificates = setting.certificates.map { CStrings([$0]) }
         let connectTo = CStrings(setting.connectTo)
         let resolve = CStrings(setting.resolve)
-        // libcurl copies the texts; the lists above live until the end of this function.
+        // libcurl copies the strings, and the lists above live until the end of this closure.
         let made = unsafe withExtendedLifetime((agent, certificates, connectTo, resolve)) { () -> OpaquePointer? in
             guard let agentText = unsafe agent.first else { return nil }
             var setting = unsafe cc_setting(
@@ -67,7 +64,7 @@ protocol CurlListener: AnyObject {
     private let box: ListenerBox
     private var headers: [FetchedPage.Field] = []
 
-    /// Makes it ready to ask for something, and to tell `listener` of it.
+    /// Sets the next request, and the listener for its events.
     func prepare(_ request: Request, for listener: any CurlListener) {
         box.target = listener
         if headers != request.headers {
@@ -77,31 +74,59 @@ protocol CurlListener: AnyObject {
         }
         unsafe request.url.withCString { url in
             unsafe request.proxy.withCString { proxy in
-                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds, is_secure: request.isSecure)
+                var request = unsafe cc_request(url: url, proxy: proxy, milliseconds: request.milliseconds)
                 unsafe cc_transfer_set_request(pointer, &request)
             }
         }
     }
 
-    /// Nobody listens any more.
+    /// Removes the listener.
     func rest() { box.target = nil }
 
-    /// What is known at the end.
+    /// The status of the latest response; nil before its first line.
+    var status: Int? {
+        let status = unsafe cc_transfer_status(pointer)
+        return status == 0 ? nil : Int(status)
+    }
+
+    /// The fields of the final response, in order, as far as they have arrived.
+    var fields: [FetchedPage.Field] {
+        var fields: [FetchedPage.Field] = []
+        var field = unsafe cc_field()
+        while unsafe cc_transfer_next_field(pointer, &field), let name = unsafe field.name, let value = unsafe field.value {
+            fields.append(unsafe .init(Self.text(name), Self.text(value)))
+        }
+        return fields
+    }
+
+    /// Decodes a field: as UTF-8, or else as Latin-1, which old servers send.
+    private static func text(_ text: UnsafePointer<CChar>) -> String {
+        if let text = unsafe String(validatingCString: text) { return text }
+        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
+        return unsafe String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+
+    /// Facts about the transfer after its end.
     var facts: Facts {
         var facts = unsafe cc_transfer_facts(pointer)
         let address = unsafe withUnsafeBytes(of: &facts.address) { unsafe Self.text($0) }
         let error = unsafe withUnsafeBytes(of: &facts.error) { unsafe Self.text($0) }
+        let version = unsafe withUnsafeBytes(of: &facts.tls.version) { unsafe Self.text($0) }
+        let cipher = unsafe withUnsafeBytes(of: &facts.tls.cipher) { unsafe Self.text($0) }
         return Facts(
-            address: address.isEmpty ? nil : address, milliseconds: Double(facts.microseconds) / 1e3, received: Int(facts.received),
-            error: error)
+            address: address.isEmpty ? nil : address,
+            tls: version.isEmpty ? nil : TLSFacts(version: version, cipher: cipher.isEmpty ? nil : cipher),
+            milliseconds: Double(facts.microseconds) / 1e3, received: Int(facts.received), error: error)
     }
 
     struct Facts {
         var address: String?
+        /// Nil without TLS, or if `CCurl` does not know the TLS library.
+        var tls: TLSFacts?
         var milliseconds: Double
-        /// Bytes of the body as they came, before they were decoded.
+        /// The bytes of the body as received, before decoding.
         var received: Int
-        /// In libcurl's words; "" when it has none.
+        /// libcurl's error message, or "".
         var error: String
     }
 
@@ -109,13 +134,13 @@ protocol CurlListener: AnyObject {
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// What a code means, in libcurl's words.
+    /// Returns libcurl's message for a code.
     static func text(of code: Int) -> String {
         unsafe String(cString: cc_code_text(Int32(clamping: code)))
     }
 }
 
-/// Texts as C has them: a list ended by NULL.
+/// An array of C strings, terminated by NULL.
 @safe private final class CStrings {
     let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
     private let count: Int
@@ -135,30 +160,24 @@ protocol CurlListener: AnyObject {
     var first: UnsafePointer<CChar>? { unsafe pointers[0] }
 }
 
-/// What C calls back with: it finds the listener again.
+/// The context of C callbacks, which passes them on to the listener.
 private final class ListenerBox {
     unowned var target: (any CurlListener)?
 
     var listener: cc_listener {
         unsafe cc_listener(
             context: Unmanaged.passUnretained(self).toOpaque(),
-            head: { context, bytes, count in
-                unsafe ListenerBox.at(context).target?.head(UnsafeBufferPointer(start: bytes, count: count).span) ?? false
-            },
+            head: { context, count, isEnd in unsafe ListenerBox.at(context).target?.head(count: count, isEnd: isEnd) ?? false },
             body: { context, bytes, count in
                 unsafe ListenerBox.at(context).target?.body(UnsafeBufferPointer(start: bytes, count: count)) ?? false
             },
             allows: { context, address, count in
                 unsafe ListenerBox.at(context).target?.allows(Array(UnsafeBufferPointer(start: address, count: count))) ?? false
-            },
-            remark: { context, text, count in
-                let bytes = unsafe UnsafeBufferPointer(start: text, count: count)
-                unsafe ListenerBox.at(context).target?.remark(String(decoding: bytes, as: UTF8.self))
             }
         )
     }
 
-    /// The transfer keeps the box, and calls only while it lives.
+    /// The transfer retains the box, and calls back only while the transfer lives.
     private static func at(_ context: UnsafeMutableRawPointer) -> ListenerBox {
         unsafe Unmanaged<ListenerBox>.fromOpaque(context).takeUnretainedValue()
     }

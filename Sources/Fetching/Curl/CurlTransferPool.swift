@@ -1,4 +1,4 @@
-/// The transfers of one fetcher that rest between two requests. Lives on the fetcher's thread.
+/// The idle transfers of a fetcher. Used only on the fetcher's thread.
 final class CurlTransferPool {
     private let setting: CurlTransfer.Setting
     private var resting: [CurlTransfer] = []
@@ -7,10 +7,10 @@ final class CurlTransferPool {
         self.setting = setting
     }
 
-    /// Nil when libcurl gives none.
+    /// Returns an idle or new transfer, or nil if libcurl cannot create one.
     func take() -> CurlTransfer? { resting.popLast() ?? CurlTransfer(setting) }
 
-    /// Takes back one that has left libcurl's hands and may be used again.
+    /// Takes back a transfer that can be used again. It must have been removed from libcurl.
     func giveBack(_ transfer: CurlTransfer) {
         transfer.rest()
         resting.append(transfer)

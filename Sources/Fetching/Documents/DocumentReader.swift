@@ -1,21 +1,22 @@
 import CGumbo
-import LinkLayers
+import Pages
 
-/// Reads what a page says about apps, with the HTML parser that browsers agree on: tags anywhere in the document count, those inside comments,
-/// scripts, templates and `noscript` do not.
+/// Reads what a page says about apps, with gumbo, which parses HTML as browsers do: tags anywhere in the document count, except those inside
+/// comments, scripts, templates and `noscript`.
 enum DocumentReader {
-    /// A page of 2 MiB with a tag every 25 bytes takes 60 MiB and 0.3 s; hostile ones any amount of both.
+    /// A page of 2 MiB with a tag every 25 bytes takes 60 MiB and 0.3 s. A hostile page would take any amount of both.
     struct Limits {
         var memory = 256 << 20
         var seconds = 2.0
     }
 
-    /// - Throws: `pageTooComplex` where the parser would not be done in time, or only with too much memory.
+    /// - Throws: `pageTooComplex` if the parser reaches one of the limits.
     static func read(_ utf8: [UInt8], limits: Limits = Limits()) throws(FetchProblem) -> PageContent {
-        let collector = Collector()
-        let page = prepared(utf8)
+        let respelled = NoscriptTags.respelled(utf8)
+        let collector = Collector(isRespelled: respelled != nil)
+        let page = replacingZeroBytes(respelled ?? utf8)
         let answer = unsafe page.withUnsafeBytes { bytes in
-            // An empty page has no bytes to point to, and is one all the same.
+            // An empty array has no address.
             guard let start = bytes.baseAddress else { return cg_done }
             let page = unsafe start.assumingMemoryBound(to: CChar.self)
             return withExtendedLifetime(collector) {
@@ -26,19 +27,23 @@ enum DocumentReader {
         return collector.content
     }
 
-    /// A page as gumbo has to see it to read it as browsers do.
-    private static func prepared(_ utf8: [UInt8]) -> [UInt8] {
-        let page = NoscriptText.blanked(utf8) ?? utf8
+    /// Returns the page with U+FFFD for each zero byte, as HTML asks: gumbo skips zero bytes between attributes, where they begin a name.
+    private static func replacingZeroBytes(_ page: [UInt8]) -> [UInt8] {
         guard page.contains(0) else { return page }
-        // Between attributes, gumbo passes over zero bytes, which begin a name of their own.
         var whole: [UInt8] = []
         whole.reserveCapacity(page.count + page.count / 16)
         for byte in page { if byte == 0 { whole.append(contentsOf: "\u{FFFD}".utf8) } else { whole.append(byte) } }
         return whole
     }
 
+    /// Gathers the content of a page while gumbo's tree is visited.
     private final class Collector {
         var content = PageContent()
+        private let isRespelled: Bool
+
+        init(isRespelled: Bool) {
+            self.isRespelled = isRespelled
+        }
 
         var visitor: cg_visitor {
             unsafe cg_visitor(
@@ -48,40 +53,38 @@ enum DocumentReader {
             )
         }
 
-        /// The reader above keeps the collector while the page is visited.
+        /// `read` keeps the collector alive while the page is visited.
         private static func at(_ context: UnsafeMutableRawPointer) -> Collector {
             unsafe Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
         }
 
-        /// Answers whether to go inside.
+        /// Returns whether to visit what is inside the element.
         private func enter(_ tag: cg_tag, _ element: OpaquePointer) -> Bool {
-            let value: (String) -> String? = { name in unsafe cg_attribute(element, name).map { unsafe String(cString: $0) } }
+            let value: (String) -> String? = { [self] name in unsafe string(cg_attribute(element, name)) }
             switch tag {
             case cg_meta:
                 content.metas.append(.init(property: value("property"), name: value("name"), content: value("content")))
                 return false
             case cg_link:
-                content.addLink(rel: value("rel"), href: value("href"))
+                let words = (value("rel") ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+                if words.contains("alternate"), let address = value("href") { content.alternates.append(address) }
                 return false
             case cg_script:
-                content.addScript(type: value("type"), text: unsafe cg_text(element).map { unsafe String(cString: $0) })
+                if ContentType(value("type") ?? "")?.type != "application/ld+json" {
+                    content.scripts += 1
+                } else if let text = unsafe string(cg_text(element)) {
+                    content.linkedData.append(text)
+                }
                 return false
             case cg_style, cg_noscript, cg_template: return false
             default: return true
             }
         }
-    }
-}
 
-extension PageContent {
-    mutating func addLink(rel: String?, href: String?) {
-        let words = (rel ?? "").lowercased().split(whereSeparator: \.isWhitespace)
-        if words.contains("alternate"), let href { alternates.append(href) }
+        private func string(_ text: UnsafePointer<CChar>?) -> String? {
+            guard let text = unsafe text else { return nil }
+            let string = unsafe String(cString: text)
+            return isRespelled ? NoscriptTags.restored(string) : string
+        }
     }
-
-    mutating func addScript(type: String?, text: String?) {
-        if !Self.isLinkedData(type: type) { scripts += 1 } else if let text { linkedData.append(text) }
-    }
-
-    static func isLinkedData(type: String?) -> Bool { ContentType(type ?? "")?.type == "application/ld+json" }
 }

@@ -1,7 +1,7 @@
 import LinkLayers
 
-/// Finds out what a page is encoded in, as browsers do: byte order mark, header, the page's own word in its first 1024 bytes or in its head,
-/// windows-1252.
+/// Finds the encoding of a page as browsers do. The first of these that tells one decides: the byte order mark, the header, a declaration in the
+/// first 1024 bytes, a declaration in the head. Otherwise it is windows-1252.
 enum EncodingSniffer {
     static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
         if let marked = byteOrderMark(of: bytes) { return marked.encoding }
@@ -9,7 +9,7 @@ enum EncodingSniffer {
         return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? MetaPrescan.encoding(inHeadOf: bytes) ?? .windows1252
     }
 
-    /// The encoding that the first bytes tell, and how many they are.
+    /// Returns the encoding of a byte order mark, and the length of the mark.
     static func byteOrderMark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }
@@ -18,7 +18,7 @@ enum EncodingSniffer {
     }
 }
 
-/// Reads the encoding out of a page before it can be read: `<meta charset>`, `<meta http-equiv=content-type>`, `<?xml encoding?>`.
+/// Finds the encoding that a page declares, before the page is decoded: `<meta charset>`, `<meta http-equiv=content-type>`, `<?xml encoding?>`.
 /// https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
 struct MetaPrescan {
     let bytes: [UInt8]
@@ -31,7 +31,7 @@ struct MetaPrescan {
 
     static func encoding(named label: String) -> TextEncoding? {
         guard let encoding = TextEncoding(label: label) else { return nil }
-        // A page whose tags could be read byte by byte is not UTF-16, whatever it says.
+        // A page whose tags can be read byte by byte is not UTF-16, even if it declares so.
         if case .utf16 = encoding.way { return .utf8 }
         return encoding.way == .userDefined ? .windows1252 : encoding
     }
@@ -73,7 +73,7 @@ struct MetaPrescan {
         return nil
     }
 
-    /// The label that a `meta` element has; of several attributes of a name the first counts.
+    /// Returns the label that a `meta` element declares. Of several attributes with the same name, the first counts.
     mutating func label() -> String? {
         var seen: Set<String> = []
         var isPragma = false
@@ -98,7 +98,7 @@ struct MetaPrescan {
         return label
     }
 
-    /// `text/html; charset=utf-8`, more loosely than a header.
+    /// Returns the label in a value such as `text/html; charset=utf-8`, which is parsed less strictly than a header.
     private static func label(inContent value: String) -> String? {
         var rest = value[...]
         while let start = rest.firstRange(of: "charset") {
@@ -115,12 +115,12 @@ struct MetaPrescan {
         return nil
     }
 
-    /// The next attribute of the tag, in small letters; nil at its end.
+    /// Reads the next attribute of the tag, in lowercase. Returns nil at the end of the tag.
     mutating func attribute() -> (name: String, value: String)? {
         while isBlank(at: place) || byte(at: place) == UInt8(ascii: "/") { place += 1 }
         guard let first = byte(at: place), first != UInt8(ascii: ">") else { return nil }
         let start = place
-        // The first byte belongs to the name whatever it is, `=` too.
+        // The first byte always belongs to the name, even if it is `=`.
         place += 1
         while let byte = byte(at: place), !isBlank(at: place), ![UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">")].contains(byte) {
             place += 1

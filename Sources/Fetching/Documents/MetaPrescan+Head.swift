@@ -1,6 +1,6 @@
 extension MetaPrescan {
-    /// The encoding that a page names behind its first 1024 bytes. Browsers look on for it as long as they are in the head: up to the first
-    /// tag that cannot be there. What stands in scripts and their like is text.
+    /// Returns the encoding that a page declares after its first 1024 bytes. Browsers look for the declaration until the head ends, which is at
+    /// the first tag that is not allowed in it. The contents of scripts, styles and titles are skipped.
     static func encoding(inHeadOf bytes: [UInt8]) -> TextEncoding? {
         var scan = MetaPrescan(bytes: bytes)
         return scan.headLabel().flatMap(encoding(named:))
@@ -37,7 +37,7 @@ extension MetaPrescan {
         return nil
     }
 
-    private func isNameByte(at index: Int) -> Bool { byte(at: index).map { !PageTag.isEndOfName($0) } == true }
+    private func isNameByte(at index: Int) -> Bool { byte(at: index).map { !$0.endsTagName } == true }
 
     private mutating func tagName() -> String {
         let start = place

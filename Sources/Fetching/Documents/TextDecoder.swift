@@ -4,12 +4,12 @@ import Foundation
     import iconv
 #endif
 
-/// Makes UTF-8 of whatever a page is encoded in. What cannot be decoded becomes U+FFFD; nothing fails.
+/// Converts a page to UTF-8. Bytes that cannot be decoded become U+FFFD; decoding never fails.
 enum TextDecoder {
     struct Decoded {
         var utf8: [UInt8]
         var encoding: TextEncoding
-        /// False where the system does not know the encoding, and windows-1252 stood in.
+        /// False if the system does not know the encoding and the page was read as windows-1252.
         var isKnown = true
     }
 
@@ -31,13 +31,13 @@ enum TextDecoder {
         }
     }
 
-    /// Then it is what it is in UTF-8, too, byte for byte.
+    /// Whether all bytes are ASCII, so that they are UTF-8 already.
     private static func isASCII(_ bytes: [UInt8]) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
             var words = SIMD4<UInt64>()
             var place = 0
             while place + 32 <= bytes.count {
-                // So many bytes from `place` on are in the buffer.
+                // The buffer has at least 32 bytes from `place` on.
                 words |= unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self)
                 place += 32
             }
@@ -51,7 +51,7 @@ enum TextDecoder {
     }
 
     private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-    /// What iconv answers for a failure: -1, without a sign.
+    /// What iconv returns for a failure: -1, as an unsigned number.
     private static let failed = Int(bitPattern: UInt.max)
 
     private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
@@ -78,14 +78,14 @@ enum TextDecoder {
         return text
     }
 
-    /// 0x80 to 0x9F are not those of Latin-1.
+    /// The characters of the bytes from 0x80 on; up to 0x9F they differ from Latin-1.
     private static let windows1252: [UInt32] =
         [
             0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
             0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
         ] + Array(0xA0...0xFF)
 
-    /// Nil when the system does not know the encoding.
+    /// Decodes with iconv. Returns nil if the system does not know the encoding.
     private static func system(_ bytes: [UInt8], _ name: String) -> [UInt8]? {
         guard let converter = unsafe iconv_open("UTF-8", name), unsafe converter != iconv_t(bitPattern: -1) else { return nil }
         defer { unsafe iconv_close(converter) }
@@ -93,7 +93,7 @@ enum TextDecoder {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)
         var buffer = [CChar](repeating: 0, count: 1 << 14)
-        // Both buffers are this function's; iconv moves within the counts it is given.
+        // Both buffers belong to this function, and iconv stays within the counts it gets.
         unsafe source.withUnsafeMutableBufferPointer { source in
             unsafe buffer.withUnsafeMutableBufferPointer { buffer in
                 var next = source.baseAddress
@@ -102,7 +102,7 @@ enum TextDecoder {
                     var out = buffer.baseAddress
                     var room = buffer.count
                     let isAtEnd = left == 0
-                    // At the end once more without a source: a character may still be held back.
+                    // A last call without a source writes a character that iconv still holds back.
                     let result = unsafe isAtEnd ? iconv(converter, nil, nil, &out, &room) : iconv(converter, &next, &left, &out, &room)
                     let code = errno
                     unsafe text.append(contentsOf: buffer.prefix(buffer.count - room).map { UInt8(bitPattern: $0) })
@@ -113,7 +113,7 @@ enum TextDecoder {
                         unsafe next = next.map { unsafe $0 + 1 }
                         left -= 1
                     } else if code != E2BIG {
-                        // Cut in the middle of a character.
+                        // The page ends in the middle of a character.
                         text += replacement
                         return
                     }

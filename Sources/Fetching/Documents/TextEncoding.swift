@@ -1,22 +1,22 @@
-import LinkLayers
+import Pages
 
-/// A character encoding of the Encoding standard: its name there, how it is decoded, and the labels that pages and headers use for it.
+/// A character encoding of the Encoding Standard, with its name in the standard and the way to decode it.
 struct TextEncoding: Sendable, Equatable {
     enum Way: Sendable, Equatable {
         case utf8
         case utf16(isBigEndian: Bool)
         case windows1252
-        /// Decodes to nothing but a replacement character: these encodings have been used to hide scripts.
+        /// The whole page becomes one replacement character, because these encodings have been used to hide scripts.
         case replacement
         case userDefined
-        /// By the C library, under the first of these names that it knows.
+        /// Decoded by the C library, under the first of these names that it knows.
         case system([String])
     }
 
     let name: String
     let way: Way
 
-    /// The encoding of a label, as the standard looks it up: blanks around it and its case do not matter.
+    /// Looks up a label as in the standard: surrounding space characters and case do not matter.
     init?(label: String) {
         guard let found = Self.labels[label.trimmingBlanks.lowercased()] else { return nil }
         self = found

@@ -1,12 +1,12 @@
 package import AppLinks
 import Foundation
 
-/// Which proxy the environment wants for a link. The variables and their meaning are those of curl.
+/// Chooses a proxy for a URL by the environment. The variables and their meaning are those of curl.
 ///
-///     http_proxy             for http (HTTP_PROXY is not read: a CGI's client could set it)
+///     http_proxy             for http (HTTP_PROXY is ignored, because clients of a CGI program can set it)
 ///     https_proxy HTTPS_PROXY  for https
 ///     all_proxy ALL_PROXY    for both
-///     no_proxy NO_PROXY      hosts to reach without: a.example,.b.example or *
+///     no_proxy NO_PROXY      hosts to reach directly: a.example,.b.example or *
 package struct ProxyRules: Sendable {
     private let http: String?
     private let https: String?
@@ -21,7 +21,7 @@ package struct ProxyRules: Sendable {
         }
     }
 
-    /// The proxy as the variable names it, or nil to go without.
+    /// Returns the proxy as written in its variable, or nil to connect directly.
     package func proxy(for url: LinkURL) -> String? {
         guard let proxy = url.scheme?.lowercased() == "https" ? https : http else { return nil }
         var host = (url.host ?? "").lowercased()
@@ -30,7 +30,7 @@ package struct ProxyRules: Sendable {
         return isException ? nil : proxy
     }
 
-    /// A proxy as it may be shown: without its name and password.
+    /// Returns a proxy without its user name and password, so that it can be shown.
     package static func shown(_ proxy: String) -> String {
         let start = proxy.range(of: "://")?.upperBound ?? proxy.startIndex
         guard let at = proxy[start...].lastIndex(of: "@") else { return proxy }

@@ -1,17 +1,17 @@
 import AppLinks
-import LinkLayers
+import Pages
 
-/// What an answer asks for next.
+/// What to do after a response.
 enum RedirectRule: Equatable {
     case stay
     case follow(LinkURL)
     case refuse(FetchProblem)
 
-    /// What to do with an answer of `status` that came for `url`.
+    /// Decides by the status of a response from `url`.
     ///
-    ///     301 302 303 307 308   follow Location; without one it is a mistake
-    ///     300                   follow Location where there is one
-    ///     304 305 306 and all others: the answer itself
+    ///     301 302 303 307 308   follow Location; its absence is an error
+    ///     300                   follow Location if there is one
+    ///     304 305 306, others   stay
     init(status: Int?, location: @autoclosure () -> String?, from url: LinkURL) {
         guard let status, [300, 301, 302, 303, 307, 308].contains(status) else {
             self = .stay

@@ -1,8 +1,8 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 
-/// One fetch, hop after hop. Lives on the fetcher's thread.
+/// A fetch, hop by hop. Used only on the fetcher's thread.
 ///
 ///     begin ─┬─ no proxy ──────────► ask ─► answered ─┬─ redirect ─► begin
 ///            └─ proxy ─► look up ──►                  └─ page, problem ─► the end
@@ -18,15 +18,15 @@ final class FetchJob {
     private var proxy: String?
     private var lastProxy: String?
     private var hops: [Hop] = []
-    /// What the cache has of this hop, where its server has to be asked whether that still holds.
+    /// The cached response of this hop, if its server has to confirm it.
     private var stored: CachedAnswer?
-    /// What answers are kept under beside the request: where hosts are reached, whom we trust, and as whom we ask.
+    /// The part of cache keys beside the request: substitutes for hosts, trusted certificates, and the user agent.
     private let realm: String
 
     enum Next {
-        /// The exchange is to be started.
+        /// Start the exchange.
         case ask
-        /// The name is to be looked up before a proxy is asked for it.
+        /// Look up a name before its page is requested from a proxy.
         case lookUp(String)
         case end(Outcome<FetchedPage>)
 
@@ -43,9 +43,9 @@ final class FetchJob {
         deadline = .now + order.request.limits.time
     }
 
-    /// Begins with the hop to `url`.
+    /// Begins the hop to `url`.
     func begin() -> Next {
-        // In a loop: a chain of redirects out of the cache is as long as others may be.
+        // A loop, because redirects in the cache may form a chain, too.
         while let (answer, age) = cached() {
             let hop = Hop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
@@ -59,7 +59,7 @@ final class FetchJob {
         return beginAsking()
     }
 
-    /// What the answer of this hop is kept under; nil without a cache.
+    /// The place of this hop's response in the cache; nil without a cache.
     private var place: PageCache.Place?
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
@@ -83,7 +83,7 @@ final class FetchJob {
         return ask()
     }
 
-    /// The target of a proxied hop has these addresses. One that cannot be looked up here is the proxy's affair.
+    /// Continues a hop through a proxy with the addresses of its host. A name that is unknown here is left to the proxy.
     func lookedUp(_ answer: HostLookup.Answer) -> Next {
         if case .addresses(let addresses) = answer {
             for address in addresses {
@@ -95,7 +95,7 @@ final class FetchJob {
         return ask()
     }
 
-    /// How long the job may still take.
+    /// The time until the deadline.
     var timeLeft: Duration { ContinuousClock.now.duration(to: deadline) }
 
     var isTooLate: Bool { ContinuousClock.now >= deadline }
@@ -111,15 +111,15 @@ final class FetchJob {
         return .ask
     }
 
-    /// The exchange has ended with libcurl's `code`.
-    func answered(_ code: Int, _ exchange: Exchange, remembered: TLSFacts?) -> Next {
+    /// Continues after the exchange has ended with libcurl's `code`.
+    func answered(_ code: Int, _ exchange: Exchange) -> Next {
         let problem = exchange.problem(code: code, limits: order.request.limits)
-        var hop = exchange.hop(remembered: remembered)
+        var hop = exchange.hop
         let head = exchange.head
         self.exchange = nil
         if problem == nil, head.status == 304, let stored {
             guard stored.isMeant(by: head.fields) else {
-                // Of another answer than ours; that is to be had by asking for it without a condition.
+                // The server means another response than ours, so it is asked again without a condition.
                 self.stored = nil
                 return isTooLate ? tooLate() : ask()
             }
@@ -130,8 +130,10 @@ final class FetchJob {
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
-        // What broke off may be a redirect all the same, but it is none to keep.
-        if let status = head.status, code == 0, let place { settings.cache?.keep(status: status, page: exchange, hop: hop, at: place) }
+        // A redirect whose transfer broke off is followed, but not kept.
+        if let status = head.status, code == 0, let place {
+            settings.cache?.keep(status: status, fields: head.fields, body: exchange.body, hop: hop, at: place)
+        }
         return proceed(exchange.redirect, head.status, head.fields, exchange.body)
     }
 
@@ -140,17 +142,17 @@ final class FetchJob {
         order.onHop?(hop)
     }
 
-    /// Goes on with an answer that has come, or begins with the hop it leads to.
+    /// Ends the job with a response, or begins the hop it redirects to.
     private func proceed(_ redirect: RedirectRule, _ status: Int?, _ fields: [FetchedPage.Field], _ body: [UInt8]) -> Next {
         step(after: redirect, status: status, fields: fields, body: body) ?? (isTooLate ? tooLate() : begin())
     }
 
-    /// Where an answer out of the cache leads.
+    /// Returns what to do after a cached response.
     private func redirect(_ answer: CachedAnswer) -> RedirectRule {
         order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
     }
 
-    /// What comes after an answer; nil when `url` has become that of the next hop.
+    /// Returns the end of the job, or nil after setting `url` to the next hop.
     private func step(after redirect: RedirectRule, status: Int?, fields: [FetchedPage.Field], body: [UInt8]) -> Next? {
         switch redirect {
         case .follow(let next):

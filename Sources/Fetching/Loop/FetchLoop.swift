@@ -4,17 +4,16 @@
 //     token   ──► givenUp  ─┼─► the thread: FetchRun ─► FetchJob ───┤
 //     lookup  ──► lookedUp ─┘     one turn after another            └─► promise
 //
-// What goes to the thread is put into the state under its lock, and the thread is woken if it waits; it takes all of it at the start of a
-// turn. Everything behind that is the thread's alone. It ends when nothing is left to do: that is decided under the same lock, so an
-// arrival either finds it running and wakes it, or starts the next one. The connections stay open between the two.
+// Input for the thread is put into the state under its lock, and the thread is woken if it waits. It takes all input at the start of a turn;
+// everything after that belongs to the thread alone. The thread ends when nothing is left to do. This is decided under the same lock, so an
+// arrival either finds the thread running and wakes it, or starts the next one. Connections stay open in between.
 
 import AppLinks
-import Foundation
-import LinkLayers
+import Pages
 import Tasks
 
-/// Orders and their cancellation from any thread, and the one thread that carries them out.
-package final class FetchLoop: Sendable {
+/// Takes orders and cancellations from any thread, and runs them on one thread.
+final class FetchLoop: Sendable {
     struct Work: Sendable {
         var arrivals: [FetchOrder] = []
         var givenUp: [Int] = []
@@ -27,19 +26,18 @@ package final class FetchLoop: Sendable {
         var work = Work()
         var multi: CurlMulti?
         var isRunning = false
-        /// Whether the thread has gone to wait, and nobody has woken it since.
+        /// Whether the thread waits and has not been woken.
         var isWaiting = false
         var isClosed = false
         var lastID = 0
-        /// What the connections to a host and port were secured with.
-        var tls: [String: TLSFacts] = [:]
     }
 
     let settings: FetchSettings
     let proxies: ProxyRules
-    /// What answers are kept under beside the request.
+    /// The settings of the fetcher that are part of cache keys.
     let realm: String
     private let state = Locked(State())
+    private let thread = WorkerThread("fetching")
 
     init(settings: FetchSettings) {
         self.settings = settings
@@ -62,7 +60,7 @@ package final class FetchLoop: Sendable {
         return promise.future
     }
 
-    /// Cancels everything; nothing more is taken.
+    /// Cancels everything. New orders are no longer accepted.
     func close() {
         let multi = state.withLock { state in
             state.isClosed = true
@@ -71,7 +69,7 @@ package final class FetchLoop: Sendable {
         multi?.wake()
     }
 
-    /// Leaves something for the thread, and sees to it that there is one.
+    /// Changes the input of the thread, and wakes or starts the thread.
     func tell(_ change: @Sendable (inout Work) -> Void) {
         let (multi, starts) = state.withLock { state in
             change(&state.work)
@@ -81,7 +79,7 @@ package final class FetchLoop: Sendable {
         if starts { start() } else { multi?.wake() }
     }
 
-    /// Lets the thread wait, unless something has come that it has not taken: who leaves something wakes it only while it waits.
+    /// Runs `wait`, unless there is input. `tell` wakes the thread only while it waits, so both happen under the lock.
     func waiting(_ wait: () -> Void) {
         let waits = state.withLock { state in
             state.isWaiting = state.work.isEmpty && !state.isClosed
@@ -92,7 +90,7 @@ package final class FetchLoop: Sendable {
         state.withLock { $0.isWaiting = false }
     }
 
-    /// All that has come since the last time; nil when everything is to be cancelled.
+    /// Returns the input since the last call, or nil after `close`.
     func take() -> Work? {
         state.withLock { state in
             if state.isClosed { return nil }
@@ -101,17 +99,7 @@ package final class FetchLoop: Sendable {
         }
     }
 
-    /// What the connection to `place` is secured with: libcurl says it only when it makes one.
-    func tls(of place: String, made: TLSFacts?) -> TLSFacts? {
-        state.withLock { state in
-            guard let made else { return state.tls[place] }
-            if state.tls.count > 1000 { state.tls = [:] }
-            state.tls[place] = made
-            return made
-        }
-    }
-
-    /// What is left when it is closed.
+    /// Returns the input that is left after `close`.
     func takeRest() -> Work {
         state.withLock { state in
             defer { state.work = Work() }
@@ -119,7 +107,7 @@ package final class FetchLoop: Sendable {
         }
     }
 
-    /// Whether the thread may go: nothing has come meanwhile.
+    /// Whether the thread can end because there is no input.
     private func goes() -> Bool {
         state.withLock { state in
             guard state.work.isEmpty else { return false }
@@ -129,28 +117,26 @@ package final class FetchLoop: Sendable {
     }
 
     private func start() {
-        let thread = Thread { self.run() }
-        thread.name = "fetching"
-        thread.start()
+        do throws(WorkerThread.Failure) {
+            try thread.run { self.run() }
+        } catch {
+            failAll(.noLibrary("the system has no thread to spare"))
+        }
     }
 
-    /// Signals are for the threads that wait for them, but for those that a fault on this very thread raises.
-    package static func blockSignals() {
-        var all = sigset_t()
-        unsafe sigfillset(&all)
-        for fault in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT] { unsafe sigdelset(&all, fault) }
-        unsafe pthread_sigmask(SIG_SETMASK, &all, nil)
+    /// Fails all orders until none are left.
+    private func failAll(_ problem: FetchProblem) {
+        repeat {
+            for order in takeRest().arrivals { order.end(.failure(FetchFailure(problem))) }
+        } while !goes()
     }
 
     private func run() {
-        Self.blockSignals()
         let multi: CurlMulti
         do throws(FetchProblem) {
             multi = try openMulti()
         } catch {
-            repeat {
-                for order in takeRest().arrivals { order.end(.failure(FetchFailure(error))) }
-            } while !goes()
+            failAll(error)
             return
         }
         let run = FetchRun(loop: self, multi: multi)
@@ -159,7 +145,7 @@ package final class FetchLoop: Sendable {
         } while !goes()
     }
 
-    /// Made at the first fetch: it loads libcurl.
+    /// Returns libcurl's handle. The first call loads libcurl.
     private func openMulti() throws(FetchProblem) -> CurlMulti {
         if let multi = state.withLock({ $0.multi }) { return multi }
         let multi = try CurlMulti()

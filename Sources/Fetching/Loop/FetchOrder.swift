@@ -1,13 +1,13 @@
-import LinkLayers
+import Pages
 import Tasks
 
-/// A fetch as the thread gets it. An object, for it is handed on from list to list.
+/// A fetch that waits for the thread. A class, because it is passed on from list to list.
 final class FetchOrder: Sendable {
     let id: Int
     let request: FetchRequest
     let promise: Promise<FetchedPage>
     let onHop: (@Sendable (Hop) -> Void)?
-    /// The place at the token, kept to be given back at the end.
+    /// The registration with the cancellation token, removed at the end.
     let registration: CancellationTokenRegistration?
 
     init(

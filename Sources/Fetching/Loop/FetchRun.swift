@@ -1,19 +1,19 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 
-/// What the thread of a `FetchLoop` does while there is something to do. Confined to it.
+/// The work of a `FetchLoop`'s thread from start to end. Used only on that thread.
 final class FetchRun {
     private let loop: FetchLoop
     private let multi: CurlMulti
     private let transfers: CurlTransferPool
-    /// Orders whose turn has not come, the next one last; behind them, in order, those that have come since.
+    /// Orders that wait, the next one last. The orders in `behind` come after them, in their order.
     private var waiting: [FetchOrder] = []
     private var behind: [FetchOrder] = []
     private var jobs: [Int: FetchJob] = [:]
-    /// Those of them that wait for a name to be looked up. Of all others libcurl knows the time.
+    /// The jobs that wait for a name lookup. libcurl watches the time of all others.
     private var lookingUp: [Int: FetchJob] = [:]
-    /// Which job a transfer belongs to.
+    /// The IDs of the orders by transfer.
     private var owners: [CurlTransfer.ID: Int] = [:]
 
     init(loop: FetchLoop, multi: CurlMulti) {
@@ -26,7 +26,7 @@ final class FetchRun {
             ))
     }
 
-    /// Does what there is to do, then waits for more; false when nothing is left.
+    /// Does the work there is, then waits for more. Returns false if nothing is left.
     func turn() -> Bool {
         guard let work = loop.take() else {
             cancelAll()
@@ -54,7 +54,7 @@ final class FetchRun {
                 behind = []
             }
             guard let order = waiting.popLast() else { return }
-            // Cancelled before its turn came.
+            // It was cancelled while it waited.
             if order.promise.future.isCompleted { continue }
             let job = FetchJob(order, of: loop, transfers: transfers)
             jobs[order.id] = job
@@ -79,14 +79,9 @@ final class FetchRun {
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
         guard let id = owners.removeValue(forKey: transfer), let job = jobs[id], let exchange = job.exchange else { return }
-        let next = job.answered(code, exchange, remembered: code == 0 ? tls(of: exchange) : nil)
+        let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
-    }
-
-    private func tls(of exchange: Exchange) -> TLSFacts? {
-        guard exchange.url.isSecure else { return nil }
-        return loop.tls(of: "\(exchange.url.host ?? ""):\(exchange.url.port ?? 443)", made: exchange.tls)
     }
 
     private func giveUp(_ id: Int) {

@@ -1,4 +1,4 @@
-package import LinkLayers
+import Pages
 import Tasks
 package import Workflows
 
@@ -23,7 +23,7 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
 
 extension WorkflowStep {
     /// Fetches into ``ResolvingSlot/page``, and keeps the hops as they come.
-    static func fetchPage(_ request: FetchRequest, with fetcher: Fetcher, onHop: (@Sendable (Hop) -> Void)?) -> WorkflowStep {
+    static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (Hop) -> Void)?) -> WorkflowStep {
         WorkflowStep(ResolvingStep.fetch.rawValue, on: .immediate) { content, run in
             let hops = Locked<[Hop]>([])
             let page = fetcher.fetch(request, token: run.token) { hop in
@@ -59,8 +59,7 @@ extension WorkflowStep {
         content(ResolvingStep.read.rawValue, on: executor) { content in
             guard let text = content[ResolvingSlot.text] else { return }
             do throws(FetchProblem) {
-                let ordinary = OrdinaryPage.read(text.utf8)
-                content[ResolvingSlot.content] = if let ordinary { ordinary } else { try DocumentReader.read(text.utf8) }
+                content[ResolvingSlot.content] = try DocumentReader.read(text.utf8)
             } catch {
                 throw FetchFailure(error, hops: content[ResolvingSlot.hops] ?? [])
             }
@@ -68,23 +67,28 @@ extension WorkflowStep {
     }
 
     static func conclude(on executor: FutureExecutor) -> WorkflowStep {
-        content(ResolvingStep.conclude.rawValue, on: executor) { content in
-            guard var page = content[ResolvingSlot.page] else { return }
-            // The text is read; nobody needs the bytes any more.
-            page.body = []
-            let text = content[ResolvingSlot.text]
-            var findings: [PageFinding] = []
-            if let text, !text.isKnown {
-                findings.append(
-                    PageFinding(
-                        "unknown-charset", .warning,
-                        "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong."
-                    ))
-            }
-            findings += content[ResolvingSlot.scriptFindings] ?? []
-            content[ResolvingSlot.resolution] = PageResolution(
-                page: page, content: content[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings,
-                scripts: content[ResolvingSlot.scripts])
+        content(ResolvingStep.conclude.rawValue, on: executor) { content in content[ResolvingSlot.resolution] = content.resolution }
+    }
+}
+
+extension WorkflowContent {
+    /// What the page says, as far as it has been read; nil before it was fetched.
+    var resolution: PageResolution? {
+        guard var page = self[ResolvingSlot.page] else { return nil }
+        // The text has been read; nothing needs the bytes any more.
+        page.body = []
+        let text = self[ResolvingSlot.text]
+        var findings: [PageFinding] = []
+        if let text, !text.isKnown {
+            findings.append(
+                PageFinding(
+                    "unknown-charset", .warning,
+                    "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong."
+                ))
         }
+        findings += self[ResolvingSlot.scriptFindings] ?? []
+        return PageResolution(
+            page: page, content: self[ResolvingSlot.content], encoding: text?.encoding.name, findings: findings,
+            scripts: self[ResolvingSlot.scripts])
     }
 }

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 import Workflows
 
@@ -13,9 +13,13 @@ extension ResolvingSlot {
 extension WorkflowStep {
     /// Lets a browser run the scripts of a page that is HTML, and puts what it says then in the place of what it said before. A page whose
     /// scripts cannot be run stays as it is, and why is said.
-    static func runScripts(with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor) -> WorkflowStep {
+    static func runScripts(
+        with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor,
+        onPageWithoutScripts: (@Sendable (PageResolution) -> Void)?
+    ) -> WorkflowStep {
         WorkflowStep(ResolvingStep.scripts.rawValue, on: executor) { content, run in
             guard let page = content[ResolvingSlot.page], let before = content[ResolvingSlot.content] else { return Future(content) }
+            if let onPageWithoutScripts, let page = content.resolution { onPageWithoutScripts(page) }
             let scripted = scripts.run(page.urlForScripts, allowsPrivate: allowsPrivate, token: run.token)
             return scripted.continueWith(executor) { end in
                 var content = content

@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Pages
 package import Tasks
 
 /// A browser that runs the scripts of pages.
@@ -14,7 +14,7 @@ package protocol ScriptRunning: Sendable {
     func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage>
 
     /// Settles when no browser is running any more; a cancelled run takes a moment to clean up.
-    func rest() -> Future<Void>
+    func drained() -> Future<Void>
 }
 
 /// A page as its scripts have made it.

@@ -1,7 +1,7 @@
 package import AppLinks
 import Foundation
 
-/// A server's answer that says the request came to nothing: its status is 400 or more.
+/// A response that reports an error: its status is 400 or more.
 package struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertible {
     package var status: Int
     package var url: LinkURL
@@ -14,7 +14,7 @@ package struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertib
     package var description: String { "\(url.host ?? url.absoluteString) answers with status \(status)." }
 }
 
-/// For code that looks at domains and codes, as with BkTask.
+/// For code that checks domains and codes, as with BkTask.
 extension HTTPStatusError: CustomNSError, LocalizedError {
     package static var errorDomain: String { "linkscope.http" }
     package var errorCode: Int { status }

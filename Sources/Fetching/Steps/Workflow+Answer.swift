@@ -2,7 +2,11 @@ import Tasks
 import Workflows
 
 extension Workflow {
-    /// Starts it for one answer, which is in its content at the end. `token` cancels the future at once, and what is being done for it.
+    /// Starts the workflow and returns a value of its final content.
+    ///
+    /// - Parameters:
+    ///   - token: Cancels the future at once, and the workflow.
+    ///   - value: Reads the value from the content.
     func answer<Value: Sendable>(
         token: CancellationToken?, _ value: @escaping @Sendable (WorkflowContent) -> Value?
     ) -> Future<Value> {

@@ -1,24 +1,24 @@
 import Foundation
-package import LinkLayers
+package import Pages
 import Tasks
 package import Workflows
 
 extension WorkflowContent.Key where Value == FetchedPage {
-    /// The slot for the answer of a server: its status, its headers and the hops to it. Empty for what nobody speaks HTTP for.
+    /// The slot for the response: its status, its headers and the hops to it. Empty for URLs that are not fetched over HTTP.
     package static var response: WorkflowContent.Key<FetchedPage> { responseKey }
 }
 
 private let responseKey = WorkflowContent.Key<FetchedPage>("response")
 
 extension WorkflowStep {
-    /// A step that puts what `request` brings into the data slot, and the answer into ``WorkflowContent/Key/response``.
+    /// Returns a step that puts the body of the response into the data slot, and the response into ``WorkflowContent/Key/response``.
     ///
-    /// It fails with a `FetchFailure`, and with an ``HTTPStatusError`` for a status of 400 or more; then data and answer are there all the same.
+    /// The step fails with a `FetchFailure`, or with an ``HTTPStatusError`` for a status of 400 or more; then both slots are filled nevertheless.
     /// Cancelling the workflow stops the transfer.
     /// - Parameters:
-    ///   - name: What observers and errors call it.
-    ///   - request: What to fetch.
-    ///   - fetcher: What to fetch it with.
+    ///   - name: The name of the step in reports and errors.
+    ///   - request: The request to send.
+    ///   - fetcher: The fetcher that sends it.
     package static func loadURL(_ name: String = "load URL", from request: FetchRequest, with fetcher: Fetcher) -> WorkflowStep {
         WorkflowStep(name, on: .immediate) { content, run in
             fetcher.fetch(request, token: run.token).continueOnSuccessWith(.immediate) { page in
@@ -36,12 +36,12 @@ extension WorkflowStep {
 }
 
 extension Workflow {
-    /// A workflow of one step, which loads `request`.
+    /// Returns a workflow of one step, which loads `request`.
     package static func loading(_ request: FetchRequest, with fetcher: Fetcher) -> Workflow {
         Workflow([.loadURL(from: request, with: fetcher)])
     }
 
-    /// A workflow of two steps: it loads `request`, and reads JSON from what has come.
+    /// Returns a workflow of two steps, which loads `request` and parses the body as JSON.
     package static func loadingJSON(_ request: FetchRequest, with fetcher: Fetcher) -> Workflow {
         Workflow([.loadURL(from: request, with: fetcher), .parseJSON()])
     }

@@ -16,7 +16,7 @@ extension Binding {
         Binding(.repair, ["R"], "R", "repair", "deliver the link with all repairs applied", .links),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: hops, app on each device; F again ignores the cache, at any time", .links),
+            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links),
         Binding(
             .runScripts, ["J"], "J", nil,
             "fetch the page and read it after its scripts have run in Chromium", .links),

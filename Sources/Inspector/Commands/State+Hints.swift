@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 extension State {
     /// A key and what it does, in a word, for the last row.
@@ -34,7 +34,7 @@ extension State {
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
-        case .asked(let window): hints(of: window)
+        case .lookup(let window): hints(of: window)
         case .returning: [("Enter", "send"), ("Esc", "cancel")]
         case nil: []
         }

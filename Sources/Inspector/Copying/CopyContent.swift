@@ -1,5 +1,6 @@
 import JSONDocument
-import LinkLayers
+import Pasting
+import Secrets
 
 /// What a choice copies. Made whole only when it is copied; the menu shows a beginning, with its secrets masked.
 enum CopyContent {

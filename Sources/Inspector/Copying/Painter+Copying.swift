@@ -1,4 +1,4 @@
-import LinkLayers
+import Pasting
 import Screen
 
 extension Painter {

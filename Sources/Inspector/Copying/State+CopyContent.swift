@@ -1,6 +1,8 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Pasting
+import Secrets
 
 // What each choice of the copy menu means, here and now.
 

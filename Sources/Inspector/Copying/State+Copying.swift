@@ -1,4 +1,4 @@
-import LinkLayers
+import Pasting
 import Screen
 
 // The copy menu: `y`, then the key of what is to be copied. Masked on the screen, real in the clipboard, and the notice says so.

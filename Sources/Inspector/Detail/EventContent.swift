@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 
 /// An event as the stream shows it, whatever it was made of.
 package struct EventContent: Sendable, Hashable {

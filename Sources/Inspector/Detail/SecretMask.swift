@@ -1,5 +1,5 @@
-import LinkLayers
 import Screen
+import Secrets
 
 /// How secrets are shown: masked, unless the user chose to see them. A mask has a sign for each character that it hides.
 struct SecretMask: Sendable {

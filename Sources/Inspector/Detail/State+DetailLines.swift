@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -31,9 +32,9 @@ extension State {
     /// Whether Enter goes by the page of a web link, or only by what the link itself says.
     private func pageState(of url: LinkURL?) -> String? {
         guard let url, url.isWeb else { return nil }
-        switch inquiries.pageAnswer(of: url)?.outcome {
-        case .found: return "fetched at \(clock(inquiries.pageAnswer(of: url)?.askedAt ?? 0)): Enter opens its target, F shows it"
-        case .stopped: return "stopped before it was read: F shows what was found"
+        switch lookups.pageAnswer(of: url)?.outcome {
+        case .found: return "fetched at \(clock(lookups.pageAnswer(of: url)?.askedAt ?? 0)): Enter opens its target, F shows it"
+        case .stopped: return "stopped before the page was read; F shows what was found"
         case .failed: return "could not be fetched; F tries again"
         case nil: return "not fetched yet; F shows which app it opens"
         }

@@ -1,5 +1,6 @@
 import AppLinks
-package import LinkLayers
+import LinkLayers
+package import Records
 
 extension State {
     /// A row of the event stream, made from its record; nil when that cannot be read.

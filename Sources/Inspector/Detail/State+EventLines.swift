@@ -1,6 +1,6 @@
 import AppLinks
 import JSONDocument
-package import LinkLayers
+package import Records
 
 extension State {
     /// An event as one line of JSON, in the form that linkscope reads: `event`, `ts`, `url`, then its arguments.

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -95,7 +95,7 @@ extension State {
         return line
     }
 
-    private func arrow(_ way: Hop.Way) -> String {
+    private func arrow(_ way: TrailStep.Way) -> String {
         let isUTF8 = glyphs.encoding == .utf8
         return switch way {
         case .arrived, .opened, .chosen: isUTF8 ? " → " : " -> "

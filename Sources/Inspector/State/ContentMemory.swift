@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Synchronization
 
 /// What the records in view turned out to be, so that neither a frame nor a selection reads again what was read just now.

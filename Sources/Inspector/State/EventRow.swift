@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 
 /// A row of the event stream: what it is and where the rest of it is found, in eight bytes.
 ///

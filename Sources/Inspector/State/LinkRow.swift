@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 
 /// What the list knows of a link without reading it again: eight bytes, because there may be a million.
 package struct LinkRow: Sendable, Hashable {

@@ -10,8 +10,8 @@ package enum Overlay: Sendable, Equatable {
     case samples(ListCursor)
     /// What a return would send, before it is sent.
     case returning([PreviewLine])
-    /// What the network was asked about a link; its rows are in `State.askedLines`.
-    case asked(AskedWindow)
+    /// What the network was asked about a link; its rows are in `State.lookupRows`.
+    case lookup(LookupWindow)
     /// What can be copied; the cursor counts in `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)

@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 package import Screen
 
 // The program's mind. `State` is a value; `update` (Update/) is the only thing that changes it, and answers with the effects that the
@@ -29,7 +29,7 @@ package struct State: Sendable {
     package var links: [LinkRow] = []
     package var events: [EventRow] = []
     package var posted: [DeviceEvent] = []
-    package var trail: [Hop] = []
+    package var trail: [TrailStep] = []
     /// What came of opening a link, by its record: the last time it was opened.
     package var departures: [RecordID: Departure] = [:]
     /// By an app's id, the last link it received: what its banner, and so a return from it, goes back to.
@@ -67,11 +67,11 @@ package struct State: Sendable {
     package var opening: Opening?
     package var openings = 0
     /// What the user asked of the network.
-    package var inquiries = Inquiries()
+    package var lookups = Lookups()
     /// Long pastes that were not delivered yet.
     var pastesBeingRead = 0
     /// The rows of the window that shows it; nil when they are to be made anew.
-    package var askedLines: AskedLines?
+    package var lookupRows: LookupRows?
     package var sources: [String: SourceState] = [:]
     package var journal = JournalState.writing
     /// How other terminals reach this inspector, e.g. `linkscope send --to 4711`.
@@ -105,7 +105,7 @@ package struct AppName: Sendable, Hashable {
 }
 
 /// One step of the user's way through the apps of the device: A → B → A.
-package struct Hop: Sendable, Hashable {
+package struct TrailStep: Sendable, Hashable {
     package enum Way: Sendable, Hashable {
         /// A link came from outside.
         case arrived

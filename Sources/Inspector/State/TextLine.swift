@@ -1,4 +1,4 @@
-import LinkLayers
+import Secrets
 
 /// One line that the user writes: its characters, the place of the cursor among them, and which of them are a secret.
 package struct TextLine: Sendable, Equatable {

@@ -1,6 +1,6 @@
 package import AppLinks
 package import JSONDocument
-package import LinkLayers
+package import Records
 
 /// What the user did, as the journal keeps it: doing the acts again over the same records gives the same state.
 package enum Act: Sendable, Hashable {
@@ -8,7 +8,7 @@ package enum Act: Sendable, Hashable {
     case open(RecordID, LinkURL, AppLink)
     case goBack
     case dismissBanner
-    case take(SimulatedDevice)
+    case chooseDevice(SimulatedDevice)
     case switchApp(id: String, isInstalled: Bool)
     case bringToFront(SimulatedDevice.Front)
 }
@@ -33,7 +33,7 @@ extension Act {
             ]
         case .goBack: ["act": "return"]
         case .dismissBanner: ["act": "dismiss"]
-        case .take(let device): ["act": "device", "profile": device.json]
+        case .chooseDevice(let device): ["act": "device", "profile": device.json]
         case .switchApp(let id, let isInstalled): ["act": "app", "id": .string(id), "installed": .bool(isInstalled)]
         case .bringToFront(.home): ["act": "front", "app": .null]
         case .bringToFront(.browser): ["act": "front", "browser": true]
@@ -58,7 +58,7 @@ extension Act {
         case "dismiss": self = .dismissBanner
         case "device":
             guard let profile = root["profile"], let device = try? SimulatedDevice(profile: profile.text) else { return nil }
-            self = .take(device)
+            self = .chooseDevice(device)
         case "app":
             guard let id = root["id"]?.stringValue, let isInstalled = root["installed"]?.boolValue else { return nil }
             self = .switchApp(id: id, isInstalled: isInstalled)

@@ -1,5 +1,5 @@
 package import AppLinks
-package import LinkLayers
+package import Records
 
 /// What the program's edges are to do. They answer, if at all, with another message.
 package enum Effect: Sendable {
@@ -15,9 +15,9 @@ package enum Effect: Sendable {
     case record(Act)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
-    /// Ask the network; `Message.inquired` tells what becomes of it.
-    case ask(Inquiry)
-    case stopAsking
+    /// Ask the network; `Message.lookup` tells what becomes of it.
+    case lookUp(Lookup)
+    case stopLookup
     /// Tell those who follow: these events happened now.
     case post([MeasurementEvent])
     /// Have the terminal copy these bytes.

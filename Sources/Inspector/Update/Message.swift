@@ -1,5 +1,6 @@
 package import AppLinks
-package import LinkLayers
+package import Pasting
+package import Records
 package import Screen
 package import Tasks
 
@@ -14,7 +15,7 @@ package enum Message: Sendable {
     case pasteRead(PastedText)
     case recordRead(StoredRecord, RecordContent)
     case resolved(Opening, Outcome<AppLink>)
-    case inquired(Inquiry, InquiryNews)
+    case lookup(Lookup, LookupNews)
     /// An act of an earlier session, read back from its journal.
     /// `at` is when it was done then, in milliseconds since 1970.
     case replayed(Act, at: Int64)

@@ -1,12 +1,12 @@
 import AppLinks
-import LinkLayers
+import Records
 
 extension State {
     /// Records that arrived: links go to the app that claims them, events to the stream.
     ///
     /// Only the last links of a batch can leave something on the screen, but each of them was received: a closed banner, the trail and the
     /// events are those of all of them, in order.
-    mutating func take(_ batch: RecordBatch, now: Int64) -> [Effect] {
+    mutating func receive(_ batch: RecordBatch, now: Int64) -> [Effect] {
         var posted: [MeasurementEvent] = []
         let previewed = device.frontApp
         var arrivals = batch.links.makeIterator()
@@ -55,8 +55,10 @@ extension State {
                 posted.append(event.event)
             }
             if row.flags.contains(.wasReceived) {
-                if trail.isEmpty { trail.append(Hop(front: received.frontBefore, way: .chosen, link: nil)) }
-                if received.frontAfter != received.frontBefore { trail.append(Hop(front: received.frontAfter, way: .arrived, link: id)) }
+                if trail.isEmpty { trail.append(TrailStep(front: received.frontBefore, way: .chosen, link: nil)) }
+                if received.frontAfter != received.frontBefore {
+                    trail.append(TrailStep(front: received.frontAfter, way: .arrived, link: id))
+                }
             }
         } else if arrival.url != nil {
             row.flags.insert(.isWebPage)

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Screen
 
 // Building an App Link in a form. What was written in it stays until it is delivered, whatever the user looks at meanwhile.

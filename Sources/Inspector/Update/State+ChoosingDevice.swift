@@ -28,7 +28,7 @@ extension State {
         let row = deviceRowKinds[cursor.selected]
         var effects: [Effect] = []
         switch (key, row) {
-        case (.enter, .profile(let index)): effects = act(.take(profiles[index]), now: now)
+        case (.enter, .profile(let index)): effects = act(.chooseDevice(profiles[index]), now: now)
         case (.enter, .app(let id)), (.space, .app(let id)):
             guard let app = device.app(id) else { break }
             effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -54,7 +54,7 @@ extension State {
         case .help: overlay = .help(top: 0)
         case .secrets:
             showsSecrets.toggle()
-            askedLines = nil
+            lookupRows = nil
             refreshDetail()
         case .back: return stepBack(now: now)
         case .repaint: return [.repaint]
@@ -75,8 +75,8 @@ extension State {
             opening = nil
             notice = Notice(.plain, "Stopped. Nothing was opened.")
             return [.cancelResolving]
-        } else if inquiries.running != nil {
-            return stopAsking(now: now)
+        } else if lookups.running != nil {
+            return stopLookup(now: now)
         } else if isZoomed {
             isZoomed = false
         } else {

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 import Screen
 import Tasks
 
@@ -11,7 +11,7 @@ extension State {
             return []
         }
         if let (record, url) = linkToOpen {
-            if let page = inquiries.page(of: url) { return open(page, record: record, now: now) }
+            if let page = lookups.page(of: url) { return open(page, record: record, now: now) }
             return follow(url, record)
         }
         guard let shown else {
@@ -83,20 +83,20 @@ extension State {
         case .open(let record, _, let appLink):
             let departure = device.open(appLink)
             departures[record] = departure
-            return take(departure, way: .opened, link: record, now: now)
+            return apply(departure, way: .opened, link: record, now: now)
         case .goBack:
             let link = device.frontApp.flatMap { lastLinks[$0.id] }
             guard let departure = device.returnToReferer() else {
                 notice = Notice(.plain, "There is no banner, because the app in front has no referer to return to.")
                 return []
             }
-            return take(departure, way: .returned, link: link, now: now)
+            return apply(departure, way: .returned, link: link, now: now)
         case .dismissBanner:
             if device.closeBanner() {
                 notice = Notice(
                     .good, "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
             }
-        case .take(let device):
+        case .chooseDevice(let device):
             // The hops of the device before keep the names that its apps had.
             for hop in trail { remember(hop.front) }
             self.device = device
@@ -117,15 +117,15 @@ extension State {
 
     /// Where the user is now, when a switch of the device and no link led there.
     private mutating func moveTrail(from before: SimulatedDevice.Front) {
-        if trail.isEmpty, before != device.front { trail.append(Hop(front: before, way: .chosen, link: nil)) }
+        if trail.isEmpty, before != device.front { trail.append(TrailStep(front: before, way: .chosen, link: nil)) }
         guard trail.last?.front != device.front else { return }
-        trail.append(Hop(front: device.front, way: .chosen, link: nil))
+        trail.append(TrailStep(front: device.front, way: .chosen, link: nil))
     }
 
     /// The events of leaving and arriving, and the hop, of a departure that has happened.
-    private mutating func take(_ departure: Departure, way: Hop.Way, link: RecordID?, now: Int64) -> [Effect] {
+    private mutating func apply(_ departure: Departure, way: TrailStep.Way, link: RecordID?, now: Int64) -> [Effect] {
         middle = .journey
-        if trail.isEmpty { trail.append(Hop(front: departure.frontBefore, way: .chosen, link: nil)) }
+        if trail.isEmpty { trail.append(TrailStep(front: departure.frontBefore, way: .chosen, link: nil)) }
         for event in departure.events {
             let app = event.app.map { appIndex($0) } ?? Self.noApp
             events.append(EventRow(kind: .posted, app: app, index: UInt32(clamping: posted.count)))
@@ -135,7 +135,7 @@ extension State {
         if case .app(let id) = departure.frontAfter, departure.outcome.type == .app { lastLinks[id] = link }
         switch departure.outcome.type {
         case .app, .browser:
-            trail.append(Hop(front: departure.frontAfter, way: way, link: link))
+            trail.append(TrailStep(front: departure.frontAfter, way: way, link: link))
             notice = Notice(.good, "\(way == .returned ? "Returned to" : "Opened in") \(name(of: departure.frontAfter)).")
         case .failure:
             let why = departure.steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"

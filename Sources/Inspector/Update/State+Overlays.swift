@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+import Records
 import Screen
 
 extension State {
@@ -13,7 +14,7 @@ extension State {
         case .device(let cursor): return chooseDevice(key, cursor, now: now)
         case .copying(let cursor): return chooseCopy(key, cursor)
         case .qrCode: return leave(key)
-        case .asked(let window): return press(key, in: window, now: now)
+        case .lookup(let window): return press(key, in: window, now: now)
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil

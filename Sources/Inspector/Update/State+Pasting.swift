@@ -1,20 +1,21 @@
-package import LinkLayers
+package import Pasting
+import Records
 
 extension State {
     /// What is longer is taken apart away from the keys and the screen.
     static let mostReadAtOnce = 64 << 10
 
     /// A long paste was taken apart; whatever the user has opened meanwhile stays.
-    mutating func takeRead(_ text: PastedText) -> [Effect] {
+    mutating func deliverRead(_ text: PastedText) -> [Effect] {
         pastesBeingRead = max(pastesBeingRead - 1, 0)
         let opened = overlay
         defer { overlay = opened }
         return deliver(text, .paste)
     }
 
-    /// Whether something goes on that ends by itself: an inquiry, or the reading of something long.
+    /// Whether something goes on that ends by itself: an lookup, or the reading of something long.
     package var isBusy: Bool {
-        if inquiries.running != nil || pastesBeingRead > 0 { return true }
+        if lookups.running != nil || pastesBeingRead > 0 { return true }
         guard let shown else { return false }
         return shown.record != nil && shown.content == nil && !shown.isUnreadable
     }

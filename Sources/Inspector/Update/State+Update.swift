@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 extension State {
@@ -12,14 +12,14 @@ extension State {
             self.size = size
         case .key(let key): effects = press(key, now: now)
         case .arrived(let batch):
-            effects = take(batch, now: now)
+            effects = receive(batch, now: now)
             // Where a page's link would open may be another app now.
-            askedLines = nil
+            lookupRows = nil
         case .loaded(let id, let record, let reason): effects = show(id, record, reason: reason)
-        case .pasteRead(let text): effects = takeRead(text)
+        case .pasteRead(let text): effects = deliverRead(text)
         case .recordRead(let record, let content): show(record, content)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
-        case .inquired(let inquiry, let news): record(news, of: inquiry, now: now)
+        case .lookup(let lookup, let news): record(news, of: lookup, now: now)
         case .replayed(let act, let then):
             effects = perform(act, now: then)
             notice = nil
@@ -41,7 +41,7 @@ extension State {
         linkCursor.settle(height: layout.rows(of: .links).rows)
         eventCursor.settle(height: layout.rows(of: .events).rows)
         settlePlace()
-        settleAsked()
+        settleLookup()
         settleDetail()
         let journeyRows = journeyLines.count
         if journeyCursor.count != journeyRows { journeyCursor.replace(count: journeyRows) }

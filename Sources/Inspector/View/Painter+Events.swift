@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Records
 import Screen
 
 extension Painter {

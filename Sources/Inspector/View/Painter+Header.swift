@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Records
 import Screen
 
 extension Painter {
@@ -54,7 +55,7 @@ extension Painter {
             result.append((safe("! \(held) not saved: \(reason)", columns: 60), Style(.error, .bold)))
         }
         if state.showsSecrets { result.append(("! secrets shown", .warning)) }
-        if let running = state.inquiries.running {
+        if let running = state.lookups.running {
             result.append((safe("fetching \(running.url.host ?? "")", columns: 40), .accent))
         }
         for (name, source) in state.sources.sorted(by: { $0.key < $1.key }) {

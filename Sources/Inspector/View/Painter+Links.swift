@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 extension Painter {

@@ -13,7 +13,7 @@ extension Painter {
         case .returning(let preview): drawReturning(preview)
         case .copying(let cursor): drawCopying(cursor)
         case .qrCode(let code): drawQRCode(code)
-        case .asked(let window): drawAsked(window)
+        case .lookup(let window): drawLookup(window)
         case .value(let title, let text, let tops): drawValue(title: title, text: text, top: tops.last ?? 0)
         }
     }

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Screen
 
 /// What the parts of a frame draw with: the frame so far, the state, and the records that are in view.

@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 package import Screen
 
 extension State {

@@ -42,7 +42,7 @@ struct FileReference: Sendable, Hashable {
     /// Parses what `json` writes. Returns nil for anything else, since a journal may have been edited.
     init?(json: ArraySlice<UInt8>) {
         var rest = json
-        func take(_ text: String) -> Bool {
+        func skip(_ text: String) -> Bool {
             guard rest.starts(with: text.utf8) else { return false }
             rest = rest.dropFirst(text.utf8.count)
             return true
@@ -52,20 +52,20 @@ struct FileReference: Sendable, Hashable {
             rest = rest.dropFirst(digits.count)
             return UInt64(String(decoding: digits, as: UTF8.self))
         }
-        guard take("{\"path\":\""), let path = Self.takePath(&rest),
-            take(",\"size\":"), let size = number().flatMap({ Int64(exactly: $0) }),
-            take(",\"inode\":"), let inode = number(),
-            take(",\"offset\":"), let offset = number().flatMap({ Int64(exactly: $0) }),
-            take(",\"end\":"), let end = number().flatMap({ Int64(exactly: $0) }), end >= offset,
-            take(",\"records\":"), let records = number().flatMap({ Int(exactly: $0) }),
+        guard skip("{\"path\":\""), let path = Self.parsePath(&rest),
+            skip(",\"size\":"), let size = number().flatMap({ Int64(exactly: $0) }),
+            skip(",\"inode\":"), let inode = number(),
+            skip(",\"offset\":"), let offset = number().flatMap({ Int64(exactly: $0) }),
+            skip(",\"end\":"), let end = number().flatMap({ Int64(exactly: $0) }), end >= offset,
+            skip(",\"records\":"), let records = number().flatMap({ Int(exactly: $0) }),
             records <= LineGroup.maximum,
-            take("}"), rest.isEmpty
+            skip("}"), rest.isEmpty
         else { return nil }
         self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)
     }
 
     /// Returns the path up to its closing quote, and removes both from `rest`.
-    private static func takePath(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
+    private static func parsePath(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         var path: [UInt8] = []
         while let byte = rest.popFirst() {
             switch byte {

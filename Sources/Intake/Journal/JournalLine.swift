@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 // One line of the journal:
 //

@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 #if canImport(Glibc)
     import Glibc

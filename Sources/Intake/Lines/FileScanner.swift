@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+import Records
 
 #if canImport(Glibc)
     import Glibc

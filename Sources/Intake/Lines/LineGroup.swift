@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+import Records
 
 /// Lines that arrived together, each with its classification. Empty lines are left out.
 package struct LineGroup: Sendable {

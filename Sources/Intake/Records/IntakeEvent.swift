@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 
 /// What the intake reports to the program, in order and one at a time.
 package enum IntakeEvent: Sendable {

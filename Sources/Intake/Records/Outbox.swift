@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import Tasks
 
 // All records pass through here in the order of their numbers and are delivered on one thread, one call at a time. That thread belongs to
 // the consumer, which may block it for as long as it likes. Adding never waits, so the main actor may add. Sources, which could produce
@@ -36,7 +37,7 @@ final class Outbox: Sendable {
         }
         if mustStart {
             do {
-                try BackgroundThread.start { [self] in run() }
+                try WorkerThread("records").run { [self] in run() }
             } catch {
                 // No thread could be created. The next call that adds something tries again.
                 state.withLock { $0.isRunning = false }

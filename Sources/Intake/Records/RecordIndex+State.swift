@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 extension RecordIndex {
     struct Entry {

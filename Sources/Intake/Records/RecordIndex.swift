@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Synchronization
 
 // Each record takes sixteen bytes:

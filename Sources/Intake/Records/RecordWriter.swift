@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 
 /// The state behind the lock of `Records`: the journal, and what waits to be written to it.
 package struct RecordWriter: Sendable {

@@ -1,4 +1,4 @@
-package import LinkLayers
+package import Records
 import Synchronization
 
 extension Records {

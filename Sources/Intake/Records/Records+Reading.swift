@@ -1,4 +1,5 @@
-package import LinkLayers
+import LinkLayers
+package import Records
 
 extension Records: RecordStore {
     package var count: Int { index.count }
@@ -45,10 +46,10 @@ extension Records: RecordStore {
         records.reserveCapacity(ids.count)
         var run = Run()
         for (id, item) in index.items(ids.sorted()) {
-            if run.takes(id, item) { continue }
+            if run.add(id, item) { continue }
             deliver(run, into: &records)
             run = Run()
-            if !run.takes(id, item), let record = try? record(id) { records[id] = record }
+            if !run.add(id, item), let record = try? record(id) { records[id] = record }
         }
         deliver(run, into: &records)
         return records
@@ -71,7 +72,7 @@ extension Records: RecordStore {
         private(set) var items: [(RecordID, RecordIndex.Item, Int64)] = []
 
         /// Adds one more record if it is near enough. An empty run accepts any short record of a file.
-        mutating func takes(_ id: RecordID, _ item: RecordIndex.Item) -> Bool {
+        mutating func add(_ id: RecordID, _ item: RecordIndex.Item) -> Bool {
             guard case .file(let itemFile, _, let offset) = item.location, item.length <= 65_536 else { return false }
             let itemEnd = offset + Int64(item.length)
             if let file {

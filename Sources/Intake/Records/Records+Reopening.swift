@@ -1,4 +1,4 @@
-import LinkLayers
+import Records
 import Synchronization
 
 #if canImport(Glibc)
@@ -80,7 +80,7 @@ private struct JournalReplay {
                 return try unsafe file.read(into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]), at: offset)
             }
             if count == 0 { break }
-            while let line = buffer.nextLine() { take(line, buffer) }
+            while let line = buffer.nextLine() { restore(line, buffer) }
         }
         flush()
         session.files = references.map { path, opened in
@@ -89,7 +89,7 @@ private struct JournalReplay {
         session.files.sort { $0.path < $1.path }
     }
 
-    private mutating func take(_ line: LineBuffer.Line, _ buffer: LineBuffer) {
+    private mutating func restore(_ line: LineBuffer.Line, _ buffer: LineBuffer) {
         let bytes = buffer.bytes[line.range]
         switch JournalLine.parse(bytes) {
         case nil:
@@ -104,15 +104,15 @@ private struct JournalReplay {
                 session.damaged += 1
                 return
             }
-            take(reference, at: time)
+            restore(reference, at: time)
         case (let time, .record(let source, let isCut, let content))?:
             let offset = buffer.offset(of: line) + Int64(content.lowerBound - line.range.lowerBound)
             let place = RecordPlace(offset: offset, length: content.count, isCut: isCut || line.isCut)
-            take(place, buffer.bytes[content], source, at: time)
+            restore(place, buffer.bytes[content], source, at: time)
         }
     }
 
-    private mutating func take(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
+    private mutating func restore(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
         guard let id = index.append(CollectionOfOne(place), in: journal, source: source, at: time) else { return }
         if let batch, batch.source != source || batch.count >= LineGroup.maximum { flush() }
         if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source) }
@@ -128,7 +128,7 @@ private struct JournalReplay {
     }
 
     /// Restores the records in a range of a file by scanning it again. If it is no longer the same file, they count as lost.
-    private mutating func take(_ reference: FileReference, at time: Int64) {
+    private mutating func restore(_ reference: FileReference, at time: Int64) {
         session.records += reference.records
         if let opened = opened(reference), let found = scan(opened.file, reference) {
             references[reference.path]?.end = reference.end

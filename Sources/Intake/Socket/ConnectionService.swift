@@ -1,5 +1,6 @@
 import Dispatch
 import LinkLayers
+import Records
 import Synchronization
 
 /// Serves one connection on its own thread.

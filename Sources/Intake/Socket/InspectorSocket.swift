@@ -1,4 +1,5 @@
 import Synchronization
+import Tasks
 
 #if canImport(Glibc)
     import Glibc
@@ -61,7 +62,7 @@ package final class InspectorSocket: Sendable {
         self.idleTimeout = idleTimeout
         do throws(SystemError) {
             cancel = try Wake()
-            try BackgroundThread.start { [listener, cancel, weak self] in
+            try WorkerThread.start("socket") { [listener, cancel, weak self] in
                 Self.acceptAll(listener, cancel) { self?.serve($0) }
             }
         } catch {
@@ -123,7 +124,7 @@ package final class InspectorSocket: Sendable {
             return
         }
         do throws(SystemError) {
-            try BackgroundThread.start { [self] in
+            try WorkerThread.start("connection") { [self] in
                 ConnectionService(socket: self, connection: connection).run()
                 state.withLock { $0.connections -= 1 }
             }

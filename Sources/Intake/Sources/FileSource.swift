@@ -1,5 +1,6 @@
-import LinkLayers
+import Records
 import Synchronization
+import Tasks
 
 #if canImport(Glibc)
     import Glibc
@@ -48,7 +49,7 @@ package final class FileSource: Sendable {
     /// Starts reading. Errors are reported as the state of the source.
     package func start() {
         do throws(SystemError) {
-            try BackgroundThread.start { [self] in
+            try WorkerThread.start("file") { [self] in
                 do throws(SystemError) {
                     var reading = FileReading(self, wake: wake)
                     try reading.run()

@@ -1,5 +1,6 @@
-package import LinkLayers
+package import Records
 import Synchronization
+import Tasks
 
 #if canImport(Glibc)
     import Glibc
@@ -46,7 +47,7 @@ package final class StreamSource: Sendable {
     /// Starts reading. Errors are reported as the state of the source.
     package func start() {
         do throws(SystemError) {
-            try BackgroundThread.start { [self] in
+            try WorkerThread.start("stream") { [self] in
                 do throws(SystemError) {
                     try run()
                 } catch {

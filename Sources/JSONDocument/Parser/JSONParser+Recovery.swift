@@ -34,10 +34,10 @@ extension JSONParser {
             recoverMissingValue(byte)
         case UInt8(ascii: "'"):
             readSingleQuoted()
-            tookValue()
+            didReadValue()
         case UInt8(ascii: "+"), UInt8(ascii: "."):
             readNumber()
-            tookValue()
+            didReadValue()
         default:
             if passedComment() { return }
             isWordByte(byte) ? recoverWord() : passUnexpected()
@@ -68,7 +68,7 @@ extension JSONParser {
             close()
         case UInt8(ascii: "'"):
             let flags = readSingleQuoted()
-            tookKey(flags)
+            didReadKey(flags)
         case UInt8(ascii: "]"):
             expectation = .separator
         default:
@@ -76,7 +76,7 @@ extension JSONParser {
             guard isWordByte(byte) else { return passUnexpected() }
             let word = wordRange()
             tell(.invalidWord, word) { "the key \($0.shownText(word)) at byte \(word.lowerBound) is not in quotes" }
-            tookKey(addWord(to: word.upperBound))
+            didReadKey(addWord(to: word.upperBound))
         }
     }
 
@@ -133,7 +133,7 @@ extension JSONParser {
             tell(.invalidWord, range) { "expected \($0.wanted) at byte \(range.lowerBound), found \($0.shownText(range))" }
         }
         addWord(to: range.upperBound)
-        tookValue()
+        didReadValue()
     }
 
     @discardableResult

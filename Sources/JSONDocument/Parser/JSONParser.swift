@@ -86,12 +86,12 @@ struct JSONParser: ~Copyable {
         switch byte {
         case UInt8(ascii: "\""):
             readString()
-            tookValue()
+            didReadValue()
         case UInt8(ascii: "{"): open(.object)
         case UInt8(ascii: "["): open(.array)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             readNumber()
-            tookValue()
+            didReadValue()
         case UInt8(ascii: "t"): readLiteral("true", .bool, .isTrue)
         case UInt8(ascii: "f"): readLiteral("false", .bool, [])
         case UInt8(ascii: "n"): readLiteral("null", .null, [])
@@ -104,7 +104,7 @@ struct JSONParser: ~Copyable {
         switch byte {
         case UInt8(ascii: "\""):
             let flags = readString()
-            tookKey(flags)
+            didReadKey(flags)
         case UInt8(ascii: "}") where expectation == .firstKey: close()
         default: recoverKey(byte)
         }
@@ -138,7 +138,7 @@ struct JSONParser: ~Copyable {
             return recoverWord()
         }
         add(kind, to: end, flags)
-        tookValue()
+        didReadValue()
     }
 }
 
@@ -158,7 +158,7 @@ extension JSONParser {
         position = end
     }
 
-    mutating func tookValue() {
+    mutating func didReadValue() {
         guard container != Self.noContainer else {
             expectation = .end
             return
@@ -167,7 +167,7 @@ extension JSONParser {
         expectation = .separator
     }
 
-    mutating func tookKey(_ flags: NodeRecord.Flags) {
+    mutating func didReadKey(_ flags: NodeRecord.Flags) {
         if flags.contains(.needsDecoding) {
             records[container].flags.insert(.needsDecoding)
         }
@@ -177,7 +177,7 @@ extension JSONParser {
     /// Records a missing value for the last key.
     mutating func addMissingValue() {
         add(.null, to: position, .missing)
-        tookValue()
+        didReadValue()
     }
 
     mutating func open(_ kind: JSONDocument.Node.Kind) {
@@ -213,7 +213,7 @@ extension JSONParser {
         }
         container = outer
         depth -= 1
-        tookValue()
+        didReadValue()
     }
 
     private mutating func closeWhatIsOpen() {

@@ -1,6 +1,6 @@
-/// A string that equals another only if it has the same Unicode scalars, as RFC 8259, section 8.3 has it.
+/// A string that is equal only to strings with the same Unicode scalars, as in RFC 8259, section 8.3.
 ///
-/// Swift takes "é" written in one scalar or in two for the same; for JSON these are two keys.
+/// Swift considers "é" as one scalar and as two equal; in JSON these are different keys.
 struct ExactString: Hashable, Sendable {
     let text: String
 

@@ -15,7 +15,7 @@ extension JSONValue {
                     outer.append(frame)
                     frame = inner
                 } else {
-                    frame.take(Self.scalar(child))
+                    frame.add(Self.scalar(child))
                 }
             } else {
                 let value = frame.value
@@ -24,7 +24,7 @@ extension JSONValue {
                     return
                 }
                 frame = around
-                frame.take(value)
+                frame.add(value)
             }
         }
     }
@@ -70,7 +70,7 @@ extension JSONValue {
             return node.at(place)
         }
 
-        mutating func take(_ value: JSONValue) {
+        mutating func add(_ value: JSONValue) {
             if isObject {
                 members[key] = value
             } else {

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 /// Parses the texts of a draft and collects the problems.
 struct DraftReader {

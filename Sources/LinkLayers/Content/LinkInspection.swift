@@ -1,4 +1,5 @@
 package import AppLinks
+import Secrets
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
 package struct LinkInspection: Sendable {

@@ -59,7 +59,7 @@ enum AuthorityFindings {
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
         let last = dot + 1..<host.count
         guard host[last].allSatisfy(Bytes.isLetter) else { return false }
-        return last.count == 2 || domains.contains { Bytes.says(host, last, $0) }
+        return last.count == 2 || domains.contains { Bytes.equals(host, last, $0) }
     }
 
     private static let domains: [StaticString] = [

@@ -1,3 +1,4 @@
+import AppLinks
 import JSONDocument
 
 /// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless that was percent-encoded.

@@ -60,7 +60,7 @@ enum HostFindings {
 
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
         let start = scheme.upperBound + 1
-        guard Bytes.says(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
+        guard Bytes.equals(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
         let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
         return kinds.contains { Bytes.starts(bytes, at: start, with: $0) }
     }
@@ -86,7 +86,7 @@ enum HostFindings {
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
         let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1
-        return !ownNetworks.contains { Bytes.says(bytes, start..<name.upperBound, $0) }
+        return !ownNetworks.contains { Bytes.equals(bytes, start..<name.upperBound, $0) }
     }
 
     /// Top-level names for which no authority issues certificates. Onion traffic is encrypted anyway.

@@ -1,5 +1,6 @@
 import AppLinks
 import JSONDocument
+import Secrets
 
 // What each problem that the parser found means for the author of a link. All wording is in one place, so that the inspector, `inspect` and
 // the documentation agree.
@@ -162,7 +163,7 @@ extension LinkInspection {
     }
 
     /// Returns the beginning of a text from the link for use in a message, without secrets.
-    static func shortened(_ text: String) -> String {
+    package static func shortened(_ text: String) -> String {
         let masked = Secrets.masked(text)
         return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
     }

@@ -1,4 +1,7 @@
+import AppLinks
+
 /// What is known about a host: which service it belongs to, what the service does to links, and which parameter has the destination.
+
 ///
 /// All of this is data. To add a service, add a line. Hosts are matched by the end of their name.
 struct LinkService: Sendable {
@@ -106,7 +109,7 @@ struct LinkService: Sendable {
             guard host.count >= length, service.lastByte == last else { continue }
             let end = host.upperBound - length..<host.upperBound
             guard host.count == length || (service.hasSubdomains && bytes[end.lowerBound - 1] == UInt8(ascii: ".")) else { continue }
-            if Bytes.says(bytes, end, service.host) { return service }
+            if Bytes.equals(bytes, end, service.host) { return service }
         }
         return nil
     }
@@ -122,7 +125,7 @@ struct LinkService: Sendable {
             case .ending, .shortener: nil
             }
         guard let kind, Bytes.starts(bytes, at: path.lowerBound, with: self.path) || self.path.utf8CodeUnitCount == 0 else { return nil }
-        return parameters.contains { Bytes.says(name, 0..<name.count, $0) } ? kind : nil
+        return parameters.contains { Bytes.equals(name, 0..<name.count, $0) } ? kind : nil
     }
 
     /// Returns whether a parameter belongs to the service rather than to the link inside. The `&` before it may have been HTML-escaped.
@@ -130,12 +133,12 @@ struct LinkService: Sendable {
         let name = Bytes.starts(name, at: 0, with: "amp;") ? Array(name[4...]) : name
         return ownParameters.contains { own in
             let isBeginning = unsafe own.utf8Start[own.utf8CodeUnitCount - 1] == UInt8(ascii: "_")
-            return isBeginning ? Bytes.starts(name, at: 0, with: own) : Bytes.says(name, 0..<name.count, own)
+            return isBeginning ? Bytes.starts(name, at: 0, with: own) : Bytes.equals(name, 0..<name.count, own)
         }
     }
 
     /// Returns whether the parameter belongs to an attribution service, on any host.
     static func isAttribution(_ name: [UInt8]) -> Bool {
-        anywhere.contains { Bytes.says(name, 0..<name.count, $0) }
+        anywhere.contains { Bytes.equals(name, 0..<name.count, $0) }
     }
 }

@@ -1,4 +1,7 @@
+import AppLinks
+
 /// Facts about schemes that decide which programs can open a link.
+
 enum SchemeName {
     /// Schemes that belong to the system or to the web, so that apps cannot claim them.
     private static let owned: [StaticString] = [
@@ -8,12 +11,12 @@ enum SchemeName {
     ]
 
     static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        Bytes.says(bytes, range, "https") || Bytes.says(bytes, range, "http")
+        Bytes.equals(bytes, range, "https") || Bytes.equals(bytes, range, "http")
     }
 
     /// Returns whether an app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        !range.isEmpty && !owned.contains { Bytes.says(bytes, range, $0) }
+        !range.isEmpty && !owned.contains { Bytes.equals(bytes, range, $0) }
     }
 
     /// Schemes whose URLs are links although they have no `//`.
@@ -35,12 +38,12 @@ enum SchemeName {
         // The first letter rules out nearly every scheme.
         guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
         switch first {
-        case UInt8(ascii: "j"): return Bytes.says(bytes, range, "javascript") ? .program : nil
-        case UInt8(ascii: "v"): return Bytes.says(bytes, range, "vbscript") ? .program : nil
-        case UInt8(ascii: "d"): return Bytes.says(bytes, range, "data") ? .content : nil
-        case UInt8(ascii: "b"): return Bytes.says(bytes, range, "blob") ? .content : nil
-        case UInt8(ascii: "f"): return Bytes.says(bytes, range, "file") || Bytes.says(bytes, range, "filesystem") ? .device : nil
-        case UInt8(ascii: "c"): return Bytes.says(bytes, range, "content") ? .device : nil
+        case UInt8(ascii: "j"): return Bytes.equals(bytes, range, "javascript") ? .program : nil
+        case UInt8(ascii: "v"): return Bytes.equals(bytes, range, "vbscript") ? .program : nil
+        case UInt8(ascii: "d"): return Bytes.equals(bytes, range, "data") ? .content : nil
+        case UInt8(ascii: "b"): return Bytes.equals(bytes, range, "blob") ? .content : nil
+        case UInt8(ascii: "f"): return Bytes.equals(bytes, range, "file") || Bytes.equals(bytes, range, "filesystem") ? .device : nil
+        case UInt8(ascii: "c"): return Bytes.equals(bytes, range, "content") ? .device : nil
         default: return nil
         }
     }
@@ -52,8 +55,8 @@ enum SchemeName {
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        if opaque.contains(where: { Bytes.says(bytes, 0..<end, $0) }) { return end }
-        return bytes[end + 1] == UInt8(ascii: "/") && Bytes.says(bytes, 0..<end, "file") ? end : nil
+        if opaque.contains(where: { Bytes.equals(bytes, 0..<end, $0) }) { return end }
+        return bytes[end + 1] == UInt8(ascii: "/") && Bytes.equals(bytes, 0..<end, "file") ? end : nil
     }
 
     @inline(__always)

@@ -1,4 +1,7 @@
+import AppLinks
+
 /// The parameters by which ad networks and services recognize a click or a campaign.
+
 enum TrackingNames {
     private static let prefixes: [StaticString] = ["utm_", "af_", "adjust_", "adj_", "_branch_"]
 
@@ -17,7 +20,7 @@ enum TrackingNames {
                 && !isLink(bytes, range)
         case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "c"),
             UInt8(ascii: "w"), UInt8(ascii: "i"), UInt8(ascii: "y"):
-            return names.contains { Bytes.says(bytes, range, $0) }
+            return names.contains { Bytes.equals(bytes, range, $0) }
         default: return false
         }
     }
@@ -28,6 +31,6 @@ enum TrackingNames {
     ]
 
     private static func isLink(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        links.contains { Bytes.says(bytes, range, $0) }
+        links.contains { Bytes.equals(bytes, range, $0) }
     }
 }

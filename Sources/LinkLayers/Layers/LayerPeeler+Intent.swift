@@ -1,3 +1,5 @@
+import AppLinks
+
 // Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the one that the app receives, and the fallback for the
 // browser. The search is lenient, because a link that Android refuses has layers too. `IntentURI` is strict and says why Android refuses
 // it.
@@ -7,7 +9,7 @@ extension LayerPeeler {
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {
-        if Bytes.says(text.bytes, 0..<schemeEnd, "intent") {
+        if Bytes.equals(text.bytes, 0..<schemeEnd, "intent") {
             Self.tellBadIntent(text, &sink)
             guard let intent = IntentParts(text.bytes) else { return false }
             var builder = MappedText.Builder(from: text, capacity: text.count)
@@ -24,7 +26,7 @@ extension LayerPeeler {
             }
             return true
         }
-        guard Bytes.says(text.bytes, 0..<schemeEnd, "android-app") else { return false }
+        guard Bytes.equals(text.bytes, 0..<schemeEnd, "android-app") else { return false }
         Self.tellBadIntent(text, &sink)
         if let target = Self.androidAppTarget(text, schemeEnd) {
             add(.androidApp, target, at: Place(outer: index, range: schemeEnd..<text.count), &sink) { Self.path(path, "data") }
@@ -73,16 +75,16 @@ private struct IntentParts {
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
             let item = start..<end
-            if Self.says(bytes, item, "end") || Self.says(bytes, item, "SEL") { break }
+            if Self.equals(bytes, item, "end") || Self.equals(bytes, item, "SEL") { break }
             if let sign = bytes[item].firstIndex(of: UInt8(ascii: "=")) {
-                if Self.says(bytes, start..<sign, "scheme"), sign + 1 < end { scheme = sign + 1..<end }
-                if Self.says(bytes, start..<sign, "S.browser_fallback_url") { fallback = sign + 1..<end }
+                if Self.equals(bytes, start..<sign, "scheme"), sign + 1 < end { scheme = sign + 1..<end }
+                if Self.equals(bytes, start..<sign, "S.browser_fallback_url") { fallback = sign + 1..<end }
             }
             start = end + 1
         }
     }
 
-    private static func says(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
+    private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
         bytes[range].elementsEqual(word.utf8)
     }
 

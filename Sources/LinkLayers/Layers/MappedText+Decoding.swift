@@ -1,3 +1,5 @@
+import AppLinks
+
 extension MappedText {
     /// Returns `range`, the text between the quotes of a JSON string, with its escapes decoded. Malformed escapes are kept as written, and
     /// half a surrogate pair becomes U+FFFD.

@@ -1,4 +1,5 @@
 package import LinkLayers
+import Secrets
 
 /// The report of `build`: the new link, and the findings from reading it again.
 package struct BuildReport: Sendable {

@@ -1,6 +1,7 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Records
 
 // The keys and their order are the contract of `inspect --json`. Scripts rely on them.
 

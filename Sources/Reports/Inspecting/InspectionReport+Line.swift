@@ -1,5 +1,7 @@
 import AppLinks
 import LinkLayers
+import Records
+import Secrets
 
 extension InspectionReport {
     /// Returns one line without its line end: the time, the kind, the link or event, the destination, the events, and the worst finding.

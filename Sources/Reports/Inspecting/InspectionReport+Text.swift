@@ -1,6 +1,8 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
+import Secrets
 
 extension InspectionReport {
     /// Returns aligned lines of text, each with a line end.

@@ -1,5 +1,6 @@
 import JSONDocument
 package import LinkLayers
+package import Records
 
 /// The report of `inspect` on one record: as a JSON object, as text with several lines, or as one line of text.
 ///

@@ -1,6 +1,8 @@
 package import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Records
+import Secrets
 
 /// Writes the output of `inspect --json` for one record after another into reused memory.
 ///

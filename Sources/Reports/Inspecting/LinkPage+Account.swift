@@ -1,6 +1,7 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Secrets
 
 // The layers, findings and repairs of a link. All places refer to the link as received, whose secrets are known.
 

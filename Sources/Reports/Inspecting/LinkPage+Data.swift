@@ -1,6 +1,6 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
-import LinkLayers
+import Secrets
 
 /// A container that is being written.
 struct ValueFrame {

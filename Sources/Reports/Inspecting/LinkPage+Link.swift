@@ -1,6 +1,6 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
-import LinkLayers
+import Secrets
 
 // The keys of a link and their order are the contract of `inspect --json`. Scripts rely on them.
 

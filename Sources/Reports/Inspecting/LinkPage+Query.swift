@@ -1,6 +1,7 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Secrets
 
 extension LinkPage {
     /// Appends the parameters of both URLs.

@@ -1,6 +1,6 @@
 import AppLinks
 import JSONDocument
-import LinkLayers
+import Secrets
 
 /// Masks the secrets of one record while it is written, and records their paths.
 struct Masking {

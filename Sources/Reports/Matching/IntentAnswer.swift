@@ -1,4 +1,5 @@
 import LinkLayers
+import Secrets
 
 /// An intent as JSON: all its fields, and its canonical forms.
 struct IntentAnswer {

@@ -2,6 +2,7 @@ import AppLinks
 package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
+import Secrets
 
 /// Answers the lines of `linkscope match --json-lines` one by one. Each input object yields an output object with the same `id`.
 package struct MatchFilter: ~Copyable {

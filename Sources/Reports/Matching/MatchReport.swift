@@ -1,6 +1,6 @@
 import AppLinks
 package import Associations
-import LinkLayers
+import Secrets
 
 /// Which app gets one link, according to local association files.
 package struct MatchReport {

@@ -1,5 +1,5 @@
 @_spi(Flat) import JSONDocument
-import LinkLayers
+import Secrets
 
 extension ByteWriter {
     /// Appends UTF-8 text as the inside of a JSON string, escaping what JSON requires and every invisible character.

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import LinkLayers
+import Pages
 
 // Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
 

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 // The keys and their order are the contract of `resolve --json`. Scripts rely on them.
 

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 
 extension ResolutionReport {
     /// Appends the result of the scripts as an object of `resolve --json`, or null if they were not run.

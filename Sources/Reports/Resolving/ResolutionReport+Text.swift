@@ -1,5 +1,6 @@
 import AppLinks
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.

@@ -1,6 +1,7 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 /// The report of `resolve` on a link: as a JSON object or as text.
 ///

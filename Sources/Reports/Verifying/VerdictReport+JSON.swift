@@ -1,5 +1,6 @@
 import Associations
 import LinkLayers
+import Pages
 
 // The keys and their order are the contract of `verify --json`. Scripts rely on them.
 

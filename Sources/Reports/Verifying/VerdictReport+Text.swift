@@ -1,5 +1,6 @@
 import Associations
 import LinkLayers
+import Pages
 
 extension VerdictReport {
     /// Returns aligned lines of text, each with a line end: the verdict, its causes, the files as served, and the decisions.

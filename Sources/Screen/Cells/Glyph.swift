@@ -1,6 +1,6 @@
-/// One thing to see: a base scalar and at most four marks on it, one or two columns wide.
+/// A visible character: a base scalar with at most four combining marks, one or two columns wide.
 ///
-/// Only the sanitiser makes glyphs, so a glyph never holds anything that moves a cursor, reorders or hides text.
+/// Only the sanitizer creates glyphs, so a glyph never contains anything that moves the cursor, or reorders or hides text.
 package struct Glyph: Hashable, Sendable {
     /// `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4

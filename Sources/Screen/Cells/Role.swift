@@ -1,6 +1,6 @@
-/// What a cell is for. The terminal decides what that looks like; meaning never rests on colour alone.
+/// The purpose of a cell. The terminal chooses its look; no meaning depends on color alone.
 ///
-/// Few, so that a table of pairs fits every terminal (64 pairs are the least a colour terminal has).
+/// There are few roles, so that a table of color pairs fits every terminal (a color terminal has at least 64 pairs).
 package enum Role: UInt8, Sendable, CaseIterable {
     case text, dim, accent, title
     case ok, warning, error

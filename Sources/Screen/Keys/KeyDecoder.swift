@@ -93,16 +93,16 @@ package struct KeyDecoder: Sendable {
         var index = 0
         while index < bytes.count {
             if state == .paste {
-                takePaste(bytes, &index, &keys)
+                decodePaste(bytes, &index, &keys)
             } else {
-                take(bytes[index], &keys)
+                decode(bytes[index], &keys)
                 index += 1
             }
         }
         return keys
     }
 
-    private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {
+    private mutating func decode(_ byte: UInt8, _ keys: inout [Key]) {
         switch state {
         case .ground: ground(byte, alt: false, &keys)
         case .escape: afterEscape(byte, &keys)
@@ -120,7 +120,7 @@ package struct KeyDecoder: Sendable {
             }
         case .string, .stringEscape: string(byte, &keys)
         case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
-        case .paste: break  // consumed in runs by `takePaste`
+        case .paste: break  // consumed in runs by `decodePaste`
         }
     }
 
@@ -249,9 +249,9 @@ package struct KeyDecoder: Sendable {
 
     // MARK: Paste
 
-    private mutating func takePaste(_ bytes: [UInt8], _ index: inout Int, _ keys: inout [Key]) {
+    private mutating func decodePaste(_ bytes: [UInt8], _ index: inout Int, _ keys: inout [Key]) {
         while index < bytes.count {
-            let isComplete = paste.take(bytes[index])
+            let isComplete = paste.append(bytes[index])
             index += 1
             guard isComplete else { continue }
             keys.append(paste.key)

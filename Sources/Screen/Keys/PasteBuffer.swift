@@ -9,7 +9,7 @@ struct PasteBuffer: Hashable, Sendable {
     private(set) var count = 0
 
     /// Adds a byte; returns true if it completes the end marker.
-    mutating func take(_ byte: UInt8) -> Bool {
+    mutating func append(_ byte: UInt8) -> Bool {
         if byte == PasteBuffer.end[matched] {
             matched += 1
             return matched == PasteBuffer.end.count

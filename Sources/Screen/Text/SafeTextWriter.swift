@@ -1,7 +1,7 @@
-/// Turns scalars into lines of glyphs, reading no further than a line needs.
+/// Converts scalars to lines of glyphs, reading no further than a line needs.
 ///
-/// One scalar gives one piece: a glyph, or an escape of several that may be broken over two lines. So a line can end
-/// within a piece; `pending` then holds what the next line begins with.
+/// One scalar gives one piece: a glyph, or an escape of several glyphs that may be split between two lines. If a line ends within a
+/// piece, `pending` holds the start of the next line.
 struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private var reader: ScalarReader<Bytes>
     private let sanitizer: Sanitizer
@@ -41,7 +41,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
                 return finish(line, start, isCut: false)
             }
             // A full line may still receive marks for its last glyph, so the reader looks one scalar ahead.
-            guard let (reading, offset) = take() else { return finish(line, start, isCut: false) }
+            guard let (reading, offset) = nextReading() else { return finish(line, start, isCut: false) }
             switch reading {
             case .invalid(let byte):
                 escape("<" + hexadecimal(UInt32(byte), digits: 2) + ">", offset)
@@ -64,7 +64,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private var pendingColumns: Int { pending.reduce(0) { $0 + Int($1.glyph.width) } }
 
-    private mutating func take() -> (ScalarReader<Bytes>.Reading, Int)? {
+    private mutating func nextReading() -> (ScalarReader<Bytes>.Reading, Int)? {
         if let ahead {
             self.ahead = nil
             return (ahead.reading, ahead.offset)
@@ -145,7 +145,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         var extra = 1
         line.oddities.count(.stackedMark)
         // Limited, so that a line does not read a megabyte of marks at once.
-        while extra < 4096, let (reading, next) = take() {
+        while extra < 4096, let (reading, next) = nextReading() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
                 ahead = (reading, next)
                 break

@@ -33,7 +33,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 
     /// Called before a thread blocks on this future: runs inputs that are still queued on a global queue.
     override func lendHand() {
-        guard takeShare() else { return }
+        guard addPendingInput() else { return }
         // Only the direct inputs: a chain behind an input can be arbitrarily deep.
         for input in inputs { (input.storage as? ContinuedStorage<Input>)?.lendHand() }
         let chain = countDown()
@@ -41,7 +41,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
     }
 
     /// Adds one pending input unless all inputs have settled. Until it is counted down again, `inputs` stays unchanged.
-    private func takeShare() -> Bool {
+    private func addPendingInput() -> Bool {
         var seen = remaining.load(ordering: .acquiring)
         while seen > 0 {
             let swap = remaining.weakCompareExchange(expected: seen, desired: seen + 1, ordering: .acquiringAndReleasing)

@@ -24,11 +24,11 @@ final class ValueContinuation<Input: Sendable, Value: Sendable>: ContinuedStorag
     }
 
     @inlinable
-    static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
+    static func behave(_ observer: FutureObserver, _ phase: Phase) -> ObserverChain {
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: ValueContinuation.self)
         if me.body == nil { return me.forward() }
-        if moment == .react, !me.runsHere {
+        if phase == .react, !me.runsHere {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
@@ -58,11 +58,11 @@ final class FutureContinuation<Input: Sendable, Value: Sendable>: ContinuedStora
     }
 
     @inlinable
-    static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
+    static func behave(_ observer: FutureObserver, _ phase: Phase) -> ObserverChain {
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: FutureContinuation.self)
         if me.body == nil { return me.forward() }
-        if moment == .react, !me.runsHere {
+        if phase == .react, !me.runsHere {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take(), !me.isTokenCancelled else {
@@ -92,11 +92,11 @@ final class SuccessValueContinuation<Input: Sendable, Value: Sendable>: Continue
     }
 
     @inlinable
-    static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
+    static func behave(_ observer: FutureObserver, _ phase: Phase) -> ObserverChain {
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessValueContinuation.self)
         if me.body == nil { return me.forward() }
-        if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
@@ -127,11 +127,11 @@ final class SuccessFutureContinuation<Input: Sendable, Value: Sendable>: Continu
     }
 
     @inlinable
-    static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
+    static func behave(_ observer: FutureObserver, _ phase: Phase) -> ObserverChain {
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: SuccessFutureContinuation.self)
         if me.body == nil { return me.forward() }
-        if moment == .react, !me.runsHere, me.inputSucceeded(Input.self) {
+        if phase == .react, !me.runsHere, me.inputSucceeded(Input.self) {
             return me.submit()
         }
         guard let input = me.takeInput(of: Input.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
@@ -161,11 +161,11 @@ final class RecoveryContinuation<Value: Sendable>: ContinuedStorage<Value>, @unc
     }
 
     @inlinable
-    static func behave(_ observer: FutureObserver, _ moment: Moment) -> ObserverChain {
+    static func behave(_ observer: FutureObserver, _ phase: Phase) -> ObserverChain {
         // This function is only ever installed on an instance of this class.
         let me = unsafe unsafeDowncast(observer, to: RecoveryContinuation.self)
         if me.body == nil { return me.forward() }
-        if moment == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
+        if phase == .react, !me.runsHere, me.input(of: Value.self)?.written?.isFailure ?? false { return me.submit() }
         guard let input = me.takeInput(of: Value.self), let body = me.body.take() else { return me.settleClaimed(.cancelled) }
         if me.isTokenCancelled { return me.settleClaimed(.cancelled) }
         guard case .failure(let error)? = input.written else { return me.settleClaimed(input.written ?? .cancelled) }

@@ -7,7 +7,7 @@ import Synchronization
 //                                       │                    │
 //                                       └─ skip ─► settled   └─future─► forwarding ──► react ──► settled
 //
-// What it does in each phase is a function (`behaviour`) created where the continuation is added, in the caller's module, so
+// What it does in each phase is a function (`behavior`) created where the continuation is added, in the caller's module, so
 // that it is specialized for the caller's types. Methods of generic classes called through the class are not. The forms of
 // continuation (see ContinuationForms.swift) differ in this function and in their closure. The closure is released when it
 // is called: a nil closure means that the future forwards.
@@ -18,16 +18,16 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     // `@unchecked`, and without exclusivity checks, like its superclasses: the fields belong to the one thread that currently
     // holds the observer.
 
-    /// The reason why `behaviour` is called.
+    /// The reason why `behavior` is called.
     @usableFromInline
-    enum Moment: Sendable {
+    enum Phase: Sendable {
         /// The future it waited for has settled.
         case react
         /// The executor is running it.
         case perform
     }
 
-    @usableFromInline typealias Behaviour = @Sendable (FutureObserver, Moment) -> ObserverChain
+    @usableFromInline typealias Behavior = @Sendable (FutureObserver, Phase) -> ObserverChain
 
     /// The settled storage of the input, or of a returned future of type `Value` while forwarding. Set only after that future
     /// has settled: a pending future holds its observers, so an observer must not hold it.
@@ -35,12 +35,12 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     @usableFromInline final var antecedent: FutureObserver?
     /// The executor and token, if they are not the defaults. Most continuations have none, which keeps them small.
     @usableFromInline final let setting: ContinuationSetting?
-    @usableFromInline final let behaviour: Behaviour
+    @usableFromInline final let behavior: Behavior
 
     @inlinable
-    init(_ executor: FutureExecutor, _ token: CancellationToken?, behaviour: @escaping Behaviour) {
+    init(_ executor: FutureExecutor, _ token: CancellationToken?, behavior: @escaping Behavior) {
         setting = token == nil && executor.runsAnywhere ? nil : ContinuationSetting(executor, token)
-        self.behaviour = behaviour
+        self.behavior = behavior
         super.init(executor.isImmediate ? .immediate : .plain)
     }
 
@@ -52,10 +52,10 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 
     @usableFromInline
-    override func react() -> ObserverChain { behaviour(self, .react) }
+    override func react() -> ObserverChain { behavior(self, .react) }
 
     @usableFromInline
-    override func perform() -> ObserverChain { behaviour(self, .perform) }
+    override func perform() -> ObserverChain { behavior(self, .perform) }
 
     override func handOver() {
         setting?.handOver()

@@ -1,8 +1,8 @@
-// Who waits for a future.
+// The observers of a future.
 //
-// An observer carries its own link, so waiting costs no allocation besides the observer; and the future that a
-// continuation makes is itself the observer of its antecedent. Links are addresses that own a reference: what has been
-// piled up is either handed on or released, one after the other, never by a chain of destructors.
+// An observer carries its own link, so waiting allocates nothing but the observer, and the future that a continuation makes
+// is itself the observer of its antecedent. Links are addresses that own a reference. Piled observers are either handed on
+// or released one after the other, never by nested destructors.
 
 /// An object that is told, once, that a future has settled.
 @usableFromInline

@@ -15,7 +15,7 @@ class HeldValue: @unchecked Sendable {
 }
 
 @usableFromInline
-final class HeldValueOf<Value: Sendable>: HeldValue, @unchecked Sendable {
+final class TypedHeldValue<Value: Sendable>: HeldValue, @unchecked Sendable {
     // `@unchecked` like its superclass.
     @usableFromInline let value: Value
 

@@ -12,29 +12,29 @@ extension Workflow {
 
     /// Inserts a step after another one, which may be running; `nil` inserts it as the first step.
     ///
-    /// Traps if `neighbour` is a step of another workflow or comes before a step that is running or has run.
+    /// Traps if `neighbor` is a step of another workflow or comes before a step that is running or has run.
     @discardableResult
     public func insert(
-        _ step: WorkflowStep, after neighbour: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
+        _ step: WorkflowStep, after neighbor: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
     ) -> WorkflowStepID {
-        inserted(state.withLock { $0.insert(step, after: neighbour) }, file: file, line: line)
+        inserted(state.withLock { $0.insert(step, after: neighbor) }, file: file, line: line)
     }
 
     /// Inserts a step before another one; `nil` inserts it as the last step.
     ///
-    /// Traps if `neighbour` is a step of another workflow, is running or has run.
+    /// Traps if `neighbor` is a step of another workflow, is running or has run.
     @discardableResult
     public func insert(
-        _ step: WorkflowStep, before neighbour: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
+        _ step: WorkflowStep, before neighbor: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
     ) -> WorkflowStepID {
-        inserted(state.withLock { $0.insert(step, before: neighbour) }, file: file, line: line)
+        inserted(state.withLock { $0.insert(step, before: neighbor) }, file: file, line: line)
     }
 
     private func inserted(_ answer: WorkflowState.InsertAnswer, file: StaticString, line: UInt) -> WorkflowStepID {
         // Both are contracts: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
-        case .foreign: preconditionFailure("the neighbour is a step of another workflow", file: file, line: line)
+        case .foreign: preconditionFailure("the neighbor is a step of another workflow", file: file, line: line)
         case .tooLate: preconditionFailure("a step cannot come before one that runs or has run", file: file, line: line)
         }
     }

@@ -51,7 +51,7 @@ struct WorkflowState: Sendable {
 
     enum InsertAnswer: Sendable {
         case inserted(WorkflowStepID)
-        /// The neighbour is not a step of this workflow.
+        /// The neighbor is not a step of this workflow.
         case foreign
         /// The new step would come before one that is running or has run.
         case tooLate
@@ -66,17 +66,17 @@ struct WorkflowState: Sendable {
     /// Makes the entry of a new step. Steps are never removed, so their count is a unique number.
     private func newEntry(_ step: WorkflowStep) -> Entry { Entry(step, steps.count, of: identity) }
 
-    /// Inserts a step after `neighbour`; `nil` makes it the first.
-    mutating func insert(_ step: WorkflowStep, after neighbour: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbour else { return insert(step, at: 0) }
-        guard let index = index(of: neighbour) else { return .foreign }
+    /// Inserts a step after `neighbor`; `nil` makes it the first.
+    mutating func insert(_ step: WorkflowStep, after neighbor: WorkflowStepID?) -> InsertAnswer {
+        guard let neighbor else { return insert(step, at: 0) }
+        guard let index = index(of: neighbor) else { return .foreign }
         return insert(step, at: index + 1)
     }
 
-    /// Inserts a step before `neighbour`; `nil` makes it the last.
-    mutating func insert(_ step: WorkflowStep, before neighbour: WorkflowStepID?) -> InsertAnswer {
-        guard let neighbour else { return insert(step, at: steps.count) }
-        guard let index = index(of: neighbour) else { return .foreign }
+    /// Inserts a step before `neighbor`; `nil` makes it the last.
+    mutating func insert(_ step: WorkflowStep, before neighbor: WorkflowStepID?) -> InsertAnswer {
+        guard let neighbor else { return insert(step, at: steps.count) }
+        guard let index = index(of: neighbor) else { return .foreign }
         return insert(step, at: index)
     }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope build`: an App Link of its parts.
 struct Build: ProgramCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope events`: the event stream of a running inspector.
 struct Events: ProgramCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import LinkLayers
+import Secrets
 
 #if canImport(Glibc)
     import Glibc

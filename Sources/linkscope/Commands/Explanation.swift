@@ -1,4 +1,5 @@
 import LinkLayers
+import Secrets
 
 /// `inspect --explain CODE`: what a finding means, how bad it is, and what to do about it.
 struct Explanation {

@@ -1,8 +1,8 @@
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
 import Screen
+import Secrets
 
 /// `--frame COLSxROWS`: one frame on standard output, without a terminal. For documentation, bug reports and scripts.
 ///
@@ -33,7 +33,7 @@ struct FrameCommand {
     }
 
     private func accept(_ input: String, _ session: InspectorSession) throws {
-        switch try Given(input) {
+        switch try InputArgument(input) {
         case .link(let bytes): session.accept(argument: bytes)
         case .file(let path): session.accept(try InputFile.bytes(of: path, limit: 64 << 20), from: .file)
         case .standardInput: session.accept(try InputFile.bytes(of: "/dev/stdin", limit: 64 << 20), from: .standardInput)

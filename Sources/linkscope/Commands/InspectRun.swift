@@ -1,7 +1,8 @@
 import AppLinks
 import Foundation
 import Intake
-import LinkLayers
+import Pasting
+import Records
 import Reports
 
 /// Goes through links once, in the order they are given, and prints what is in each.
@@ -32,12 +33,12 @@ struct InspectRun {
     }
 
     private func print(_ input: String, with printer: inout Printer) throws(CommandFailure) {
-        let given = try Given(input)
+        let argument = try InputArgument(input)
         do throws(SystemError) {
-            switch given {
+            switch argument {
             case .link(let bytes):
-                if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
-                for record in Given.records(bytes) { printer.print(record, isCut: false) }
+                if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+                for record in InputArgument.records(bytes) { printer.print(record, isCut: false) }
                 printer.flush()
             case .file(let path): try printer.printAll(LineReader(path: path))
             case .standardInput: try printer.printAll(LineReader(descriptor: STDIN_FILENO))

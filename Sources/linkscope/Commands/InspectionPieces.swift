@@ -1,7 +1,8 @@
 import AppLinks
 import Dispatch
 import Foundation
-import LinkLayers
+import Pasting
+import Records
 import Reports
 import Synchronization
 

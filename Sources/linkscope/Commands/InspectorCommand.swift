@@ -55,7 +55,7 @@ struct InspectorCommand {
         socket?.close()
         terminal.close()
         records.close()
-        await session.rest()
+        await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
     }
 
@@ -138,11 +138,11 @@ struct InspectorCommand {
 
     /// The source for an argument; nil for a link, which is delivered at once.
     private func source(for input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) -> (any IntakeSource)? {
-        let given = try Given(input)
+        let argument = try InputArgument(input)
         do throws(SystemError) {
-            switch given {
+            switch argument {
             case .link(let bytes):
-                if let doubt = Given.doubt(about: input) { session.handle(.notice(Notice(.bad, doubt))) }
+                if let doubt = InputArgument.doubt(about: input) { session.handle(.notice(Notice(.bad, doubt))) }
                 session.accept(argument: bytes)
                 return nil
             case .file(let path): return try records.source(path: path)

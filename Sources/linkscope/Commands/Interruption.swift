@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Tasks
 
-/// Where a signal is written down as it comes: its handler knows nothing else.
+/// The pipe that the signal handler writes to. The handler may do little else.
 ///
-/// Not a mask and `sigwait`: the main thread of a program with a main queue waits on Linux with all signals let through, whatever it was told.
+/// A signal mask and `sigwait` do not work here: on Linux the main thread of a program with a main queue waits with all signals unblocked.
 nonisolated private let signalPipe = Atomic<Int32>(-1)
 
 nonisolated private func note(_ number: Int32) {
@@ -12,37 +12,62 @@ nonisolated private func note(_ number: Int32) {
     unsafe write(signalPipe.load(ordering: .relaxed), &byte, 1)
 }
 
-/// Ctrl-C and its like while something has to be cleared away first: a thread waits for them, and they take their usual effect at the end.
+/// Ctrl-C and similar signals while there is work to finish or to clean up: a thread waits for the first, which takes its usual effect at the end.
 nonisolated final class Interruption: Sendable {
-    private let signals: [Int32]
-    private let received = Locked<Int32?>(nil)
+    private struct State: Sendable {
+        var received: Int32?
+        /// Whether there is nothing to finish just now.
+        var isIdle = false
+    }
 
-    /// From here on the signals do nothing but call `handler`, once, on a thread of its own. There is one of these at a time.
+    private let signals: [Int32]
+    private let state = Locked(State())
+
+    /// From here on the first signal only calls `handler`, on a thread of its own; a second Ctrl-C ends the program. There is one interruption at a
+    /// time.
     init(_ handler: @escaping @Sendable () -> Void) {
         signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
         var ends: [Int32] = [-1, -1]
-        // Without a pipe they do what they always do.
+        // Without a pipe or a thread, signals keep their usual effect.
         guard unsafe pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         signalPipe.store(ends[1], ordering: .relaxed)
         let reader = ends[0]
-        let thread = Thread { [self] in
+        let body: @Sendable () -> Void = { [self] in
             var byte: UInt8 = 0
             while unsafe read(reader, &byte, 1) < 0, errno == EINTR {}
             let number = Int32(byte)
-            received.withLock { $0 = number }
+            let isIdle = state.withLock { state in
+                state.received = number
+                return state.isIdle
+            }
+            if isIdle { return end() }
+            if signals.contains(SIGINT) { _ = signal(SIGINT, SIG_DFL) }
             handler()
         }
-        thread.name = "signals"
-        thread.start()
+        guard (try? WorkerThread("signals", blocksSignals: false).run(body)) != nil else { return }
         for number in signals { _ = signal(number, note) }
     }
 
-    /// From here on signals end the program by themselves; as one that has come meanwhile does now.
+    /// Whether a signal has come.
+    var hasCome: Bool { state.withLock { $0.received != nil } }
+
+    /// Does something that may block for as long as it likes, with nothing to finish meanwhile: a signal ends the program at once.
+    func whileIdle<Answer, Failure>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
+        let hasCome = state.withLock { state in
+            state.isIdle = true
+            return state.received != nil
+        }
+        if hasCome { end() }
+        defer { state.withLock { $0.isIdle = false } }
+        return try body()
+    }
+
+    /// From here on signals end the program by themselves, as one that came before does now.
     func end() {
         for number in signals { _ = signal(number, SIG_DFL) }
-        guard let number = received.withLock({ $0 }) else { return }
-        // Threads of queues take no signals; this one has to, and then there is nothing behind the next line.
+        guard let number = state.withLock({ $0.received }) else { return }
+        // This thread takes the signal, which threads of queues do not: the program ends before the next line.
         var set = sigset_t()
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, number)
@@ -50,7 +75,7 @@ nonisolated final class Interruption: Sendable {
         raise(number)
     }
 
-    /// As under `nohup`: what is ignored stays so.
+    /// Whether the signal is ignored, as under `nohup`; then it stays ignored.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }

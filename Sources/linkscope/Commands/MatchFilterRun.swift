@@ -1,8 +1,8 @@
 import Associations
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match --json-lines`: goes through the lines once and answers each, in their order.
 struct MatchFilterRun {
@@ -17,12 +17,12 @@ struct MatchFilterRun {
     func run() throws {
         var filter = MatchFilter(showsSecrets: showsSecrets, isTraced: isTraced, dialect: dialect)
         for input in inputs {
-            let given = try Given(input)
-            if case .link = given {
+            let argument = try InputArgument(input)
+            if case .link = argument {
                 throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads only files and standard input")
             }
             do throws(SystemError) {
-                switch given {
+                switch argument {
                 case .link: break
                 case .file(let path): try answerAll(LineReader(path: path), with: &filter)
                 case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), with: &filter)

@@ -1,7 +1,7 @@
 import Foundation
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 /// `linkscope match` on links: goes through them once, in their order.
 struct MatchRun {
@@ -29,11 +29,11 @@ struct MatchRun {
         var output: [UInt8] = []
         var opensAll = true
         for input in inputs {
-            let given = try Given(input)
+            let argument = try InputArgument(input)
             do throws(SystemError) {
-                switch given {
+                switch argument {
                 case .link(let bytes):
-                    if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+                    if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
                     answer(bytes, &output, &opensAll)
                 case .file(let path): try answerAll(LineReader(path: path), &output, &opensAll)
                 case .standardInput: try answerAll(LineReader(descriptor: STDIN_FILENO), &output, &opensAll)

@@ -1,6 +1,6 @@
 import Intake
-import LinkLayers
 import Reports
+import Secrets
 
 #if canImport(Glibc)
     import Glibc

@@ -1,8 +1,11 @@
 import Foundation
 import Intake
 import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Screen
+import Secrets
 
 /// `linkscope inspect --qr`: a QR code for each link on standard output, one below the other.
 struct QRRun {
@@ -23,9 +26,9 @@ struct QRRun {
     }
 
     private func links(in input: String) throws(CommandFailure) -> [LinkInspection] {
-        switch try Given(input) {
+        switch try InputArgument(input) {
         case .link(let link):
-            if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+            if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
             return [inspection(of: link)].compactMap(\.self)
         case .file(let path): return try lines(of: path).compactMap(inspection)
         case .standardInput: return try lines(of: "/dev/stdin").compactMap(inspection)

@@ -2,9 +2,9 @@ import AppLinks
 import ArgumentParser
 import Fetching
 import Foundation
-import LinkLayers
 import PageScripts
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope resolve`: from a page to its App Links.
@@ -84,45 +84,48 @@ struct Resolve: ProgramCommand, TakesInputs {
         let environment = ProcessInfo.processInfo.environment
         let settings = FetchSettings.user(environment)
         let progress = ProgressLine(environment: environment)
-        var resolver = LinkResolver(
-            fetcher: Fetcher(settings: settings), allowsPrivate: allowPrivate, isFresh: fresh, asksClaims: claims, showsSecrets: showSecrets
-        )
-        guard inputs.count == 1, case .link = try Given(inputs[0]) else {
-            guard !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
-            var run = ResolveRun(inputs: inputs, resolver: resolver, isJSON: json)
-            return try run.run()
-        }
-        if runScripts { resolver.pages.scripts = scripts(settings, progress) }
-        try await resolve(inputs[0], with: resolver, progress)
+        let source = CancellationTokenSource()
+        let isOne = if inputs.count == 1, case .link = try InputArgument(inputs[0]) { true } else { false }
+        guard isOne || !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
+        let scripts = runScripts ? scripts(settings, progress) : nil
+        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: claims)
+        let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: scripts, token: source.token)
+        if isOne { return try await resolve(link(inputs[0]), with: lookups, scripts, progress, source) }
+        let interruption = Interruption { source.cancel() }
+        defer { interruption.end() }
+        var run = ResolveRun(inputs: inputs, lookups: lookups, isJSON: json, showsSecrets: showSecrets, interruption: interruption)
+        try run.run()
     }
 
-    private func resolve(_ link: String, with resolver: LinkResolver, _ progress: ProgressLine) async throws {
-        guard let url = LinkURL(link), url.scheme != nil else {
-            let shown = Secrets.masked(link)
-            let what = Given.doubt(about: link) == nil ? "not a link" : "not a link, and there is no such file"
-            throw CommandFailure(
-                "\(shown): \(what); give a link with its scheme, such as https://example.com/, or the path of a file", code: Exit.usage)
-        }
+    private func link(_ text: String) throws -> LinkURL {
+        if let url = LinkURL(text), url.scheme != nil { return url }
+        let what = InputArgument.doubt(about: text) == nil ? "not a link" : "not a link, and there is no such file"
+        throw CommandFailure(
+            "\(Secrets.masked(text)): \(what); give a link with its scheme, such as https://example.com/, or the path of a file",
+            code: Exit.usage)
+    }
+
+    private func resolve(
+        _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource
+    ) async throws {
         let showsSecrets = showSecrets
-        let source = CancellationTokenSource()
-        // A browser is not left behind, nor its folder, and no half line on a terminal.
-        let interruption = runScripts || progress.isShown ? Interruption { source.cancel() } : nil
+        // A browser is ended, its folder removed, and what was found is reported.
+        let interruption = Interruption { source.cancel() }
         progress.show("fetching \(url.host ?? "")")
-        let outcome = await resolver.report(on: url, token: source.token) { hop in
+        let lookup = lookups.start(url) { event in
+            guard case .hop(let hop) = event else { return }
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))
-        }.settled()
-        _ = await resolver.pages.scripts?.rest().settled()
-        progress.clear()
-        interruption?.end()
-        let report: ResolutionReport
-        switch outcome {
-        case .success(let made): report = made
-        case .failure(let error): throw CommandFailure("\(error)")
-        case .cancelled: throw CommandFailure("canceled")
         }
-        if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        let found = try await lookup.found.value
+        _ = await scripts?.drained().settled()
+        progress.clear()
+        let report = ResolutionReport(found, showsSecrets: showsSecrets)
+        if found.ending != .stopped || !found.isEmpty {
+            if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
+        }
+        interruption.end()
         if let problem = report.problem { throw CommandFailure(json ? problem : "") }
-        if report.lacksScripts { throw CommandFailure("") }
+        if report.lacksScripts || found.ending != .finished { throw CommandFailure("") }
         if report.hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 

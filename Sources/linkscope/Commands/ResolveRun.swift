@@ -1,58 +1,68 @@
 import AppLinks
+import Fetching
 import Intake
-import LinkLayers
+import Pages
 import Reports
 import Tasks
 
-/// `linkscope resolve` on many links: their pages are fetched side by side, and told in the order of the links.
+/// `linkscope resolve` on many links: their pages are fetched side by side and reported in the order of the links.
 ///
-/// It blocks where it waits, for input as for pages: nothing else happens on this thread meanwhile. A task that awaits would be resumed by way
-/// of two other threads, as often as a page comes.
+/// The run blocks its thread while it waits, for input and for pages; nothing else happens on this thread. A task that awaits would be resumed
+/// through two other threads for each page.
 struct ResolveRun {
-    /// As many links are being resolved, or wait for one before them to be told. The fetcher asks for fewer pages at once.
+    /// The most links that are looked up or wait to be reported. The fetcher asks for fewer pages at once.
     private static let most = 256
-    /// As many are told in one go where more wait than are being fetched, for to be woken by each page costs as much as to read it; unless they
-    /// let wait for themselves: then it is what has come by then.
+    /// The most that are reported in one go. To be woken for each page costs as much as to read it, so a full list waits for this many of them,
+    /// but only as long as `patience`.
     private static let batch = 32
     private static let patience = Duration.milliseconds(20)
 
     let inputs: [String]
-    let resolver: LinkResolver
+    let lookups: PageLookups
     let isJSON: Bool
+    let showsSecrets: Bool
+    /// Ends the lookups; what has finished by then is still reported.
+    let interruption: Interruption
 
-    private var waiting: [Future<ResolutionReport>] = []
-    /// The first of `waiting` that has not been told.
+    /// The report on each link; nil for a lookup that was stopped.
+    private var waiting: [Future<ResolutionReport?>] = []
+    /// The first of `waiting` that has not been reported.
     private var next = 0
     private var hasFailed = false
     private var hasErrors = false
-    /// What is told and not written yet: of all pages that have come by now in one go.
+    /// The reports that are not written yet.
     private var output: [UInt8] = []
 
-    init(inputs: [String], resolver: LinkResolver, isJSON: Bool) {
+    init(inputs: [String], lookups: PageLookups, isJSON: Bool, showsSecrets: Bool, interruption: Interruption) {
         self.inputs = inputs
-        self.resolver = resolver
+        self.lookups = lookups
         self.isJSON = isJSON
+        self.showsSecrets = showsSecrets
+        self.interruption = interruption
     }
 
-    /// - Throws: `CommandFailure`, without a message where all has been said: exit code 3 when a page could not be had, else 1 when something
-    ///   keeps a link from opening.
+    /// - Throws: `CommandFailure`, without a message where the output says it all: exit code 3 when a page could not be fetched, else 1 when
+    ///   something keeps a link from opening.
     mutating func run() throws {
-        for input in inputs {
-            let given = try Given(input)
+        for input in inputs where !interruption.hasCome {
+            let argument = try InputArgument(input)
             do throws(SystemError) {
-                switch given {
+                switch argument {
                 case .link(let bytes):
-                    if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+                    if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
                     take(bytes)
-                case .file(let path): try takeAll(LineReader(path: path))
+                case .file(let path):
+                    // A named pipe opens when somebody writes to it.
+                    reportFinished()
+                    try takeAll(try interruption.whileIdle { () throws(SystemError) in try LineReader(path: path) })
                 case .standardInput: try takeAll(LineReader(descriptor: 0))
                 }
             } catch {
-                tellAll()
+                reportAll()
                 throw CommandFailure(input, error)
             }
         }
-        tellAll()
+        reportAll()
         if hasFailed { throw CommandFailure("") }
         if hasErrors { throw CommandFailure("", code: Exit.no) }
     }
@@ -60,47 +70,68 @@ struct ResolveRun {
     private mutating func takeAll(_ reader: consuming LineReader) throws(SystemError) {
         var isMore = true
         while isMore {
-            while let line = reader.next() { take(line.bytes) }
-            // Whoever sends the next link only when this one has been told is not kept waiting.
-            while next < waiting.count, !reader.isReadable { tellFirst() }
-            isMore = try reader.fill()
+            while let line = reader.next() {
+                take(line.bytes)
+                if interruption.hasCome { return }
+            }
+            // A sender that waits for this answer before the next link gets it.
+            while next < waiting.count, !reader.isReadable { report() }
+            if next < waiting.count {
+                isMore = try reader.fill()
+            } else {
+                isMore = try interruption.whileIdle { () throws(SystemError) in try reader.fill() }
+            }
         }
     }
 
     private mutating func take(_ line: [UInt8]) {
         let text = String(decoding: line, as: UTF8.self).trimmingBlanks
         guard !text.isEmpty else { return }
-        if waiting.count - next >= Self.most { tellFirst(Self.batch) }
+        if waiting.count - next >= Self.most { report(Self.batch) }
         guard let url = LinkURL(text), url.scheme != nil else {
-            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: resolver.showsSecrets)))
+            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: showsSecrets)))
         }
-        waiting.append(resolver.report(on: url))
+        let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets] found in
+            found.ending == .stopped ? nil : ResolutionReport(found, showsSecrets: showsSecrets)
+        }
+        waiting.append(report)
     }
 
-    private mutating func tellAll() {
-        while next < waiting.count { tellFirst(Self.batch) }
+    private mutating func reportAll() {
+        while next < waiting.count { report(Self.batch) }
     }
 
-    /// Waits for the first that was not told, and a moment for those after it, and tells all that have come.
-    private mutating func tellFirst(_ count: Int = 1) {
+    /// Waits for the first that was not reported, and a moment for those after it, and reports all that have finished.
+    private mutating func report(_ count: Int = 1) {
         waiting[next].wait()
         if count > 1 { waiting[min(next + count, waiting.count) - 1].wait(atMost: Self.patience) }
-        while next < waiting.count, let outcome = waiting[next].outcome { tell(outcome) }
+        reportFinished()
+    }
+
+    /// Reports those that have finished, up to the first that has not.
+    private mutating func reportFinished() {
+        while next < waiting.count, let outcome = waiting[next].outcome {
+            next += 1
+            if let report = outcome.value ?? nil { add(report) }
+        }
+        if next >= Self.most {
+            waiting.removeFirst(next)
+            next = 0
+        }
         Output.bytes(output)
         output.removeAll(keepingCapacity: true)
     }
 
-    private mutating func tell(_ outcome: Outcome<ResolutionReport>) {
-        next += 1
-        if next == Self.most {
-            waiting.removeFirst(next)
-            next = 0
-        }
-        // It ends in no other way: nobody has the means to give it up.
-        guard let report = outcome.value else { return hasFailed = true }
+    private mutating func add(_ report: ResolutionReport) {
         hasFailed = hasFailed || report.problem != nil
         hasErrors = hasErrors || report.hasErrors
         if isJSON { report.appendJSON(to: &output) } else { output += report.text().utf8 }
         output.append(UInt8(ascii: "\n"))
+    }
+}
+
+extension ResolutionReport {
+    nonisolated init(_ found: FoundPage, showsSecrets: Bool) {
+        self.init(found.url, found.page, claims: found.claims, showsSecrets: showsSecrets)
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Intake
-import LinkLayers
+import Secrets
 
 /// `linkscope send`: delivers to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
@@ -44,9 +44,9 @@ struct Send: ProgramCommand, TakesInputs {
 
     private func bytes(of input: String) throws -> [UInt8] {
         let path: String
-        switch try Given(input) {
+        switch try InputArgument(input) {
         case .link(let bytes):
-            if let doubt = Given.doubt(about: input) { Output.error("linkscope: \(doubt)") }
+            if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
             return bytes
         case .file(let file): path = file
         case .standardInput: return Array(FileHandle.standardInput.readDataToEndOfFile())

@@ -3,8 +3,8 @@ import ArgumentParser
 import Associations
 import Fetching
 import Foundation
-import LinkLayers
 import Reports
+import Secrets
 import Tasks
 
 /// `linkscope verify`: the association files of a site as they are served, and what follows from them.
@@ -102,30 +102,34 @@ struct Verify: ProgramCommand {
         let environment = ProcessInfo.processInfo.environment
         var settings = FetchSettings.user(environment)
         settings.connectTo = connectTo
-        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings))
-        fetcher.allowsPrivate = allowPrivate
-        fetcher.isFresh = fresh
+        let source = CancellationTokenSource()
+        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
+        let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
-        let source = CancellationTokenSource()
         // Ctrl-C leaves no half line on a terminal.
         let interruption = progress.isShown ? Interruption { source.cancel() } : nil
-        let waiting = Locked(fetcher.kinds(of: asked.site, for: platforms))
+        let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
-        let outcome = await fetcher.files(of: asked.site, for: platforms, token: source.token) { file in
+        let question = Verdict.Question(
+            link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)
+        let lookup = lookups.start(asked.site, on: platforms, questions: [question]) { event in
+            guard case .file(let file) = event else { return }
             let left = waiting.withLock { waiting in
                 waiting.removeAll { $0 == file.kind }
                 return waiting
             }
             progress.show(VerdictReport.progress(asked.site, waitingFor: left))
-        }.settled()
+        }
+        let found = try await lookup.found.value
         progress.clear()
         interruption?.end()
-        // It does not fail, and who gives it up has ended the program.
-        guard let files = outcome.value else { throw CommandFailure(outcome.error.map { "\($0)" } ?? "canceled") }
-        let question = Verdict.Question(
-            link: asked.link, appID: appID, package: package, fingerprint: fingerprint, platforms: platforms)
-        let report = VerdictReport(Verdict(question, files), isTraced: trace, showsSecrets: showSecrets)
+        let verdict: Verdict
+        switch found.verdicts {
+        case .success(let verdicts): verdict = verdicts[0]
+        case .failure(let failure): throw CommandFailure("\(failure)")
+        }
+        let report = VerdictReport(verdict, isTraced: trace, showsSecrets: showSecrets)
         if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }

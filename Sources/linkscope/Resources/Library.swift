@@ -1,7 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
-import LinkLayers
+import Secrets
 
 /// The devices, pages and samples that come with the program.
 enum Library {

@@ -1,13 +1,14 @@
 import Inspector
 import Intake
-import LinkLayers
+import Pasting
+import Records
 import Synchronization
 import Tasks
 
-/// Takes long pastes and records apart on a thread of its own, which is there while there are any: the keys wait for none of it.
+/// Reads long pastes and records on a thread of its own, so that keys never wait for them.
 ///
-/// Pastes come out in the order they went in. Of records only the last one asked for is read: whoever runs through a list of long ones
-/// waits for the one that he stops at.
+/// Pastes are read in order. Of the records that wait, only the last is read: scrolling through a list of long records waits for the one
+/// where it stops.
 nonisolated final class BackgroundReader: Sendable {
     private struct Job: Sendable {
         /// Nil for a paste.
@@ -18,10 +19,10 @@ nonisolated final class BackgroundReader: Sendable {
 
     private struct State: Sendable {
         var jobs: [Job] = []
-        var isRunning = false
     }
 
     private let state = Mutex(State())
+    private let thread = WorkerThread("reading")
 
     func read(paste: [UInt8]) -> Future<Message?> {
         add(nil) { .pasteRead(PastedText(paste)) }
@@ -33,18 +34,15 @@ nonisolated final class BackgroundReader: Sendable {
 
     private func add(_ record: RecordID?, _ work: @escaping @Sendable () -> Message) -> Future<Message?> {
         let job = Job(record: record, work: work, promise: Promise<Message?>())
-        let (passed, starts) = state.withLock { state in
+        let passed = state.withLock { state in
             let passed = record == nil ? [] : state.jobs.filter { $0.record != nil }
             if record != nil { state.jobs.removeAll { $0.record != nil } }
             state.jobs.append(job)
-            defer { state.isRunning = true }
-            return (passed, !state.isRunning)
+            return passed
         }
         for job in passed { job.promise.trySet(nil) }
-        if starts {
-            // Where no thread is to be had, the keys have to wait.
-            do throws(SystemError) { try BackgroundThread.start { self.run() } } catch { run() }
-        }
+        // If the system has no thread to spare, the keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { run() }
         return job.promise.future
     }
 
@@ -53,9 +51,6 @@ nonisolated final class BackgroundReader: Sendable {
     }
 
     private func next() -> Job? {
-        state.withLock { state in
-            state.isRunning = !state.jobs.isEmpty
-            return state.isRunning ? state.jobs.removeFirst() : nil
-        }
+        state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
     }
 }

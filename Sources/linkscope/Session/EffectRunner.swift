@@ -2,8 +2,9 @@ import AppLinks
 import Inspector
 import Intake
 import JSONDocument
-import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Tasks
 
 /// Carries out the effects that reach beyond the screen. What comes of one is a future message; nil where there is nothing to say.
@@ -13,15 +14,15 @@ import Tasks
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
-    private let network: NetworkAsker
+    private let lookups: LookupRunner
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
     /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
     private let isKept: Bool
 
-    init(records: Records, pages: SamplePages, network: NetworkAsker, isKept: Bool) {
-        self.network = network
+    init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
+        self.lookups = lookups
         self.records = records
         self.pages = pages
         self.isKept = isKept
@@ -34,8 +35,8 @@ final class EffectRunner {
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
         case .readPaste(let bytes): return reader.read(paste: bytes)
         case .readRecord(let record): return reader.read(record)
-        case .ask(let inquiry): network.ask(inquiry)
-        case .stopAsking: network.stop()
+        case .lookUp(let lookup): lookups.run(lookup)
+        case .stopLookup: lookups.stop()
         case .record(let act):
             if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
         case .cancelResolving:
@@ -49,7 +50,7 @@ final class EffectRunner {
     }
 
     /// Settles once nothing goes on any more that would leave traces; nothing else is to be run then.
-    func end() -> Future<Void> { network.end() }
+    func end() -> Future<Void> { lookups.end() }
 
     /// Stores records, one a line; they then arrive like any others.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {

@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Pasting
 
 extension InspectorSession {
     /// Stores the links and records in an argument, as those of a paste.

@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
+import Records
 import Screen
 import Tasks
 
@@ -44,8 +44,8 @@ final class InspectorSession {
         self.isKept = isKept
         self.state = state
         self.records = records
-        let asker = NetworkAsker(network) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(records: records, pages: pages, network: asker, isKept: isKept)
+        let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
+        effects = EffectRunner(records: records, pages: pages, lookups: lookups, isKept: isKept)
         self.mailbox = mailbox
     }
 
@@ -95,7 +95,7 @@ final class InspectorSession {
     }
 
     /// What was being asked is given up: a browser is not left behind, nor its folder.
-    func rest() async { _ = await effects.end().settled() }
+    func drained() async { _ = await effects.end().settled() }
 
     func end(_ code: Int32) {
         guard exitCode == nil else { return }

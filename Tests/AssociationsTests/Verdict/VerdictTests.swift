@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import LinkLayers
+import Pages
 import Testing
 
 @Suite("The verdict: what keeps a link from its app, the worst first")

@@ -1,6 +1,6 @@
 import AppLinks
 import Fetching
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 import Testing
 
 @testable import Fetching

@@ -1,6 +1,6 @@
 import AppLinks
 import Foundation
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import LinkLayers
+import Pages
 import Testing
 
 @testable import Fetching
@@ -45,9 +45,18 @@ import Testing
     func noscript(page: String) throws {
         let found = try read(page).metas.compactMap { $0.property.flatMap { Int($0) } }
         #expect(found == page.matches(of: /property=(\d)/).compactMap { Int($0.1) }.filter { $0 % 2 == 0 }, "\(page)")
-        if let ordinary = OrdinaryPage.read(Array(page.utf8)) {
-            #expect(ordinary.metas.compactMap { $0.property.flatMap { Int($0) } } == found, "\(page)")
-        }
+    }
+
+    @Test("values, scripts and texts that mention noscript stay as they are")
+    func mentions() throws {
+        let page = """
+            <noscript><p></noscript><meta property="<noscript>" content='a<noscript b</noscript/'><p>&lt;noscript><title></noscript></title>
+            <script type=application/ld+json>{"a": "<noscript></noscript >", "b": "<noframes>"}</script>
+            """
+        let content = try read(page)
+        #expect(content.metas == [.init(property: "<noscript>", content: "a<noscript b</noscript/")])
+        #expect(content.linkedData == [#"{"a": "<noscript></noscript >", "b": "<noframes>"}"#])
+        #expect(content.textLength == "<noscript>".count + "</noscript>".count)
     }
 
     @Test("a zero byte belongs to the name beside it")

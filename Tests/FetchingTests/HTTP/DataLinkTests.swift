@@ -1,6 +1,6 @@
 import AppLinks
 import Fetching
-import LinkLayers
+import Pages
 import Testing
 
 @Suite("Links that are their own page")

@@ -1,5 +1,5 @@
 import AppLinks
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import AppLinks
 import Fetching
 import Foundation
 import JSONDocument
-import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

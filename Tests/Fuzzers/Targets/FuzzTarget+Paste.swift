@@ -1,4 +1,5 @@
-import LinkLayers
+import Pasting
+
 
 extension FuzzTarget {
     /// Every byte of a record comes from the place that the record names, and there are no more records than possible.

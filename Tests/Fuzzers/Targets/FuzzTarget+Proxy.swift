@@ -1,4 +1,5 @@
-import LinkLayers
+import Pages
+
 
 extension FuzzTarget {
     /// What the proxy sends on is exactly one head, for the host that was checked, with the same meaning as before.

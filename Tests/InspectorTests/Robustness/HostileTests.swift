@@ -1,6 +1,6 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Records
 import Screen
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
 import LinkLayers
+import Records
 import Screen
 import Tasks
 import TestSupport

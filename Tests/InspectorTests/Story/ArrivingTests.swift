@@ -1,6 +1,6 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
 import Screen
 import Testing
 

@@ -2,6 +2,7 @@ import AppLinks
 import Inspector
 import JSONDocument
 import LinkLayers
+import Records
 import Screen
 import Testing
 

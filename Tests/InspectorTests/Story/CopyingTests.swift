@@ -1,7 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
-import LinkLayers
+import Pasting
 import QRCodes
 import Screen
 import Testing

@@ -1,6 +1,8 @@
 import AppLinks
 import Inspector
 import LinkLayers
+import Pages
+import Pasting
 import Screen
 import Testing
 
@@ -37,7 +39,7 @@ import Testing
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
             "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
-        #expect(rig.state.inquiries.running == nil && !rig.screen.contains("fetching www.example.org"))
+        #expect(rig.state.lookups.running == nil && !rig.screen.contains("asking www.example.org"))
     }
 
     @Test("for each hop, whose app would have claimed the link there")
@@ -66,10 +68,10 @@ import Testing
     func stopped() {
         var rig = asking()
         rig.press(.escape)
-        #expect(rig.effects == ["stopAsking"] && rig.state.overlay == nil && rig.state.inquiries.running == nil)
+        #expect(rig.effects == ["stopLookup"] && rig.state.overlay == nil && rig.state.lookups.running == nil)
         #expect(rig.notice == "Stopped. F starts again.")
         rig.tell(.hop(Answers.ride.hops[0]), .page(Answers.ride))
-        #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
+        #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
         rig.press("F")
         #expect(rig.asked.count == 2 && rig.asked[0] != rig.asked[1])
     }
@@ -81,8 +83,8 @@ import Testing
         rig.press(key)
         rig.tell(.hop(Answers.hop(Links.ridePage, 200, age: 40)))
         rig.press(key)
-        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.effects == ["stopAsking"])
-        #expect(rig.state.inquiries.running == rig.asked[1] && !rig.screen.contains("from the cache"))
+        #expect(rig.asked.map(\.isFresh) == [false, true] && rig.effects == ["stopLookup"])
+        #expect(rig.state.lookups.running == rig.asked[1] && !rig.screen.contains("from the cache"))
         rig.press(key)
         #expect(rig.asked.count == 2)
     }
@@ -100,12 +102,12 @@ import Testing
         var rig = asking()
         rig.tell(.hop(Answers.ride.hops[0]))
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.inquiries.running == nil)
+        #expect(rig.state.overlay == nil && rig.state.lookups.running == nil)
         #expect(rig.notice == "Stopped. F shows what was found.")
         #expect(rig.detail.contains("page: stopped before it was read: F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; what was found is below. F starts again", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13; this was found so far. F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
@@ -128,7 +130,7 @@ import Testing
         var rig = asking()
         if hasFound { rig.tell(.hop(Answers.ride.hops[0])) }
         rig.tell(.stopped)
-        #expect(rig.state.inquiries.running == nil && !rig.words.contains("working") && !rig.state.isBusy)
+        #expect(rig.state.lookups.running == nil && !rig.words.contains("working") && !rig.state.isBusy)
         #expect(rig.words.contains("stopped at") == hasFound)
         rig.press("F")
         #expect(rig.asked.count == 2)
@@ -141,7 +143,7 @@ import Testing
         #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("fetching www.example.org"))
         var other = rig
         other.press(.escape)
-        #expect(other.effects == ["stopAsking"])
+        #expect(other.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride))
         #expect(rig.notice == "The page of www.example.org is ready: F on its link shows it.")
         rig.press("F")
@@ -154,9 +156,9 @@ import Testing
         rig.press("q")
         rig.paste(Links.shopPage)
         rig.press("F")
-        #expect(rig.effects == ["stopAsking"])
+        #expect(rig.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride), of: rig.asked[0])
-        #expect(rig.state.inquiries.running == rig.asked[1])
+        #expect(rig.state.lookups.running == rig.asked[1])
     }
 
     @Test("a failure says why, what to do, and how far it came; F tries again, not from the cache")
@@ -164,7 +166,7 @@ import Testing
         var rig = asking()
         rig.tell(.failed(Answers.refusal))
         #expect(rig.screen.contains("www.example.org is at 10.0.0.7, which is a private address: not connected."))
-        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F asks again") && rig.screen.contains("1  ---"))
+        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F tries again") && rig.screen.contains("1  ---"))
         rig.press(.escape, "F")
         #expect(rig.asked.count == 2)
     }
@@ -178,7 +180,7 @@ import Testing
         let failure = FetchFailure(.brokenOff(host: "away.example", reason: "gone"), hops: hops)
         rig.tell(.failed(failure, claims: [Answers.claims(of: Links.ridePage), nil]))
         #expect(rig.words.contains("iOS: claimed by ABCDE12345.com.example.ride") && rig.words.contains("gone"))
-        #expect(rig.state.inquiries.running == nil)
+        #expect(rig.state.lookups.running == nil)
     }
 
     @Test(
@@ -325,7 +327,7 @@ import Testing
             rig.tell(.page(Answers.page(at: "https://a.example/\(number)", tags: [])))
             rig.press(.escape)
         }
-        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/49")) != nil)
-        #expect(rig.state.inquiries.page(of: Answers.link("https://a.example/0")) == nil)
+        #expect(rig.state.lookups.page(of: Answers.link("https://a.example/49")) != nil)
+        #expect(rig.state.lookups.page(of: Answers.link("https://a.example/0")) == nil)
     }
 }

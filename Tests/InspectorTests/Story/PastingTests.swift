@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
+import Records
 import Screen
 import Testing
 

@@ -1,5 +1,5 @@
 import Inspector
-import LinkLayers
+import Records
 import Screen
 import Testing
 

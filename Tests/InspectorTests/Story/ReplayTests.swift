@@ -1,7 +1,7 @@
 import AppLinks
 import Inspector
 import JSONDocument
-import LinkLayers
+import Records
 import Screen
 import TestSupport
 import Testing
@@ -11,7 +11,7 @@ import Testing
     @Test(
         "an act is the same after the journal",
         arguments: [
-            .goBack, .dismissBanner, .take(Fixtures.iPad), .take(Fixtures.android),
+            .goBack, .dismissBanner, .chooseDevice(Fixtures.iPad), .chooseDevice(Fixtures.android),
             .switchApp(id: "com.example.cafe", isInstalled: false), .switchApp(id: "a\"\\\u{202E}\n", isInstalled: true),
             .bringToFront(.home), .bringToFront(.browser), .bringToFront(.app("com.example.news")), .bringToFront(.app("")),
             .open(

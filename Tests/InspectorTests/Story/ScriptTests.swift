@@ -21,9 +21,9 @@ import Testing
         rig.press("J")
         #expect(rig.asked.count == 1, "it is being done")
         rig.press(.escape)
-        #expect(rig.effects == ["stopAsking"] && rig.state.inquiries.running == nil && rig.state.overlay == nil)
+        #expect(rig.effects == ["stopLookup"] && rig.state.lookups.running == nil && rig.state.overlay == nil)
         rig.tell(.page(Answers.scripted))
-        #expect(rig.state.inquiries.page(of: Answers.link(Links.ridePage)) == nil)
+        #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
     }
 
     @Test("a page that builds its tags by script says so and names the key; J in its window runs them")
@@ -57,9 +57,9 @@ import Testing
     @Test("J while the page is fetched without its scripts asks for both instead")
     func replaced() {
         var rig = asking("F", "J")
-        #expect(rig.asked.map(\.runsScripts) == [false, true] && rig.effects == ["stopAsking"])
+        #expect(rig.asked.map(\.runsScripts) == [false, true] && rig.effects == ["stopLookup"])
         rig.tell(.page(Answers.scriptBuilt), of: rig.asked[0])
-        #expect(rig.state.inquiries.running == rig.asked[1])
+        #expect(rig.state.lookups.running == rig.asked[1])
     }
 
     @Test("from the verdict J leads to the page")

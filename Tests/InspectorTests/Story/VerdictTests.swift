@@ -1,7 +1,7 @@
 import AppLinks
 import Associations
 import Inspector
-import LinkLayers
+import Pages
 import Screen
 import Testing
 
@@ -67,7 +67,7 @@ import Testing
     func stopped() {
         var rig = asking()
         rig.press(.escape)
-        #expect(rig.effects == ["stopAsking"] && rig.notice == "Stopped. V starts again.")
+        #expect(rig.effects == ["stopLookup"] && rig.notice == "Stopped. V starts again.")
         rig.tell(.file(Answers.files[0]), .verdict(Answers.verdict()))
         rig.press("V")
         #expect(rig.asked.count == 2)

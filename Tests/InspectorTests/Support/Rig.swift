@@ -1,7 +1,8 @@
 import AppLinks
 import Inspector
-import LinkLayers
+import Pasting
 import QRCodes
+import Records
 import Screen
 import Tasks
 
@@ -19,7 +20,7 @@ struct Rig {
     /// The openings that wait for the resolver while `resolvesAtOnce` is false. Call `answer` to answer them.
     private(set) var resolving: [Opening] = []
     /// What the network was asked, in order. Call `tell` to answer the last question.
-    private(set) var asked: [Inquiry] = []
+    private(set) var asked: [Lookup] = []
     var resolvesAtOnce = true
     /// Whether long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
@@ -73,13 +74,13 @@ struct Rig {
     /// Delivers the resolver's answer to an opening that waits for it.
     mutating func answer(_ opening: Opening, _ outcome: Outcome<AppLink>) { send(.resolved(opening, outcome)) }
 
-    /// Delivers news about the last inquiry, one after the other.
-    mutating func tell(_ news: InquiryNews...) {
+    /// Delivers news about the last lookup, one after the other.
+    mutating func tell(_ news: LookupNews...) {
         for news in news { tell(news, of: asked.last) }
     }
 
-    mutating func tell(_ news: InquiryNews, of inquiry: Inquiry?) {
-        if let inquiry { send(.inquired(inquiry, news)) }
+    mutating func tell(_ news: LookupNews, of lookup: Lookup?) {
+        if let lookup { send(.lookup(lookup, news)) }
     }
 
     /// All events of the stream with the app that posted each: `Nieuws al_nav_in`, or `- al_nav_out` for one without an app.
@@ -164,8 +165,8 @@ struct Rig {
         case .readRecord(let record):
             guard readsAtOnce else { return [] }
             return [.recordRead(record, RecordContent(record.bytes, isCut: record.isCut))]
-        case .ask(let inquiry): asked.append(inquiry)
-        case .stopAsking: effects.append("stopAsking")
+        case .lookUp(let lookup): asked.append(lookup)
+        case .stopLookup: effects.append("stopLookup")
         case .copy(let bytes): copied.append(bytes)
         case .encodeQRCode(let bytes): return [.qrCode(QREncoder.code(of: bytes))]
         case .repaint: effects.append("repaint")

@@ -1,4 +1,5 @@
 import LinkLayers
+import Records
 import Testing
 
 @testable import Intake

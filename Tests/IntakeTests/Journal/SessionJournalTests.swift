@@ -1,5 +1,6 @@
 import Intake
 import LinkLayers
+import Records
 import Testing
 
 @Suite("A session's journal", .timeLimit(.minutes(10)))

@@ -1,4 +1,5 @@
 import LinkLayers
+import Records
 import Synchronization
 import Testing
 

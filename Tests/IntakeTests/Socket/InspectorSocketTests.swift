@@ -1,5 +1,7 @@
 import LinkLayers
+import Records
 import Synchronization
+import Tasks
 import Testing
 
 @testable import Intake
@@ -297,7 +299,7 @@ final class EventLog: Sendable {
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {
-            try BackgroundThread.start { continuation.resume(with: Result { try body() }) }
+            try WorkerThread("test").run { continuation.resume(with: Result { try body() }) }
         } catch {
             continuation.resume(throwing: error)
         }

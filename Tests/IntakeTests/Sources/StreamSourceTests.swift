@@ -1,4 +1,5 @@
 import LinkLayers
+import Records
 import TestSupport
 import Testing
 

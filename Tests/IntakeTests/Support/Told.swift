@@ -1,5 +1,5 @@
 import Intake
-import LinkLayers
+import Records
 import Synchronization
 
 /// Collects the messages of the intake, and offers a way to wait for more without polling.

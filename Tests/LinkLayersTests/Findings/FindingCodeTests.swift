@@ -1,6 +1,7 @@
 import Foundation
 import JSONDocument
 import LinkLayers
+import Records
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import AppLinks
 import LinkLayers
+import Pasting
+import Records
 import TestSupport
 import Testing
 

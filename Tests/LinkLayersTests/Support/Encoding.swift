@@ -1,10 +1,5 @@
 import LinkLayers
 
-/// Returns the text as a JSON string with quotes.
-func quoted(_ text: String) -> String {
-    "\"" + text.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
-}
-
 extension LinkInspection {
     init(_ text: String) {
         self.init(Array(text.utf8))

@@ -1,6 +1,6 @@
 import AppLinks
 import JSONDocument
-import LinkLayers
+import Records
 import Reports
 import Testing
 

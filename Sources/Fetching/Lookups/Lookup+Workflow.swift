@@ -1,0 +1,36 @@
+import LinkLayers
+import Tasks
+import Workflows
+
+extension Lookup {
+    /// Runs the workflow that a lookup consists of, tells the observer of its steps, and cancels it when the lookup ends.
+    ///
+    /// - Parameters:
+    ///   - workflow: Not started yet.
+    ///   - more: The names of steps that come after those of the workflow.
+    ///   - atEnd: Gets the content of the last step, or what a step failed with. Not called when the lookup has ended by then.
+    func run(
+        _ workflow: Workflow, more: [String] = [], atEnd: @escaping @Sendable (Result<WorkflowContent, FetchFailure>) -> Void
+    ) {
+        if observer != nil {
+            tell(.planned(workflow.steps.map(\.name) + more))
+            workflow.onStep(on: .immediate) { _, event in
+                switch event.kind {
+                case .started: self.tell(.started(step: event.step.name))
+                case .finished: self.tell(.finished(step: event.step.name))
+                case .failed: self.tell(.failed(step: event.step.name))
+                }
+            }
+        }
+        token.onCancellation { workflow.cancel() }
+        workflow.start().continueWith(.immediate) { end in
+            switch end.outcome {
+            case .success(let content): atEnd(.success(content))
+            case .failure(let failure as FetchFailure): atEnd(.failure(failure))
+            case .failure(let error): atEnd(.failure(FetchFailure(.brokenOff(host: workflow.identifier ?? "", reason: "\(error)"))))
+            // A step gave up by itself: nothing more comes, and the lookup says so.
+            case .cancelled, nil: self.end(.stopped)
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package import Tasks
+
+/// What a lookup has found so far: a value that grows with each answer.
+package protocol LookupFindings: Sendable {
+    /// Notes how the lookup ended, and fills in why something is missing.
+    mutating func close(_ ending: LookupEnding)
+}
+
+/// How a lookup ended.
+package enum LookupEnding: Sendable, Hashable {
+    case finished
+    /// The user stopped it.
+    case stopped
+    /// No server, browser or name service answered any more; for so long the lookup waited.
+    case unanswered(after: Duration)
+}
+
+/// One running lookup: what it has found so far, and the future of what it will have found.
+///
+/// A lookup always ends, and ends once: when it has finished, when it is stopped, or when nothing has answered for a while. However it ends, it
+/// keeps what it has found by then.
+///
+///     running ──finish──────────────► finished ─┐
+///        │ ────stop, token──────────► stopped ──┼─► found settles
+///        └─────silence of the clock─► unanswered┘
+package final class Lookup<Found: LookupFindings>: Sendable {
+    private struct State: Sendable {
+        var found: Found
+        var isOver = false
+        var alarm: FutureTimerEntry?
+        var registration: CancellationTokenRegistration?
+    }
+
+    private let state: Locked<State>
+    private let clock: LookupClock
+    let observer: LookupObserver?
+    private let promise = Promise<Found>()
+    private let source = CancellationTokenSource()
+
+    /// Starts a lookup that has found `found` so far.
+    ///
+    /// - Parameters:
+    ///   - clock: Decides when a silence has lasted too long.
+    ///   - token: Stops the lookup.
+    ///   - observer: Is told what happens until the lookup ends.
+    init(_ found: Found, clock: LookupClock, token: CancellationToken?, observer: LookupObserver?) {
+        state = Locked(State(found: found))
+        self.clock = clock
+        self.observer = observer
+        setAlarm()
+        let registration = token?.onCancellation { [weak self] in self?.stop() }
+        let isOver = state.withLock { state in
+            state.registration = registration
+            return state.isOver
+        }
+        if isOver { registration?.dispose() }
+    }
+
+    /// Settles with what was found when the lookup ends. It never fails, and nobody cancels it.
+    package var found: Future<Found> { promise.future }
+
+    /// Is cancelled when the lookup ends, so that the work for it ends too.
+    var token: CancellationToken { source.token }
+
+    /// Ends the lookup at once with what it has found so far.
+    package func stop() { end(.stopped) }
+
+    /// Adds an answer to what was found. Returns all that is found now, or nil, and changes nothing, when the lookup is over.
+    @discardableResult
+    func add(_ change: (inout Found) -> Void) -> Found? {
+        clock.heard()
+        return state.withLock { state in
+            if state.isOver { return nil }
+            change(&state.found)
+            return state.found
+        }
+    }
+
+    /// Tells the observer, unless the lookup is over.
+    func tell(_ event: LookupEvent) {
+        clock.heard()
+        guard let observer, !state.withLock({ $0.isOver }) else { return }
+        observer(event)
+    }
+
+    func end(_ ending: LookupEnding) {
+        let last = state.withLock { state -> State? in
+            if state.isOver { return nil }
+            state.isOver = true
+            state.found.close(ending)
+            return state
+        }
+        guard let last else { return }
+        last.alarm?.cancel()
+        last.registration?.dispose()
+        promise.trySet(last.found)
+        source.cancel()
+    }
+
+    /// Ends the lookup when nothing is heard before the alarm rings.
+    private func setAlarm() {
+        let before = clock.count
+        let alarm = clock.timer.schedule(after: clock.patience) { [weak self] in
+            guard let self else { return }
+            if clock.count == before { end(.unanswered(after: clock.patience)) } else { setAlarm() }
+        }
+        let isOver = state.withLock { state in
+            state.alarm = alarm
+            return state.isOver
+        }
+        if isOver { alarm.cancel() }
+    }
+}

@@ -1,0 +1,104 @@
+package import AppLinks
+import Associations
+import LinkLayers
+package import Tasks
+import Workflows
+
+/// What a lookup may do and should do.
+package struct LookupRules: Sendable {
+    /// Whether to connect to addresses that are not on the public Internet.
+    package var allowsPrivate = false
+    /// Whether to ignore the fetcher's cache.
+    package var isFresh = false
+    /// Whether to ask the host of each https hop which apps claim its links.
+    package var asksForClaims = true
+    /// How long no server, browser or name service may answer. Their own time limits are shorter.
+    package var patience: Duration = .seconds(40)
+
+    package init(allowsPrivate: Bool = false, isFresh: Bool = false, asksForClaims: Bool = true) {
+        self.allowsPrivate = allowsPrivate
+        self.isFresh = isFresh
+        self.asksForClaims = asksForClaims
+    }
+}
+
+/// Looks up the pages of links, and at each https hop on the way which apps claim the link there.
+///
+///     let lookups = PageLookups(fetcher: fetcher, rules: LookupRules(), token: source.token)
+///     let lookup = lookups.start(url) { event in … }     // each step and each hop as it happens
+///     let found = await lookup.found.settled()           // always a success; found.ending tells how it ended
+///
+/// The host of a hop is asked as soon as the hop is there, and once for all links.
+package struct PageLookups: Sendable {
+    /// The step that waits for what the hosts say.
+    package static let claimStep = "ask its hosts which apps claim it"
+
+    private let resolver: PageAppLinkResolver
+    private let claims: ClaimFetcher?
+    private let clock: LookupClock
+    private let token: CancellationToken?
+
+    /// - Parameters:
+    ///   - fetcher: Fetches the pages, and the files of their hosts.
+    ///   - rules: What the lookups may do.
+    ///   - scripts: Runs the scripts of the pages; nil reads the pages as they come.
+    ///   - token: Stops all lookups.
+    ///   - timer: Measures silences.
+    package init(
+        fetcher: any PageFetching, rules: LookupRules, scripts: (any ScriptRunning)? = nil, token: CancellationToken? = nil,
+        timer: any FutureTimer = .thread
+    ) {
+        var resolver = PageAppLinkResolver(fetcher: fetcher, allowsPrivate: rules.allowsPrivate)
+        resolver.isFresh = rules.isFresh
+        resolver.scripts = scripts
+        self.resolver = resolver
+        claims =
+            rules.asksForClaims
+            ? ClaimFetcher(fetcher: fetcher, allowsPrivate: rules.allowsPrivate, isFresh: rules.isFresh, token: token) : nil
+        clock = LookupClock(patience: rules.patience, timer: timer)
+        self.token = token
+    }
+
+    /// Starts to look up a link.
+    ///
+    /// - Parameters:
+    ///   - url: The link.
+    ///   - observer: Is told each step and each hop as it happens, on the thread it happens on.
+    package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> Lookup<FoundPage> {
+        let found = FoundPage(url, runsScripts: resolver.scripts != nil)
+        let lookup = Lookup(found, clock: clock, token: token, observer: observer)
+        let workflow = resolver.workflow(
+            for: url, onHop: { [claims] hop in Self.add(hop, to: lookup, claims) },
+            onPageWithoutScripts: { page in Self.tellSoFar(lookup.add { $0.add(withoutScripts: page) }, of: lookup) })
+        lookup.run(workflow, more: claims == nil ? [] : [Self.claimStep]) { end in
+            lookup.tell(.started(step: Self.claimStep))
+            let found = lookup.add { $0.conclude(end.map { $0[ResolvingSlot.resolution] }) }
+            if found?.isComplete == true { Self.finish(lookup) } else { Self.tellSoFar(found, of: lookup) }
+        }
+        return lookup
+    }
+
+    /// Adds a hop, and asks its host which apps claim the link there.
+    private static func add(_ hop: Hop, to lookup: Lookup<FoundPage>, _ claims: ClaimFetcher?) {
+        let answer = claims?.claims(of: hop)
+        guard let found = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
+        let index = found.claims.count - 1
+        lookup.tell(.hop(hop))
+        answer?.continueWith(.immediate) { end in
+            let found = lookup.add { $0.add(end.result, ofHop: index) }
+            if found?.isComplete == true { finish(lookup) }
+        }
+    }
+
+    /// Tells the observer what is known if the lookup is stopped now.
+    private static func tellSoFar(_ found: FoundPage?, of lookup: Lookup<FoundPage>) {
+        guard var found, lookup.observer != nil else { return }
+        found.close(.stopped)
+        if case .success(let page) = found.page { lookup.tell(.pageSoFar(page, claims: found.claims)) }
+    }
+
+    private static func finish(_ lookup: Lookup<FoundPage>) {
+        lookup.tell(.finished(step: claimStep))
+        lookup.end(.finished)
+    }
+}

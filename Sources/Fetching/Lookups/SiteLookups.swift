@@ -1,0 +1,72 @@
+package import Associations
+package import LinkLayers
+package import Tasks
+import Workflows
+
+/// Looks up the association files of sites, and judges by them whether links open in their apps.
+package struct SiteLookups: Sendable {
+    private let associations: AssociationFetcher
+    private let clock: LookupClock
+    private let token: CancellationToken?
+
+    /// - Parameters:
+    ///   - fetcher: Fetches the files.
+    ///   - rules: What the lookups may do.
+    ///   - token: Stops all lookups.
+    ///   - timer: Measures silences.
+    package init(
+        fetcher: any PageFetching, rules: LookupRules, token: CancellationToken? = nil, timer: any FutureTimer = .thread
+    ) {
+        var associations = AssociationFetcher(fetcher: fetcher)
+        associations.allowsPrivate = rules.allowsPrivate
+        associations.isFresh = rules.isFresh
+        self.associations = associations
+        clock = LookupClock(patience: rules.patience, timer: timer)
+        self.token = token
+    }
+
+    /// The files that are fetched of a site first; those that its assetlinks.json includes follow.
+    package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] {
+        associations.kinds(of: site, for: platforms)
+    }
+
+    /// Starts to look up a site.
+    ///
+    /// - Parameters:
+    ///   - site: The site.
+    ///   - platforms: Whose files are fetched.
+    ///   - questions: What is judged by the files.
+    ///   - observer: Is told each step and each file as it happens, on the thread it happens on.
+    package func start(
+        _ site: WebSite, on platforms: Set<AppPlatform> = Set(AppPlatform.allCases), questions: [Verdict.Question],
+        observer: LookupObserver? = nil
+    ) -> Lookup<FoundVerdicts> {
+        let lookup = Lookup(FoundVerdicts(), clock: clock, token: token, observer: observer)
+        let workflow = associations.workflow(for: site, on: platforms, questions: questions) { file in
+            lookup.add { $0.files.append(file) }
+            lookup.tell(.file(file))
+        }
+        lookup.run(workflow) { end in
+            lookup.add { $0.answer = end.map { $0[VerifyingSlot.verdicts] ?? [] } }
+            lookup.end(.finished)
+        }
+        return lookup
+    }
+}
+
+/// What is known of a site: its association files, and what follows from them.
+package struct FoundVerdicts: LookupFindings {
+    /// The files in the order they came.
+    package fileprivate(set) var files: [ServedFile] = []
+    /// How the lookup ended; nil while it runs.
+    package private(set) var ending: LookupEnding?
+    fileprivate var answer: Result<[Verdict], FetchFailure>?
+
+    /// A verdict for each question, or why there is none. A file that could not be fetched is no such reason: the verdict says so.
+    package var verdicts: Result<[Verdict], FetchFailure> { answer ?? .failure(FetchFailure(.stopped)) }
+
+    package mutating func close(_ ending: LookupEnding) {
+        self.ending = ending
+        if answer == nil, let problem = ending.problem { answer = .failure(FetchFailure(problem)) }
+    }
+}

@@ -1,0 +1,149 @@
+import AppLinks
+import Pages
+import Screen
+
+/// The rows of a page that was fetched: where its link opens here and why, what is to be said of it, the way to it, and what it says to
+/// other devices. What matters most stands first: on a small screen the rest is scrolled to.
+struct PageLines {
+    let answer: PageAnswer
+    /// When, as a clock says it.
+    let asked: String
+    let device: SimulatedDevice
+    let mask: SecretMask
+
+    /// As many targets and other links are told one by one.
+    private static let mostTold = 50
+
+    func lines() -> [DetailLine] {
+        var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
+        if answer.final != answer.url { lines.append(DetailLine("page", shown(answer.final)).overflowing(.rows(2))) }
+        lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
+        lines += ScriptLines(answer: answer, mask: mask).lines()
+        lines += answer.findings.map { finding in
+            DetailLine(
+                "! \(finding.severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]",
+                labelRole: finding.severity == .error ? .error : finding.severity == .note ? .key : .warning, valueRole: .text
+            ).overflowing(.words)
+        }
+        lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
+        lines += HopLines(hops: answer.hops, claims: answer.claims, mask: mask).lines()
+        lines += devices + others
+        return lines
+    }
+
+    private func shown(_ url: LinkURL) -> String { mask.beginning(of: url.text, columns: 400) }
+    private func shown(_ text: String) -> String { mask.beginning(of: text, columns: 200) }
+
+    /// From whom, and how old.
+    private var source: String {
+        let ages = answer.hops.compactMap(\.age)
+        guard let oldest = ages.max() else { return "at \(asked); F fetches again" }
+        let part = ages.count == answer.hops.count ? "" : "partly "
+        return "at \(asked), \(part)from the cache, \(oldest) s old; F ignores the cache"
+    }
+
+    // MARK: On the simulated device
+
+    /// What Enter would do.
+    private var departure: Departure {
+        var device = device
+        return device.open(answer.appLink(for: device.pageIdiom))
+    }
+
+    private var result: DetailLine {
+        let departure = departure
+        switch (departure.outcome.type, departure.frontAfter) {
+        case (.app, .app(let id)):
+            return DetailLine("opens", "\(device.app(id)?.name ?? id) on \(device.name)", valueRole: .ok).overflowing(.words)
+        case (.app, _), (.browser, _):
+            return DetailLine("opens", "\(device.browserName) on \(device.name): no app opens it", valueRole: .warning).overflowing(.words)
+        case (.failure, _):
+            return DetailLine("opens", "nothing on \(device.name)", valueRole: .error).overflowing(.words)
+        }
+    }
+
+    /// Each destination with its verdict, and what happens without an app.
+    private var walk: [DetailLine] {
+        let steps = departure.steps
+        var lines: [DetailLine] = [.blank, .heading("On \(device.name)")]
+        // The way out into the browser stands last, and is told whatever is left out.
+        let told = steps.count > Self.mostTold ? steps.prefix(Self.mostTold) + steps.suffix(1) : steps[...]
+        for step in told {
+            let place: String =
+                switch step.destination {
+                case .target(let index): "\(index + 1)"
+                case .web: "web"
+                }
+            let (word, role): (String, Role) =
+                switch step.state {
+                case .taken: ("taken", .ok)
+                case .skipped: ("skipped", .warning)
+                case .notReached: ("not tried", .dim)
+                }
+            let name = step.appName.map { "\(shown($0)): " } ?? ""
+            lines.append(
+                DetailLine("\(place) \(word)", name + (step.url.map(shown) ?? "(no URL)"), labelRole: role).overflowing(.rows(2)))
+            lines.append(DetailLine("", mask.said(step.reason), valueRole: role).overflowing(.words))
+        }
+        if steps.count > told.count { lines.append(DetailLine("", "\(steps.count - told.count) more", valueRole: .dim)) }
+        return lines + [DetailLine("without app", fallback, valueRole: .text).overflowing(.words)]
+    }
+
+    private var fallback: String {
+        guard let web = answer.appLink(for: device.pageIdiom).webURL else {
+            return "nothing opens: the page forbids the browser (al:web:should_fallback)"
+        }
+        return web == answer.url ? "the browser opens the link itself" : "the browser opens another page (al:web:url): \(shown(web))"
+    }
+
+    // MARK: On all devices
+
+    private var devices: [DetailLine] {
+        var lines: [DetailLine] = [.blank, .heading("On each kind of device")]
+        for idiom in PageTags.Idiom.allCases {
+            let targets = answer.appLink(for: idiom).targets
+            if targets.isEmpty { lines.append(DetailLine(idiom.rawValue, "no app", valueRole: .dim)) }
+            for (index, target) in targets.prefix(Self.mostTold).enumerated() {
+                lines.append(DetailLine(index == 0 ? idiom.rawValue : "", text(of: target)).overflowing(.rows(2)))
+            }
+            if targets.count > Self.mostTold { lines.append(DetailLine("", "\(targets.count - Self.mostTold) more", valueRole: .dim)) }
+        }
+        let web = answer.appLink(for: .other).webURL
+        lines.append(DetailLine("web", web.map(shown) ?? "none: the page forbids the browser").overflowing(.rows(2)))
+        return lines
+    }
+
+    private func text(of target: AppLinkTarget) -> String {
+        let facts = [
+            target.url?.text ?? "(no URL)", target.appName, target.appStoreID.map { "App Store \($0)" }, target.packageName,
+            target.className,
+        ]
+        return facts.compactMap(\.self).map(shown).joined(separator: "  ")
+    }
+
+    private var others: [DetailLine] {
+        guard !answer.otherLinks.isEmpty else { return [] }
+        var lines: [DetailLine] = [.blank, .heading("Other app links on the page (\(answer.otherLinks.count))")]
+        lines += answer.otherLinks.prefix(Self.mostTold).map { link in
+            let facts = [link.platform, link.url, link.appID, link.appName].compactMap(\.self).map(shown)
+            return DetailLine(link.kind.words, facts.joined(separator: "  ")).overflowing(.rows(2))
+        }
+        if answer.otherLinks.count > Self.mostTold {
+            lines.append(DetailLine("", "\(answer.otherLinks.count - Self.mostTold) more: linkscope resolve lists them", valueRole: .dim))
+        }
+        return lines
+    }
+}
+
+extension OtherLink.Kind {
+    /// What people call it.
+    fileprivate var words: String {
+        switch self {
+        case .appCard: "app card"
+        case .smartBanner: "smart banner"
+        case .alternate: "alternate"
+        case .jsonLD: "view action"
+        case .appLinkTags: "App Link tags"
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Text derived from other text, with the source position of each byte.
+///
+/// Each removed layer of quoting or encoding produces a new text. Every text knows its positions in the original paste, so that what is
+/// found in the innermost layer can be shown in the outermost one.
+package struct TracedText: Sendable, Hashable {
+    /// Consecutive bytes and their source: either the same number of unchanged bytes, or an escape that stands for them.
+    package struct Run: Sendable, Hashable {
+        package var start: Int
+        package var source: Range<Int>
+        package var isVerbatim: Bool
+    }
+
+    package private(set) var bytes: [UInt8] = []
+    package private(set) var runs: [Run] = []
+
+    package init() {}
+
+    /// The source text itself.
+    package init(_ source: [UInt8]) {
+        bytes = source
+        if !source.isEmpty { runs = [Run(start: 0, source: 0..<source.count, isVerbatim: true)] }
+    }
+
+    /// A part of another text, with its source positions.
+    package init(_ text: TracedText, _ range: Range<Int>) {
+        append(text, range)
+    }
+
+    package var count: Int { bytes.count }
+    package var isEmpty: Bool { bytes.isEmpty }
+
+    /// Appends bytes of another text unchanged.
+    package mutating func append(_ text: TracedText, _ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        var index = text.run(at: range.lowerBound)
+        while index < text.runs.count, text.runs[index].start < range.upperBound {
+            let run = text.runs[index]
+            let runEnd = index + 1 < text.runs.count ? text.runs[index + 1].start : text.count
+            let start = max(run.start, range.lowerBound)
+            let end = min(runEnd, range.upperBound)
+            let shift = run.source.lowerBound - run.start
+            let source = run.isVerbatim ? start + shift..<end + shift : run.source
+            add(Run(start: count + start - range.lowerBound, source: source, isVerbatim: run.isVerbatim))
+            index += 1
+        }
+        bytes += text.bytes[range]
+    }
+
+    /// Appends the decoded meaning of an escape, which is at `range` in another text.
+    package mutating func append(_ meaning: some Collection<UInt8>, for range: Range<Int>, of text: TracedText) {
+        guard !meaning.isEmpty else { return }
+        add(Run(start: count, source: text.source(of: range), isVerbatim: false))
+        bytes += meaning
+    }
+
+    private mutating func add(_ run: Run) {
+        if run.isVerbatim, let last = runs.last, last.isVerbatim, last.source.upperBound == run.source.lowerBound {
+            runs[runs.count - 1].source = last.source.lowerBound..<run.source.upperBound
+        } else {
+            runs.append(run)
+        }
+    }
+
+    /// Returns the source range of a part of this text, from its first source byte to its last.
+    package func source(of range: Range<Int>) -> Range<Int> {
+        guard !runs.isEmpty else { return 0..<0 }
+        let first = runs[run(at: range.lowerBound)]
+        let shift = first.isVerbatim ? range.lowerBound - first.start : 0
+        let start = min(first.source.lowerBound + shift, first.source.upperBound)
+        guard !range.isEmpty else { return start..<start }
+        let last = runs[run(at: range.upperBound - 1)]
+        let end = last.isVerbatim ? last.source.lowerBound + range.upperBound - last.start : last.source.upperBound
+        return start..<max(start, end)
+    }
+
+    /// Returns the run that holds a byte, or the last run.
+    private func run(at position: Int) -> Int {
+        var low = 0
+        var high = runs.count
+        while low < high {
+            let middle = (low + high) / 2
+            if runs[middle].start <= position { low = middle + 1 } else { high = middle }
+        }
+        return max(low - 1, 0)
+    }
+}

@@ -1,0 +1,129 @@
+/// The reason why a page could not be fetched.
+package enum FetchProblem: Error, Sendable, Hashable {
+    case unsupportedScheme(String?)
+    case badURL(String, reason: String)
+    case unknownHost(String)
+    case refusedAddress(host: String, address: String, AddressKind)
+    case noConnection(host: String, reason: String)
+    case insecure(host: String, reason: String)
+    /// The user's certificate file cannot be read.
+    case badCertificates(String)
+    case tooManyRedirects(limit: Int)
+    case redirectWithoutLocation(status: Int)
+    case redirectToNoURL(String)
+    case redirectToScheme(String)
+    case tooSlow(seconds: Double, bytes: Int?)
+    case pageTooLarge(limit: Int)
+    case headTooLarge(limit: Int)
+    case pageTooComplex
+    case badEncoding(String)
+    case brokenOff(host: String, reason: String)
+    case badDataLink(String)
+    case proxy(String)
+    case noLibrary(String)
+    /// The user stopped the lookup.
+    case stopped
+
+    /// A stable code that scripts can match on.
+    package var code: String {
+        switch self {
+        case .unsupportedScheme: "unsupported-scheme"
+        case .badURL: "bad-url"
+        case .unknownHost: "unknown-host"
+        case .refusedAddress: "refused-address"
+        case .noConnection: "no-connection"
+        case .insecure: "tls-failed"
+        case .badCertificates: "bad-certificate-file"
+        case .tooManyRedirects: "too-many-redirects"
+        case .redirectWithoutLocation: "redirect-without-location"
+        case .redirectToNoURL: "redirect-to-no-url"
+        case .redirectToScheme: "redirect-to-scheme"
+        case .tooSlow: "too-slow"
+        case .pageTooLarge: "page-too-large"
+        case .headTooLarge: "head-too-large"
+        case .pageTooComplex: "page-too-complex"
+        case .badEncoding: "bad-content-encoding"
+        case .brokenOff: "connection-broken"
+        case .badDataLink: "bad-data-link"
+        case .proxy: "proxy-failed"
+        case .noLibrary: "no-libcurl"
+        case .stopped: "stopped"
+        }
+    }
+}
+
+extension FetchProblem: CustomStringConvertible {
+    /// What happened and what to do about it. May contain text from servers.
+    package var description: String {
+        switch self {
+        case .unsupportedScheme(let scheme):
+            "Only http, https and data links can be fetched\(scheme.map { ", not \($0): links" } ?? "")."
+        case .badURL(let url, let reason):
+            "\(url) cannot be fetched: \(reason)."
+        case .unknownHost(let host):
+            "The host \(host) has no address. Check its spelling and your network."
+        case .refusedAddress(let host, let address, let kind):
+            "\(host)\(host == address ? "" : " is at \(address), which") is \(kind.words) address, so linkscope does not connect to it. Allow it "
+                + "with --allow-private."
+        case .noConnection(let host, let reason):
+            "\(host) cannot be reached: \(reason)."
+        case .insecure(let host, let reason):
+            "No secure connection to \(host): \(reason). Apps and browsers would refuse it too."
+        case .badCertificates(let reason):
+            "The trusted certificates cannot be read: \(reason). Correct or unset SSL_CERT_FILE and CURL_CA_BUNDLE."
+        case .tooManyRedirects(let limit):
+            "linkscope stopped after \(limit) redirects, which are probably a loop."
+        case .redirectWithoutLocation(let status):
+            "The server redirects (status \(status)) without a Location header, so there is nothing to follow."
+        case .redirectToNoURL(let location):
+            "A redirect leads to something that is not a URL: \(location)"
+        case .redirectToScheme(let location):
+            "A redirect leads out of the web and was not followed; a browser may open an app there. It leads to \(location)"
+        case .tooSlow(let seconds, let bytes):
+            "Timed out after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had arrived" } ?? "no answer had arrived")."
+        case .pageTooLarge(let limit):
+            "The answer is larger than \(Self.text(bytes: limit)): linkscope stopped reading."
+        case .headTooLarge(let limit):
+            "The headers are larger than \(Self.text(bytes: limit)): linkscope stopped reading."
+        case .pageTooComplex:
+            "The page is nested too deeply or repeats too much: reading its tags would take too long."
+        case .badEncoding(let reason):
+            "The answer cannot be decompressed: \(reason)."
+        case .brokenOff(let host, let reason):
+            "The connection to \(host) broke off: \(reason)."
+        case .badDataLink(let reason):
+            "This data link contains no page: \(reason)."
+        case .proxy(let reason):
+            "The proxy set in the environment does not work: \(reason)."
+        case .noLibrary(let reason):
+            "Fetching needs libcurl (Debian: libcurl4): \(reason)."
+        case .stopped:
+            "The lookup was stopped."
+        }
+    }
+
+    static func text(_ seconds: Double) -> String {
+        seconds == seconds.rounded() ? String(Int(seconds)) : String(seconds)
+    }
+
+    static func text(bytes: Int) -> String {
+        for (unit, name) in [(1 << 20, "MiB"), (1 << 10, "KiB")] where bytes >= unit && bytes % unit == 0 {
+            return "\(bytes / unit) \(name)"
+        }
+        return "\(bytes) bytes"
+    }
+}
+
+/// A failed fetch: the reason, and the requests made so far.
+package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    package var problem: FetchProblem
+    /// The requests in order. The last one failed, and has a status only if the server sent one.
+    package var hops: [Hop]
+
+    package init(_ problem: FetchProblem, hops: [Hop] = []) {
+        self.problem = problem
+        self.hops = hops
+    }
+
+    package var description: String { problem.description }
+}

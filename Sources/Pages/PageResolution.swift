@@ -1,0 +1,62 @@
+package import AppLinks
+import LinkLayers
+
+/// Everything that a page says about a link: an App Link for each kind of device, and all other declarations.
+///
+/// This is an immutable object rather than a value, because copying it between futures would count two dozen references each time.
+package final class PageResolution: Sendable {
+    package let page: FetchedPage
+    /// The name of the encoding in the WHATWG Encoding standard. Nil if the answer is not a page with tags.
+    package let encoding: String?
+    package let tags: PageTags
+    package let otherLinks: [OtherLink]
+    package let findings: [PageFinding]
+    /// The result of running the page's scripts. Nil if they were not run.
+    package let scripts: Result<ScriptRun, ScriptProblem>?
+
+    /// - Parameters:
+    ///   - page: The fetched page.
+    ///   - content: The parsed content. Nil if the page is not HTML.
+    ///   - encoding: The encoding that was used to decode it.
+    ///   - more: Findings of the caller.
+    ///   - scripts: The result of running its scripts. Nil if they were not run.
+    package init(
+        page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = [],
+        scripts: Result<ScriptRun, ScriptProblem>? = nil
+    ) {
+        self.page = page
+        self.scripts = scripts
+        self.encoding = encoding
+        tags = content?.tags ?? PageTags([])
+        otherLinks = content?.otherLinks(beside: tags) ?? []
+        var findings = page.findings + more
+        if let content {
+            findings += content.findings(on: tags, advisesScripts: scripts == nil)
+        } else {
+            findings.append(
+                PageFinding(
+                    "not-html", .warning,
+                    "The answer is \(page.contentType?.type ?? "of unknown type"), not HTML: it has no App Link tags and opens in a browser."
+                )
+            )
+        }
+        self.findings = findings
+    }
+
+    private init(_ other: PageResolution, findings: [PageFinding]) {
+        page = other.page
+        encoding = other.encoding
+        tags = other.tags
+        otherLinks = other.otherLinks
+        scripts = other.scripts
+        self.findings = findings
+    }
+
+    /// Returns the same with one more finding.
+    package func adding(_ finding: PageFinding) -> PageResolution { PageResolution(self, findings: findings + [finding]) }
+
+    /// Returns the App Link for the requested link. The final URL after redirects does not matter.
+    package func appLink(for idiom: PageTags.Idiom) -> AppLink {
+        tags.appLink(for: page.requested, idiom: idiom)
+    }
+}

@@ -1,0 +1,48 @@
+/// The ways to open a link from a command line, plus the `intent:` form for links on web pages.
+package enum LaunchCommand: String, Sendable, CaseIterable {
+    /// A connected Android device or emulator.
+    case adb
+    /// The running iOS simulator.
+    case simctl
+    /// A connected iPhone or iPad.
+    case devicectl
+    /// An `intent:` URI. It is not a command but a link that an Android browser follows into the app.
+    case intent
+    /// Prints the server's answers, redirect by redirect.
+    case curl
+
+    /// Placeholders for what linkscope cannot know. They are plain words, so that devicectl reports an unknown device if they are pasted
+    /// unchanged. A shell would read `<…>` as a redirection, and an unset variable as nothing.
+    package static let device = "DEVICE"
+    package static let bundleID = "BUNDLE_ID"
+
+    /// Returns the command for a link on one line. Pasted into a shell, it opens this link and does nothing else.
+    ///
+    /// - Parameter bundleID: The app that should open the link, if known. Only devicectl needs it.
+    /// - Throws: The reason why there is no command for this link.
+    package func text(for link: CommandLink, bundleID: String? = nil) throws(CommandRefusal) -> String {
+        switch self {
+        case .adb:
+            // adb joins its arguments with spaces, and the device's shell splits them again. So the link is quoted twice.
+            let url = ShellQuoting.word(ShellQuoting.word(link.text))
+            return "adb shell am start -W -a android.intent.action.VIEW -c android.intent.category.BROWSABLE -d \(url)"
+        case .simctl: return "xcrun simctl openurl booted \(ShellQuoting.word(link.text))"
+        case .devicectl:
+            let app = ShellQuoting.word(bundleID ?? Self.bundleID)
+            return "xcrun devicectl device process launch --device \(Self.device) --payload-url \(ShellQuoting.word(link.text)) \(app)"
+        case .intent: return try intent(link)
+        case .curl:
+            guard link.isWeb else { throw CommandRefusal("curl can fetch http and https links, not \(link.scheme):") }
+            // -g turns off patterns in brackets and braces. The command prints the headers of every response and not the page.
+            return "curl -g -sS -L -D - -o /dev/null -- \(ShellQuoting.word(link.text))"
+        }
+    }
+
+    /// The link's own fragment stays before `#Intent`, because readers look for the last `#`.
+    private func intent(_ link: CommandLink) throws(CommandRefusal) -> String {
+        let scheme = link.scheme.lowercased()
+        guard !["intent", "android-app"].contains(scheme) else { throw CommandRefusal("the link is already an intent: URI") }
+        return "intent:\(link.afterScheme)#Intent;scheme=\(scheme);action=android.intent.action.VIEW;"
+            + "category=android.intent.category.BROWSABLE;end"
+    }
+}

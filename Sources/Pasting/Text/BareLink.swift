@@ -1,0 +1,91 @@
+import AppLinks
+@_spi(Flat) import JSONDocument
+import LinkLayers
+
+/// Tells a line that is exactly one link from a line that has links somewhere in it.
+///
+/// This runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for byte,
+/// however broken it is. A line is a bare link if it has a scheme and a colon with no space after them, or `scheme://` with spaces later,
+/// as long as no second link and no `;end` of an intent follows a space. A space that was left unencoded is shown to the user, not silently
+/// repaired.
+package enum BareLink {
+    /// Returns whether the line is not a link itself, so that links have to be searched for in it. Returns `false` for an empty line.
+    package static func isAbsent(in line: Span<UInt8>) -> Bool {
+        var position = 0
+        while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
+        guard position < line.count else { return false }
+        guard let colon = schemeEnd(line, position) else { return true }
+        let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
+        guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
+        return blank == colon + 1 || !isHierarchical || hasLink(line, after: blank)
+            || IntentExtent.isFollowed(line, from: position, blank: blank)
+    }
+
+    /// Returns whether the line can contain a link at all: every link has a colon after its scheme, either literal or percent-encoded.
+    package static func mayBeInside(_ line: Span<UInt8>) -> Bool {
+        for position in 0..<line.count {
+            switch line[position] {
+            case UInt8(ascii: ":"): return true
+            case UInt8(ascii: "%") where position + 2 < line.count && line[position + 1] == UInt8(ascii: "3"): return true
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// Returns the position of the scheme's colon if the line starts with a scheme.
+    private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
+        guard Bytes.isLetter(line[start]) else { return nil }
+        var position = start + 1
+        let limit = min(line.count, start + LinkStart.longestScheme + 1)
+        while position < limit, ByteClass.isSchemeTail(line[position]) { position += 1 }
+        return position < limit && line[position] == UInt8(ascii: ":") ? position : nil
+    }
+
+    /// Returns the position of the first space that has other text after it.
+    private static func firstBlank(_ line: Span<UInt8>, _ start: Int) -> Int? {
+        var end = line.count
+        while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
+        return JSONBytes.with(line) { bytes in
+            var position = start
+            while position < end {
+                // Spaces are below `!` in ASCII, and so are few other bytes.
+                if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
+                    position += 8
+                } else if ByteClass.isBlank(bytes[position]) {
+                    return position
+                } else {
+                    position += 1
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Returns whether none of the eight bytes is below `!`.
+    private static func isWithoutBlank(_ word: UInt64) -> Bool {
+        (word &- 0x2121_2121_2121_2121) & ~word & 0x8080_8080_8080_8080 == 0
+    }
+
+    private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {
+        // Raw JSON in a query has spaces and quoted links of its own. The line is still one (broken) link.
+        for position in 0..<blank where line[position] == UInt8(ascii: "{") { return false }
+        for position in blank..<max(blank, line.count - 3) where line[position] == UInt8(ascii: ":") {
+            guard line[position + 1] == UInt8(ascii: "/"), line[position + 2] == UInt8(ascii: "/") else { continue }
+            if isWordStart(line, position) { return true }
+        }
+        return false
+    }
+
+    /// Returns whether a space, an opening bracket or a quote precedes the scheme of this colon. In `?next=shop://b` the second scheme
+    /// belongs to the first link.
+    private static func isWordStart(_ line: Span<UInt8>, _ colon: Int) -> Bool {
+        var start = colon
+        while start > 0, colon - start < LinkStart.longestScheme, ByteClass.isSchemeTail(line[start - 1]) { start -= 1 }
+        guard start > 0, start < colon else { return false }
+        switch line[start - 1] {
+        case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
+        case let before: return ByteClass.isBlank(before)
+        }
+    }
+}

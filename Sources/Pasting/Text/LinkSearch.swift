@@ -1,0 +1,118 @@
+import LinkLayers
+
+// Finds the links in one line of running text.
+//
+// The search moves from colon to colon, because every link has one after its scheme and few other texts do. The characters right before a
+// link decide where it ends:
+//
+//    "link"  'link'  “link”  `link`  <link>     at the closing character; without one, the link ends as in running text
+//    href="link"                                the same, and HTML character references are decoded (&amp; is &)
+//    "link with \/ or \u0026"                   the same, and JSON escapes are decoded
+//    [text](link)                               at the bracket that closes the one before the link
+//    intent:…#Intent;…;end                      after its end, whatever follows
+//    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
+//                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
+//
+// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end it. Each search starts after the
+// previous link, so the work is linear.
+
+/// Finds the links in one line of running text.
+struct LinkSearch {
+    struct Found {
+        /// The range of the link, as written, in the searched text.
+        var range: Range<Int>
+        /// The link with its quoting and escapes decoded.
+        var link: TracedText
+        var wrapping: PastedRecord.Wrapping
+        var notes: [String] = []
+    }
+
+    let text: TracedText
+    let line: Range<Int>
+    private(set) var found: [Found] = []
+
+    var bytes: [UInt8] { text.bytes }
+
+    static func links(in text: TracedText, _ line: Range<Int>) -> [Found] {
+        var search = LinkSearch(text: text, line: line)
+        search.run()
+        return search.found
+    }
+
+    private init(text: TracedText, line: Range<Int>) {
+        self.text = text
+        self.line = line
+    }
+
+    private mutating func run() {
+        var position = line.lowerBound
+        var free = position
+        while let colon = text.bytes[position..<line.upperBound].firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") })
+        {
+            position = colon + 1
+            guard LinkStart.colonLength(at: colon, in: text.bytes, before: line.upperBound) > 0 else { continue }
+            guard let start = LinkStart.before(colon: colon, in: text.bytes, within: free..<line.upperBound),
+                let link = link(at: start, after: free)
+            else { continue }
+            add(link)
+            position = link.range.upperBound
+            free = position
+        }
+    }
+
+    /// The label of a Markdown link or an HTML element often repeats the link.
+    private mutating func add(_ link: Found) {
+        guard let last = found.last else { return found.append(link) }
+        let between = last.range.upperBound..<link.range.lowerBound
+        if link.wrapping == .markdown, text.bytes[between].elementsEqual("](".utf8) || text.bytes[between].elementsEqual("](<".utf8) {
+            found[found.count - 1] = link
+        } else if last.wrapping != .html || link.wrapping != .text || last.link.bytes != link.link.bytes {
+            found.append(link)
+        }
+    }
+
+    private func link(at start: Int, after free: Int) -> Found? {
+        let opening = Opening(of: start, in: text.bytes, within: free..<line.upperBound)
+        var end = opening.closing(after: start, in: text.bytes, before: line.upperBound)
+        let isClosed = end != nil
+        let rest: Range<Int>?
+        if let end {
+            rest = end..<end
+        } else {
+            let extent = BareExtent(of: start, in: text.bytes, before: line.upperBound, opening: opening)
+            end = extent.end
+            rest = extent.end..<extent.untrimmedEnd
+        }
+        guard let end, end > start else { return nil }
+        var link = TracedText(text, start..<end)
+        let isSource = LinkStart.isEscaped(text.bytes, at: start, before: end)
+        switch opening.coding {
+        case .plain: if isSource { link = JSONEscapes.decoded(link) }
+        case .json: link = JSONEscapes.decoded(link)
+        case .html: link = CharacterReferences.decoded(link)
+        }
+        guard isLink(link.bytes) else { return nil }
+        let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
+        let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
+        return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])
+    }
+
+    /// Returns whether something follows the scheme after trimming. An intent must also have its end.
+    private func isLink(_ link: [UInt8]) -> Bool {
+        guard LinkStart.isAt(0, in: link, before: link.count), !link.contains(where: ByteClass.isLineEnd) else { return false }
+        guard link.hasLetters("intent:", at: 0, before: link.count) else { return true }
+        return link.has("intent://", at: 0, before: link.count)
+            || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
+    }
+
+    /// An ellipsis means that the link was shortened before it was copied.
+    private func notes(on rest: Range<Int>, _ wrapping: PastedRecord.Wrapping) -> [String] {
+        guard
+            text.bytes.has("...", at: rest.lowerBound, before: line.upperBound)
+                || text.bytes.has("…", at: rest.lowerBound, before: line.upperBound)
+        else { return [] }
+        return wrapping == .log
+            ? ["The log truncated the link: \"...\" stands for the rest."]
+            : ["The link was truncated before it was copied: \"...\" stands for the rest."]
+    }
+}

@@ -1,0 +1,71 @@
+import AppLinks
+import LinkLayers
+
+/// Recognizes where a link begins in text: a scheme, a colon, and text that only a link has after the colon.
+
+///
+/// `scheme://x` and `intent:` count as links anywhere. `mailto:x` counts only when the line has nothing else, because in running text every
+/// label looks like it. In the source of a JSON string, the colon and slashes may be escaped: `scheme:\/\/x`, `scheme\u003a\u002f\u002fx`.
+enum LinkStart {
+    /// Real schemes are short. A longer word is ordinary text that is followed by a colon.
+    static let longestScheme = 64
+
+    /// Returns the position of the first byte of the link whose scheme ends at this colon, or nil if there is no link.
+    static func before(colon: Int, in bytes: [UInt8], within range: Range<Int>) -> Int? {
+        var start = colon
+        let earliest = max(range.lowerBound, colon - longestScheme)
+        while start > earliest, ByteClass.isSchemeTail(bytes[start - 1]) { start -= 1 }
+        while start < colon, !Bytes.isLetter(bytes[start]) { start += 1 }
+        guard start < colon else { return nil }
+        let end = range.upperBound
+        let behind = colon + colonLength(at: colon, in: bytes, before: end)
+        if let slashes = endOfSlashes(behind, bytes, end) { return hasContent(bytes, slashes, end) ? start : nil }
+        return colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end) && hasContent(bytes, colon + 1, end) ? start : nil
+    }
+
+    /// Returns whether a link begins exactly at `position`.
+    static func isAt(_ position: Int, in bytes: [UInt8], before end: Int) -> Bool {
+        var colon = position
+        let latest = min(end, position + longestScheme + 1)
+        while colon < latest, ByteClass.isSchemeTail(bytes[colon]) { colon += 1 }
+        guard colon < latest, colonLength(at: colon, in: bytes, before: end) > 0 else { return false }
+        return before(colon: colon, in: bytes, within: position..<end) == position
+    }
+
+    /// Returns the number of bytes that spell the colon at `position`: 1, or 6 for a JSON escape. Returns 0 if there is no colon.
+    static func colonLength(at position: Int, in bytes: [UInt8], before end: Int) -> Int {
+        if bytes[position] == UInt8(ascii: ":") { return 1 }
+        return bytes.hasEscape("\\u003a", at: position, before: end) ? 6 : 0
+    }
+
+    /// Returns whether the link that begins here can only be the source of a JSON string.
+    static func isEscaped(_ bytes: [UInt8], at start: Int, before end: Int) -> Bool {
+        let sign = bytes[start..<end].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") } ?? end
+        guard sign + 1 < end else { return false }
+        return bytes[sign] == UInt8(ascii: "\\") || bytes[sign + 1] == UInt8(ascii: "\\")
+    }
+
+    /// Returns the position after two slashes, escaped or not.
+    private static func endOfSlashes(_ start: Int, _ bytes: [UInt8], _ end: Int) -> Int? {
+        var position = start
+        for _ in 0..<2 {
+            if position < end, bytes[position] == UInt8(ascii: "/") {
+                position += 1
+            } else if bytes.has("\\/", at: position, before: end) {
+                position += 2
+            } else if bytes.hasEscape("\\u002f", at: position, before: end) {
+                position += 6
+            } else {
+                return nil
+            }
+        }
+        return position
+    }
+
+    /// Returns whether the text after the slashes can continue a link.
+    private static func hasContent(_ bytes: [UInt8], _ position: Int, _ end: Int) -> Bool {
+        guard position < end else { return false }
+        let byte = bytes[position]
+        return !ByteClass.isControl(byte) && !" \"'<>`)}]|,;".utf8.contains(byte)
+    }
+}

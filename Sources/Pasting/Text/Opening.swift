@@ -1,0 +1,151 @@
+import LinkLayers
+
+/// The characters right before a link, which decide what ends it.
+
+struct Opening {
+    enum Coding { case plain, json, html }
+
+    private(set) var wrapping: PastedRecord.Wrapping = .text
+    private(set) var coding = Coding.plain
+    /// The closing characters that can end the link. Empty in running text.
+    private var closers: [[UInt8]] = []
+    /// The opening character. If it occurs again before a closing one, this link was never closed.
+    private var opener: [UInt8] = []
+    private var maySpanBlanks = false
+    /// After `](`, the link ends at the bracket that balances this one.
+    private var isMarkdownBracket = false
+    /// Whether the `|` of a table cell ends the link.
+    private(set) var endsAtBar = false
+
+    /// Quotes with different opening and closing characters. Languages pair some of them differently.
+    private static let pairs: [(opener: [UInt8], closers: [[UInt8]])] = [
+        ("“", ["”"]), ("„", ["“", "”"]), ("”", ["”"]), ("‘", ["’"]), ("‚", ["‘", "’"]), ("’", ["’"]), ("«", ["»"]), ("»", ["«"]),
+        ("‹", ["›"]), ("›", ["‹"]), ("「", ["」"]), ("『", ["』"]), ("《", ["》"]), ("【", ["】"]), ("（", ["）"]),
+    ].map { (Array($0.0.utf8), $0.1.map { Array($0.utf8) }) }
+
+    /// - Parameter range: The part of `bytes` that may be read.
+    init(of start: Int, in bytes: [UInt8], within range: Range<Int>) {
+        guard start > range.lowerBound else { return }
+        switch bytes[start - 1] {
+        case UInt8(ascii: "<"):
+            let isMarkdown = start - 3 >= range.lowerBound && bytes.has("](", at: start - 3, before: start)
+            use(isMarkdown ? .markdown : .angleBrackets, from: "<", to: ">")
+            maySpanBlanks = isMarkdown
+        case UInt8(ascii: "`"): use(.quotes, from: "`", to: "`")
+        case UInt8(ascii: "("):
+            if start - 2 >= range.lowerBound, bytes[start - 2] == UInt8(ascii: "]") {
+                wrapping = .markdown
+                isMarkdownBracket = true
+            }
+        case UInt8(ascii: "|"): endsAtBar = true
+        case UInt8(ascii: "="):
+            if Attribute.endsBefore(start - 1, in: bytes, within: range) {
+                wrapping = .html
+                coding = .html
+            } else if bytes.has("dat=", at: max(start - 4, range.lowerBound), before: start) {
+                wrapping = .log
+            }
+        case let quote where quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'"):
+            use(quote: quote, start, bytes, range)
+        case UInt8(ascii: " "):
+            if start - 3 >= range.lowerBound, bytes.has("]: ", at: start - 3, before: start) { wrapping = .markdown }
+        case 0x80...:
+            for pair in Self.pairs where start - pair.opener.count >= range.lowerBound {
+                guard bytes[start - pair.opener.count..<start].elementsEqual(pair.opener) else { continue }
+                wrapping = .quotes
+                opener = pair.opener
+                closers = pair.closers
+                maySpanBlanks = true
+                break
+            }
+        default: break
+        }
+    }
+
+    private mutating func use(_ wrapping: PastedRecord.Wrapping, from opener: StaticString, to closer: StaticString) {
+        self.wrapping = wrapping
+        self.opener = Array(opener.description.utf8)
+        closers = [Array(closer.description.utf8)]
+    }
+
+    private mutating func use(quote: UInt8, _ start: Int, _ bytes: [UInt8], _ range: Range<Int>) {
+        let isEscaped = quote == UInt8(ascii: "\"") && start - 2 >= range.lowerBound && bytes[start - 2] == UInt8(ascii: "\\")
+        wrapping = isEscaped ? .json : .quotes
+        coding = quote == UInt8(ascii: "\"") ? .json : .plain
+        opener = isEscaped ? [UInt8(ascii: "\\"), quote] : [quote]
+        closers = [opener]
+        maySpanBlanks = true
+        guard let before = bytes[range.lowerBound..<start - 1].last, before == UInt8(ascii: "=") else { return }
+        if Attribute.endsBefore(start - 2, in: bytes, within: range) {
+            wrapping = .html
+            coding = .html
+        }
+    }
+
+    /// Returns the position of the character that closes the link. Returns nil if there is none, or if a space and another link come first.
+    func closing(after start: Int, in bytes: [UInt8], before end: Int) -> Int? {
+        guard !closers.isEmpty else { return nil }
+        var position = start
+        var hasBlank = false
+        var braces = 0
+        while position < end {
+            let byte = bytes[position]
+            for closer in closers where byte == closer[0] && isHere(closer, position, bytes, end) {
+                // Raw JSON in the query has quotes of its own.
+                return braces <= 0 && isPlain(bytes, start..<position) ? position : nil
+            }
+            if position > start, !opener.isEmpty, byte == opener[0], isHere(opener, position, bytes, end) { return nil }
+            if byte == UInt8(ascii: "\\"), coding == .json, closers[0].count == 1 {
+                position += 2
+                continue
+            }
+            if byte == UInt8(ascii: "{") { braces += 1 }
+            if byte == UInt8(ascii: "}") { braces -= 1 }
+            if ByteClass.isBlank(byte) {
+                guard maySpanBlanks else { return nil }
+                hasBlank = true
+            } else if hasBlank, byte == UInt8(ascii: ":"), bytes.has("://", at: position, before: end) {
+                return nil
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Whether a closing character is expected after the link.
+    var isClosable: Bool { !closers.isEmpty || isMarkdownBracket }
+
+    /// Returns whether the closing character occurs within a word of a later line.
+    func closer(in bytes: [UInt8], _ word: Range<Int>) -> Bool {
+        if isMarkdownBracket { return bytes[word].contains(UInt8(ascii: ")")) }
+        return word.contains { position in closers.contains { isHere($0, position, bytes, word.upperBound) } }
+    }
+
+    private func isHere(_ mark: [UInt8], _ position: Int, _ bytes: [UInt8], _ end: Int) -> Bool {
+        position + mark.count <= end && bytes[position..<position + mark.count].elementsEqual(mark)
+    }
+
+    /// `"shop://a" and "b` is one quoted link. `"shop://a and so on"` is a quoted sentence whose first word is a link.
+    private func isPlain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        guard let blank = bytes[range].firstIndex(where: ByteClass.isBlank) else { return true }
+        return bytes[range.lowerBound..<blank].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    }
+}
+
+/// The name and equals sign of an HTML attribute that holds a link.
+private enum Attribute {
+    private static let names: [StaticString] = ["href", "src", "content", "action", "value", "cite", "url"]
+
+    /// Returns whether the `=` at this position ends such a name: ` href`, after a space.
+    static func endsBefore(_ equals: Int, in bytes: [UInt8], within range: Range<Int>) -> Bool {
+        for name in names where bytes.hasLetters(name, at: equals - name.utf8CodeUnitCount, before: equals) {
+            let before = equals - name.utf8CodeUnitCount - 1
+            guard before >= range.lowerBound else { continue }
+            if bytes[before] == UInt8(ascii: "-") { return true }
+            guard ByteClass.isBlank(bytes[before]) else { continue }
+            // Only inside a tag: `url="x"` in a log line is not HTML.
+            return bytes[max(range.lowerBound, before - 256)..<before].contains(UInt8(ascii: "<"))
+        }
+        return false
+    }
+}

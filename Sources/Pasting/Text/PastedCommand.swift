@@ -1,0 +1,170 @@
+import AppLinks
+import LinkLayers
+
+// Finds the link that a command would open.
+
+//
+//    adb [-s …] shell am start -a … -d 'link'       the words after `shell` are joined with spaces and read again by the device's shell
+//    am start -d link
+//    xcrun simctl openurl booted link
+//    xcrun devicectl device process launch … --payload-url link …
+//    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
+//
+// The link is what the program would receive, which may differ from what the user meant: an unquoted `&` ends the command before it, and a
+// note says so. Without a scheme, curl and wget use http, and so does the link. Quotes that were escaped once too often and a trailing
+// backslash are removed: they come from shell escaping, and no link contains them.
+
+/// A pasted command that opens links.
+struct PastedCommand {
+    struct Link {
+        var text: TracedText
+        var notes: [String]
+    }
+
+    private(set) var links: [Link] = []
+    /// The position after the command.
+    let end: Int
+
+    /// The maximum length, in bytes, of a command that spans several lines.
+    static let longest = 1 << 16
+
+    private static let names: Set<String> = [
+        "adb", "am", "xcrun", "simctl", "devicectl", "curl", "wget", "open", "xdg-open", "gio", "npx", "bunx", "uri-scheme", "linkscope",
+    ]
+    /// Words that may precede the name of a command.
+    private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
+    /// Options of curl and wget whose value may look like a link but is not the one to open.
+    private static let otherValues: Set<String> = [
+        "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
+        "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "--output-document", "-X", "--request", "-m",
+        "--max-time", "--connect-timeout", "--retry", "--resolve", "--connect-to", "-c", "--cookie-jar", "-D", "--dump-header", "-w",
+        "--write-out", "-E", "--cert", "--cacert", "--key", "-K", "--config", "-T", "--upload-file", "--interface", "--json", "-P",
+        "--directory-prefix", "--header-file", "--post-data", "--post-file", "-U", "--load-cookies", "--save-cookies",
+    ]
+
+    /// Returns where a command begins in a line: at its first word, or after a prompt character (`$`, `%`, `#`, `❯`, `➜`).
+    static func start(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
+        var position = line.lowerBound
+        let limit = min(line.upperBound, line.lowerBound + 120)
+        var isWordStart = true
+        var mayBegin = true
+        while position < limit {
+            let byte = bytes[position]
+            if ByteClass.isBlank(byte) {
+                isWordStart = true
+            } else if isWordStart {
+                isWordStart = false
+                let end = bytes[position..<line.upperBound].firstIndex(where: ByteClass.isBlank) ?? line.upperBound
+                if mayBegin, end - position < 256, isName(bytes[position..<end]) { return position }
+                mayBegin = isPrompt(bytes[position..<end]) || mayBegin && mayPrecede(bytes[position..<end])
+                position = end
+                continue
+            }
+            position += 1
+        }
+        return nil
+    }
+
+    private static func isName(_ word: ArraySlice<UInt8>) -> Bool {
+        let name = word.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? []
+        return names.contains(String(decoding: name, as: UTF8.self))
+    }
+
+    private static func isPrompt(_ word: ArraySlice<UInt8>) -> Bool {
+        guard let last = String(decoding: word.suffix(3), as: UTF8.self).unicodeScalars.last else { return false }
+        return "$%#❯➜".unicodeScalars.contains(last)
+    }
+
+    /// Matches `sudo` and `NAME=value`.
+    private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
+        if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
+        guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
+        return word[..<equals].allSatisfy { Bytes.isLetter($0) || Bytes.isDigit($0) || $0 == UInt8(ascii: "_") }
+    }
+
+    /// Returns whether a line begins with a program that accepts links without a scheme.
+    static func needsNoScheme(_ line: Span<UInt8>) -> Bool {
+        var start = 0
+        while start < line.count, ByteClass.isBlank(line[start]) || line[start] == UInt8(ascii: "$") { start += 1 }
+        guard start + 5 < line.count, ByteClass.isBlank(line[start + 4]) else { return false }
+        let name = UInt32(line[start]) << 24 | UInt32(line[start + 1]) << 16 | UInt32(line[start + 2]) << 8 | UInt32(line[start + 3])
+        // The letters of "curl" and "wget".
+        return name == 0x6375_726C || name == 0x7767_6574
+    }
+
+    /// Returns where the next link-opening command begins in the rest of a line. Other commands are skipped.
+    static func next(in text: TracedText, _ rest: Range<Int>) -> Int? {
+        var position = rest.lowerBound
+        while position < rest.upperBound {
+            if let start = start(in: text.bytes, position..<rest.upperBound) { return start }
+            position = max(ShellCommand(text, from: position, before: rest.upperBound).end, position + 1)
+        }
+        return nil
+    }
+
+    /// Returns the links of all commands in a line that begins with a command.
+    static func links(in line: TracedText) -> [Link] {
+        var links: [Link] = []
+        var next = start(in: line.bytes, 0..<line.count)
+        while let start = next, let command = PastedCommand(line, from: start, before: line.count) {
+            links += command.links
+            next = self.next(in: line, min(command.end, line.count)..<line.count)
+        }
+        return links
+    }
+
+    /// Reads the command at `start`. Returns nil if it has an unclosed quote.
+    init?(_ text: TracedText, from start: Int, before limit: Int) {
+        let command = ShellCommand(text, from: start, before: limit)
+        guard command.isComplete else { return nil }
+        end = command.end
+        read(command.words[...], of: text, isOnDevice: false)
+    }
+
+    private mutating func read(_ words: ArraySlice<ShellCommand.Word>, of text: TracedText, isOnDevice: Bool) {
+        let reader = Reader(text: text, isOnDevice: isOnDevice)
+        guard let name = words.first.map({ Reader.name($0) }) else { return }
+        let rest = words.dropFirst()
+        switch name {
+        case "adb":
+            guard let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
+            let device = Self.deviceText(of: rest[(shell + 1)...])
+            let notes = reader.cutLinks(rest).flatMap(\.notes)
+            var all: [Link] = []
+            var position = 0
+            while position < device.count {
+                let command = ShellCommand(device, from: position, before: device.count)
+                links = []
+                read(command.words[...], of: device, isOnDevice: true)
+                all += links
+                position = max(command.end, position + 1)
+            }
+            links = all.map { Link(text: $0.text, notes: notes + $0.notes) }
+        case "am":
+            links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, options: [], allowingOpaque: true, most: 1)
+        case "xcrun", "sudo", "env", "time", "exec", "command", "nohup", "npx", "bunx": read(rest, of: text, isOnDevice: isOnDevice)
+        case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
+        case "curl", "wget":
+            // For curl, -O takes the file name from the link. For wget, -O is followed by a file name.
+            let others = name == "wget" ? Self.otherValues.union(["-O"]) : Self.otherValues
+            links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, allowingOpaque: false)
+            if links.isEmpty { links = reader.hosts(in: rest, options: others) }
+            links = links.map(reader.withScheme)
+        case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
+            links = reader.links(in: rest, options: [], allowingOpaque: true)
+        default:
+            // Skips `NAME=value` and npx's `--yes`.
+            if name.contains("=") || name.hasPrefix("-") { read(rest, of: text, isOnDevice: isOnDevice) }
+        }
+    }
+
+    /// Returns the text that adb sends to the device: the words without their quotes, joined with spaces.
+    private static func deviceText(of words: ArraySlice<ShellCommand.Word>) -> TracedText {
+        var device = TracedText()
+        for word in words.drop(while: { ["-n", "-t", "-tt", "-T", "-x"].contains(String(decoding: $0.text.bytes, as: UTF8.self)) }) {
+            if !device.isEmpty { device.append([0x20], for: 0..<0, of: word.text) }
+            device.append(word.text, 0..<word.text.count)
+        }
+        return device
+    }
+}

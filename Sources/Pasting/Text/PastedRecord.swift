@@ -1,0 +1,71 @@
+import LinkLayers
+
+/// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
+
+package struct PastedRecord: Sendable, Hashable {
+    /// What surrounded the link in the text.
+    package enum Wrapping: String, Sendable, Hashable, CaseIterable {
+        /// Nothing: a bare link, a JSON record, or a line without any link.
+        case none
+        case text
+        case quotes
+        case angleBrackets
+        case markdown
+        case html
+        case json
+        case command
+        case log
+
+        /// Completes a sentence such as "1 link was found …".
+        package var phrase: String {
+            switch self {
+            case .none: "as written"
+            case .text: "in the text"
+            case .quotes: "in quotes"
+            case .angleBrackets: "in angle brackets"
+            case .markdown: "in Markdown"
+            case .html: "in HTML"
+            case .json: "in JSON"
+            case .command: "in a command"
+            case .log: "in a log line"
+            }
+        }
+    }
+
+    /// A part of the record and its place in the paste: either the same bytes, or an escape that stands for them.
+    package struct Piece: Sendable, Hashable {
+        package var place: Range<Int>
+        package var source: Range<Int>
+    }
+
+    package var bytes: [UInt8]
+    /// The bytes of the paste that the record was made from, including what lies between them.
+    package var range: Range<Int>
+    package var wrapping: Wrapping
+    /// Whether a line end was removed, with anything that a mail program or a terminal put around it.
+    package var isJoined: Bool
+    /// The pieces that make up all of `bytes`, in order.
+    package var pieces: [Piece]
+    /// Notes for the user, such as why a link is shorter than what was written. Secrets are masked.
+    package var notes: [String]
+
+    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
+        bytes = text.bytes
+        range = text.source(of: 0..<text.count)
+        self.wrapping = wrapping
+        self.notes = notes
+        isDecoded = text.runs.contains { !$0.isVerbatim }
+        let ends = text.runs.dropFirst().map(\.start) + [text.count]
+        pieces = zip(text.runs, ends).map { Piece(place: $0.start..<$1, source: $0.source) }
+        isJoined = zip(pieces, pieces.dropFirst()).contains { before, after in
+            before.source.upperBound < after.source.lowerBound
+                && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)
+        }
+    }
+
+    /// Whether the record is one unchanged part of the paste, so that it can be read from there again.
+    package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
+
+    /// Whether escapes were decoded. Comparing lengths is not enough: an escape can be as long as what it means.
+    private let isDecoded: Bool
+}

@@ -1,0 +1,219 @@
+import LinkLayers
+import Records
+
+// Splits pasted text, whatever its form, into links and records.
+
+//
+//    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
+//      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)
+//      ▼
+//    Unwrapping ──► lines ──┬── a bare link, a JSON record ───────────────────────────────► unchanged, byte for byte
+//                           ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
+//                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
+//
+// A line of running text without a link is left out, and the user is told. In a list, where every line is a link, a record or a single
+// word, such a line is kept, because there it is probably a broken link. A paste without any link is delivered line by line, unchanged, so
+// that linkscope can say what is wrong with each line. A line that is a link by itself is never repaired here.
+
+/// The links and records in pasted text.
+package struct PastedText: Sendable {
+    package private(set) var records: [PastedRecord] = []
+    /// The number of lines that had no link and were left out.
+    package private(set) var linesWithoutLink = 0
+    /// The number of links beyond `mostLinks`, which were left out.
+    package private(set) var linksLeftOut = 0
+
+    /// The maximum number of links taken from one text. Lines that are links or records by themselves do not count.
+    package static let mostLinks = 1000
+
+    private let paste: [UInt8]
+    /// The lines without a link, each with the index that it would have among the records. They are delivered if nothing else is found.
+    private var lines: [(place: Int, line: TracedText)] = []
+    private var isList = true
+    private var linksFound = 0
+    /// The number of bytes that were read as commands without finding one. Above a limit, commands end with their line.
+    private var wasted = 0
+
+    package init(_ bytes: [UInt8]) {
+        paste = bytes
+        if readDocument() { return }
+        let text = Unwrapping.unwrapped(bytes)
+        var position = 0
+        var end = -1
+        while position < text.count {
+            // The previous command may have ended within this line.
+            let isWhole = position > end
+            if isWhole { end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count }
+            position = read(text, position..<end, isWhole: isWhole)
+        }
+        keepLines()
+    }
+
+    /// Returns the links in one line of a log or a list, or nil if the line is delivered unchanged.
+    ///
+    /// Most lines are links or records and cost no more than the check in `BareLink`.
+    package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
+        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line), RecordKind(of: line) == .link
+        else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(line.count)
+        for index in 0..<line.count { bytes.append(line[index]) }
+        let records = PastedText(bytes).records
+        return records.contains { $0.wrapping != .none } ? records : nil
+    }
+
+    // MARK: One JSON value
+
+    private mutating func readDocument() -> Bool {
+        guard let first = paste.first(where: { !ByteClass.isBlank($0) }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            return false
+        }
+        let text = TracedText(paste)
+        guard let links = PastedJSON.links(in: text, 0..<text.count) else { return false }
+        if first == UInt8(ascii: "{"), RecordKind(of: paste) != .other {
+            records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
+            return true
+        }
+        addLinks(links, in: text, 0..<text.count)
+        guard linksFound == 0 else { return true }
+        guard first == UInt8(ascii: "{") else { return false }
+        records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
+        return true
+    }
+
+    /// Adds the values that are links. If there are none, searches the text around the values for links.
+    private mutating func addLinks(_ values: [TracedText], in text: TracedText, _ range: Range<Int>) {
+        for link in values { add(link, .json) }
+        guard values.isEmpty else { return }
+        for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, link.notes) }
+    }
+
+    /// Replaces line ends, which are only whitespace in JSON, with spaces, because a record is one line.
+    private static func onOneLine(_ text: TracedText) -> TracedText {
+        guard text.bytes.contains(where: ByteClass.isLineEnd) else { return text }
+        var line = TracedText()
+        var start = 0
+        while let end = text.bytes[start...].firstIndex(where: ByteClass.isLineEnd) {
+            line.append(text, start..<end)
+            line.append([0x20], for: end..<end + 1, of: text)
+            start = end + 1
+        }
+        line.append(text, start..<text.count)
+        return line
+    }
+
+    // MARK: Lines
+
+    /// Reads one line, or a command that spans several. Returns where the next line begins.
+    private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
+        let next = line.upperBound + 1
+        guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
+        if first == UInt8(ascii: "{") {
+            readObject(text, line)
+            return next
+        }
+        if !BareLink.isAbsent(in: text.bytes[line].span) {
+            records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
+            return next
+        }
+        let plain = isWhole ? TerminalColors.removed(from: text, line) : nil
+        if plain == nil, let end = readCommand(text, line) { return end }
+        let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
+        isList = isList && isOneWord(text.bytes[line])
+        if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
+        for link in found { add(link.link, link.wrapping, link.notes) }
+        return next
+    }
+
+    /// Returns the links in a line with terminal colors, after removing the colors.
+    private func linksInColors(_ line: TracedText) -> [LinkSearch.Found] {
+        let links = PastedCommand.links(in: line)
+        guard !links.isEmpty else {
+            return LinkSearch.links(in: line, 0..<line.count).map { link in
+                var link = link
+                // If the link had colors inside, its text does not occur in the paste in one piece.
+                if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
+                return link
+            }
+        }
+        return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
+    }
+
+    /// A heading such as "Links:" does not count as a word of a list.
+    private func isOneWord(_ line: ArraySlice<UInt8>) -> Bool {
+        let end = (line.lastIndex { !ByteClass.isBlank($0) } ?? line.startIndex) + 1
+        let rest = line[..<end].drop(while: ByteClass.isBlank)
+        return !rest.contains(where: ByteClass.isBlank) && rest.last != UInt8(ascii: ":")
+    }
+
+    private mutating func readObject(_ text: TracedText, _ line: Range<Int>) {
+        let whole = TracedText(text, line)
+        if RecordKind(of: text.bytes[line].span) == .other {
+            let before = linksFound
+            addLinks(PastedJSON.links(in: text, line) ?? [], in: text, line)
+            if linksFound == before { lines.append((records.count, whole)) }
+        } else {
+            records.append(PastedRecord(whole, of: paste, wrapping: .none))
+        }
+    }
+
+    /// Returns where the line after the command begins, or nil if the line has no command with a link.
+    private mutating func readCommand(_ text: TracedText, _ line: Range<Int>) -> Int? {
+        guard let start = PastedCommand.start(in: text.bytes, line) else { return nil }
+        // A quote may continue over the end of the line, unless too many quotes turned out to be unclosed.
+        let limit = wasted < 4 * PastedCommand.longest ? min(text.count, start + PastedCommand.longest) : line.upperBound
+        var command = PastedCommand(text, from: start, before: limit)
+        if command == nil, limit > line.upperBound {
+            wasted += limit - start
+            command = PastedCommand(text, from: start, before: line.upperBound)
+        }
+        guard let command else { return nil }
+        if command.links.isEmpty, command.end > line.upperBound { wasted += command.end - start }
+        // Another command may follow `&&` or `;`. Text that an unquoted & cut off is not a command.
+        let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
+        guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
+        isList = false
+        for link in command.links { add(link.text, .command, link.notes) }
+        return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
+    }
+
+    /// Returns whether the command has no link itself and only precedes one that has.
+    private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
+        guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
+        return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
+    }
+
+    private func lineBehind(_ end: Int, in text: TracedText) -> Int {
+        if end == 0 || end >= text.count || ByteClass.isLineEnd(text.bytes[end - 1]) { return end }
+        return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
+    }
+
+    private mutating func add(_ link: TracedText, _ wrapping: PastedRecord.Wrapping, _ notes: [String] = []) {
+        linksFound += 1
+        guard linksFound <= Self.mostLinks else { return linksLeftOut += 1 }
+        records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes))
+    }
+
+    /// Puts the lines without a link back in their places if they may be broken links.
+    private mutating func keepLines() {
+        guard isList || records.isEmpty else {
+            linesWithoutLink = lines.count
+            lines = []
+            return
+        }
+        guard !lines.isEmpty else { return }
+        var all: [PastedRecord] = []
+        all.reserveCapacity(records.count + lines.count)
+        var rest = lines[...]
+        for (place, record) in records.enumerated() {
+            while let line = rest.first, line.place <= place {
+                all.append(PastedRecord(line.line, of: paste, wrapping: .none))
+                rest.removeFirst()
+            }
+            all.append(record)
+        }
+        for line in rest { all.append(PastedRecord(line.line, of: paste, wrapping: .none)) }
+        records = all
+        lines = []
+    }
+}

@@ -1,0 +1,69 @@
+import AppLinks
+import LinkLayers
+
+/// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
+
+enum QuotedPrintable {
+    /// The maximum line length that the encoding allows.
+    private static let longestLine = 76
+
+    /// Returns whether every `=` in the text can belong to quoted-printable and at least one of them cannot be anything else.
+    static func isLikely(_ bytes: [UInt8]) -> Bool {
+        var breaks = 0
+        var escapes = 0
+        var lineStart = 0
+        var mayBeHardWrap = false
+        for position in bytes.indices {
+            switch bytes[position] {
+            case 0x0A: lineStart = position + 1
+            case UInt8(ascii: "="):
+                if breakLength(bytes, position) != nil {
+                    guard position - lineStart < longestLine else { return false }
+                    breaks += 1
+                    mayBeHardWrap =
+                        mayBeHardWrap || bytes[lineStart..<position].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }
+                } else if isEscape(bytes, position) {
+                    escapes += 1
+                } else {
+                    return false
+                }
+            default: break
+            }
+        }
+        return breaks > 0 && (escapes > 0 || !mayBeHardWrap)
+    }
+
+    static func decoded(_ text: TracedText) -> TracedText {
+        let bytes = text.bytes
+        var result = TracedText()
+        var start = 0
+        while let equals = bytes[start...].firstIndex(of: UInt8(ascii: "=")) {
+            result.append(text, start..<equals)
+            if let length = breakLength(bytes, equals) {
+                start = equals + length
+            } else if isEscape(bytes, equals), let high = Bytes.hexadecimal(bytes[equals + 1]),
+                let low = Bytes.hexadecimal(bytes[equals + 2])
+            {
+                start = equals + 3
+                result.append([high << 4 | low], for: equals..<start, of: text)
+            } else {
+                start = equals + 1
+                result.append(text, equals..<start)
+            }
+        }
+        result.append(text, start..<text.count)
+        return result
+    }
+
+    /// Returns the length of the soft line break that begins at this `=`.
+    private static func breakLength(_ bytes: [UInt8], _ position: Int) -> Int? {
+        if bytes.has("=\r\n", at: position, before: bytes.count) { return 3 }
+        return bytes.has("=\n", at: position, before: bytes.count) ? 2 : nil
+    }
+
+    private static func isEscape(_ bytes: [UInt8], _ position: Int) -> Bool {
+        guard position + 2 < bytes.count else { return false }
+        let isUpper: (UInt8) -> Bool = { Bytes.isDigit($0) || (0x41...0x46).contains($0) }
+        return isUpper(bytes[position + 1]) && isUpper(bytes[position + 2])
+    }
+}

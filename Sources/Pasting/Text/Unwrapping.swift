@@ -1,0 +1,204 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+
+// Joins links that a mail program or a terminal broke over several lines.
+//
+// Quoted-printable encoding is undone first (`=` at a line end, `=3D`). Next, the `>` marks of quoted lines are removed. Then each line end
+// is examined. It stays unless a link runs right up to it and the next line continues the link. There are three such cases:
+//
+//   - The link began after `<`, `(`, a quote or a similar character that is still open, and one of the next lines closes it without a space
+//     before the closing character. Mail programs break links in brackets anywhere.
+//   - The line is full: it has at least 60 characters, the next line is no longer, all lines between the first and the last have the same
+//     length, and the next line can be part of a link. That takes URL punctuation (% & = ? / # …), digits, or a full line of letters. A
+//     word within a sentence must have one of % & = ? / # to count. If the break is at a place where mail programs break long words, the
+//     line may be shorter than the next one, provided that the next one has such punctuation and is no longer than mail lines are.
+//   - The link breaks off in its middle (at & = ? or within an escape), or the next line is a single word that can only be the continuation
+//     of a link (it begins with & or %2F, for example). The length of the line does not matter.
+//
+// A line that begins with its own link or is a JSON object is never joined to the one before. In doubt, lines stay separate.
+
+/// Joins links that a mail program or a terminal broke over several lines.
+struct Unwrapping {
+    /// Programs do not break lines that are shorter than this.
+    private static let shortestFullLine = 60
+    /// The maximum width to which mail programs fill lines.
+    private static let longestMailLine = 78
+    /// The maximum number of lines searched for a closing bracket.
+    private static let linesAhead = 16
+
+    /// A line without its line end, its quote marks and its indentation.
+    private struct Line {
+        /// The range of the line including its indentation.
+        var content: Range<Int>
+        var start: Int
+        /// The width of the line in characters.
+        var width: Int
+        var indent: Int { start - content.lowerBound }
+    }
+
+    private let text: TracedText
+    private var result = TracedText()
+    private var lines: [Line] = []
+
+    /// Returns the text with its links joined and its quote marks removed. The remaining line ends are unchanged.
+    static func unwrapped(_ bytes: [UInt8]) -> TracedText {
+        let source = TracedText(bytes)
+        guard bytes.contains(where: ByteClass.isLineEnd) else { return source }
+        var unwrapping = Unwrapping(QuotedPrintable.isLikely(bytes) ? QuotedPrintable.decoded(source) : source)
+        unwrapping.run()
+        return unwrapping.result
+    }
+
+    private init(_ text: TracedText) {
+        self.text = text
+    }
+
+    private mutating func run() {
+        var ends: [Range<Int>] = []
+        var start = 0
+        let bytes = text.bytes
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+            var next = min(end + 1, bytes.count)
+            if bytes.has("\r\n", at: end, before: bytes.count) { next = end + 2 }
+            lines.append(line(start..<end))
+            ends.append(end..<next)
+            start = next
+        }
+        var index = 0
+        while index < lines.count {
+            let last = lastLine(of: index)
+            result.append(text, lines[index].content)
+            for joined in lines[index..<last + 1].dropFirst() { result.append(text, joined.start..<joined.content.upperBound) }
+            result.append(text, ends[last])
+            index = last + 1
+        }
+    }
+
+    private func line(_ range: Range<Int>) -> Line {
+        var start = range.lowerBound
+        var position = start
+        while position < range.upperBound {
+            let byte = text.bytes[position]
+            if byte == UInt8(ascii: ">") {
+                start = position + 1
+            } else if byte != 0x20 {
+                break
+            }
+            position += 1
+        }
+        // One space belongs to the quote mark. Any further spaces belong to the line.
+        if start > range.lowerBound, start < range.upperBound, text.bytes[start] == 0x20 { start += 1 }
+        var first = start
+        while first < range.upperBound, ByteClass.isBlank(text.bytes[first]) { first += 1 }
+        let width = text.bytes[start..<range.upperBound].count { $0 & 0xC0 != 0x80 }
+        return Line(content: start..<range.upperBound, start: first, width: width)
+    }
+
+    /// Returns the last line that is joined to this one, or `index` itself if nothing is broken.
+    private func lastLine(of index: Int) -> Int {
+        let line = lines[index]
+        guard let link = linkAtEnd(of: line) else { return index }
+        let opening = Opening(of: link, in: text.bytes, within: line.content)
+        if opening.isClosable { return closingLine(of: opening, index) ?? index }
+        return lastFullLine(index)
+    }
+
+    /// Returns where the link that runs up to the end of the line begins.
+    private func linkAtEnd(of line: Line) -> Int? {
+        let bytes = text.bytes
+        let word = (bytes[line.content].lastIndex(where: ByteClass.isBlank) ?? line.content.lowerBound - 1) + 1..<line.content.upperBound
+        guard let last = bytes[word].last, !".,;!)]}>\"'".utf8.contains(last) else { return nil }
+        var position = word.lowerBound
+        while let colon = bytes[position..<word.upperBound].firstIndex(of: UInt8(ascii: ":")) {
+            if let start = LinkStart.before(colon: colon, in: bytes, within: word) {
+                let opening = Opening(of: start, in: bytes, within: line.content)
+                if let end = opening.closing(after: start, in: bytes, before: word.upperBound) {
+                    position = end
+                    continue
+                }
+                let end = BareExtent(of: start, in: bytes, before: word.upperBound, opening: opening).untrimmedEnd
+                if end == word.upperBound { return start }
+                position = max(end, colon + 1)
+            } else {
+                position = colon + 1
+            }
+        }
+        return nil
+    }
+
+    /// Returns the line with the character that closes the opening one before the link.
+    private func closingLine(of opening: Opening, _ index: Int) -> Int? {
+        for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
+            let line = lines[next]
+            let part = line.start..<line.content.upperBound
+            guard !part.isEmpty, !LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) else { return nil }
+            let word = part.lowerBound..<(text.bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+            if opening.closer(in: text.bytes, word) { return next }
+            if word.upperBound < part.upperBound { return nil }
+        }
+        return nil
+    }
+
+    private func lastFullLine(_ index: Int) -> Int {
+        var width = lines[index].width
+        guard width >= Self.shortestFullLine else { return lastBrokenLine(index) }
+        var last = index
+        while last + 1 < lines.count, last == index || lines[last].width == width, goesOn(lines[last + 1], after: lines[last], width) {
+            last += 1
+            width = max(width, lines[last].width)
+            if text.bytes[lines[last].start..<lines[last].content.upperBound].contains(where: ByteClass.isBlank) { break }
+        }
+        return last > index ? last : lastBrokenLine(index)
+    }
+
+    /// Returns the next line if the link breaks off in its middle.
+    private func lastBrokenLine(_ index: Int) -> Int {
+        guard index + 1 < lines.count else { return index }
+        let bytes = text.bytes
+        let (line, next) = (lines[index], lines[index + 1])
+        let part = next.start..<next.content.upperBound
+        guard let first = bytes[part].first, first != UInt8(ascii: "{"), next.indent <= line.indent,
+            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound)
+        else { return index }
+        let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+        // After a line ending in `a=`, the line `B=c` is a separate setting.
+        let signs = bytes[line.content].last == UInt8(ascii: "=") ? "%&" : "%&="
+        guard bytes[word].contains(where: signs.utf8.contains), breaksOff(line.content) || beginsWithin(word) else { return index }
+        return index + 1
+    }
+
+    /// Returns whether a line ends where a complete link cannot end: at `&`, `=` or `?`, or within an escape.
+    private func breaksOff(_ line: Range<Int>) -> Bool {
+        guard let last = text.bytes[line].last else { return false }
+        return "&=?%".utf8.contains(last) || line.count > 1 && text.bytes[line.upperBound - 2] == UInt8(ascii: "%")
+    }
+
+    /// Returns whether a word can only be the continuation of a link.
+    private func beginsWithin(_ word: Range<Int>) -> Bool {
+        let bytes = text.bytes
+        return bytes[word.lowerBound] == UInt8(ascii: "&") && word.count > 2 && bytes[word].contains(UInt8(ascii: "="))
+            || Bytes.escape(in: bytes, at: word.lowerBound, end: word.upperBound) != nil
+    }
+
+    /// Returns whether the part is exactly one JSON object: an event or another link.
+    private func isRecord(_ part: Range<Int>) -> Bool {
+        text.bytes[part.lowerBound] == UInt8(ascii: "{") && JSONDocument(Array(text.bytes[part])).isValid
+    }
+
+    private func goesOn(_ line: Line, after before: Line, _ width: Int) -> Bool {
+        let bytes = text.bytes
+        let part = line.start..<line.content.upperBound
+        guard !part.isEmpty, line.width <= max(width, Self.longestMailLine), line.indent <= before.indent,
+            !LinkStart.isAt(part.lowerBound, in: bytes, before: part.upperBound), !isRecord(part)
+        else { return false }
+        let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+        guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
+        // Where the line was not full, a path may be a word of its own.
+        let signs = line.width <= width ? "%&=?/#" : "%&="
+        if bytes[word].contains(where: signs.utf8.contains) { return true }
+        guard word == part, line.width <= width else { return false }
+        return line.width == width || bytes[word].contains { Bytes.isDigit($0) || "_~+@:-".utf8.contains($0) }
+    }
+}

@@ -1,0 +1,64 @@
+package import AppLinks
+package import JSONDocument
+package import LinkLayers
+
+/// The content of a record: a link, an event, or JSON that is neither.
+package enum RecordContent: Sendable {
+    case link(LinkInspection)
+    case event(ReceivedEvent, JSONDocument, [Finding])
+    case object(JSONDocument, [Finding])
+
+    /// Parses the bytes of one record. An object with an event name is an event. Another object is a link if it has one under `url` or
+    /// `link`. Anything that is not an object is a link, however broken.
+    ///
+    /// A link is treated as arriving the way `entry` says. The source application is the one named in the record, or else the one of
+    /// `entry`.
+    package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
+        switch RecordKind(of: bytes) {
+        case .event, .other: self.init(object: bytes, isCut: isCut, entry: entry)
+        case .link where bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"):
+            self.init(object: bytes, isCut: isCut, entry: entry)
+        case .link, nil: self = .link(LinkInspection(bytes, entry: entry, isCut: isCut))
+        }
+    }
+
+    private init(object bytes: [UInt8], isCut: Bool, entry: IncomingLink.Entry) {
+        let document = JSONDocument(bytes)
+        var findings = document.findings.filter(\.isError).prefix(3).map {
+            Finding(.payloadNotJSON, "Not valid JSON: \($0.message)", range: $0.range)
+        }
+        if isCut { findings.append(Finding(.cut, "The record is longer than 1 MiB: only the beginning is shown.")) }
+        guard let root = document.root, root.kind == .object else {
+            self = .object(document, findings)
+            return
+        }
+        if let event = ReceivedEvent(root) {
+            if event.name.isEmpty {
+                findings.append(Finding(.eventWithoutName, "The event has an empty name: analytics cannot attribute it."))
+            }
+            self = .event(event, document, findings)
+        } else if let url = (root["url"] ?? root["link"])?.stringValue {
+            let source = (root["sourceApplication"] ?? root["source_application"])?.stringValue
+            var entry = entry
+            if let source, case .inbound = entry { entry = .inbound(sourceApplication: source) }
+            self = .link(LinkInspection(Array(url.utf8), sourceApplication: source, entry: entry, isCut: isCut))
+        } else {
+            findings.append(
+                Finding(
+                    .objectWithoutLink,
+                    "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."
+                )
+            )
+            self = .object(document, findings)
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+    package var findings: [Finding] {
+        switch self {
+        case .link(let inspection): inspection.findings
+        case .event(_, _, let findings), .object(_, let findings): findings
+        }
+    }
+}

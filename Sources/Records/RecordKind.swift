@@ -1,0 +1,129 @@
+// Classifies a line of input by a quick look at its bytes.
+//
+// A million lines are classified while they are read, so this is not a JSON parser. It walks over the top-level keys of an object once,
+// counts brackets, skips strings, and stops as soon as the kind is known. It does not check whether the object is valid JSON. An object
+// with `event` or `event_name` is a measurement event. Another object with a link under `url` or `link` is a link. Anything that is not an
+// object is a link, however broken.
+
+/// The kind of a line of input.
+package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
+    case link
+    /// A measurement event: an object with a top-level key `event` or `event_name`.
+    case event
+    /// An object that is not an event and has no link.
+    case other
+
+    /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
+    package init?(of line: [UInt8]) {
+        self.init(of: line.span)
+    }
+
+    /// Classifies a line without its line end. Returns nil for an empty line, which is not a record.
+    package init?(of line: Span<UInt8>) {
+        var position = KeyWalk.afterByteOrderMark(line)
+        KeyWalk.skipBlanks(line, &position)
+        guard position < line.count else { return nil }
+        self = line[position] == UInt8(ascii: "{") ? KeyWalk.kindOfObject(line, from: position + 1) : .link
+    }
+}
+
+/// A single walk over the top-level keys of an object. A `Span` cannot be stored, so each step receives it as an argument.
+private enum KeyWalk {
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+
+    static func afterByteOrderMark(_ line: Span<UInt8>) -> Int {
+        line.count >= 3 && line[0] == 0xEF && line[1] == 0xBB && line[2] == 0xBF ? 3 : 0
+    }
+
+    static func skipBlanks(_ line: Span<UInt8>, _ position: inout Int) {
+        while position < line.count {
+            switch line[position] {
+            case 0x20, 0x09, 0x0A, 0x0D: position += 1
+            default: return
+            }
+        }
+    }
+
+    static func kindOfObject(_ line: Span<UInt8>, from start: Int) -> RecordKind {
+        var position = start
+        var depth = 1
+        var isKeyNext = true
+        var kind = RecordKind.other
+        while position < line.count {
+            let byte = line[position]
+            position += 1
+            switch byte {
+            case quote:
+                let text = position..<endOfString(line, from: position)
+                position = min(text.upperBound + 1, line.count)
+                guard depth == 1, isKeyNext else { continue }
+                isKeyNext = false
+                skipBlanks(line, &position)
+                guard position < line.count, line[position] == UInt8(ascii: ":") else { continue }
+                position += 1
+                if equals(line, text, "event") || equals(line, text, "event_name") { return .event }
+                if equals(line, text, "url") || equals(line, text, "link"), isTextNext(line, position) { kind = .link }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 { return kind }
+            case UInt8(ascii: ","):
+                if depth == 1 { isKeyNext = true }
+            default:
+                continue
+            }
+        }
+        return kind
+    }
+
+    /// Returns the position of the closing quote, or the end of the line.
+    private static func endOfString(_ line: Span<UInt8>, from start: Int) -> Int {
+        var position = start
+        while position < line.count {
+            switch line[position] {
+            case quote: return position
+            case backslash: position += 2
+            default: position += 1
+            }
+        }
+        return line.count
+    }
+
+    /// Returns whether the value at `start` is a string that is not empty. A `url` of null or "" is not a link.
+    private static func isTextNext(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        var position = start
+        skipBlanks(line, &position)
+        return position + 1 < line.count && line[position] == quote && line[position + 1] != quote
+    }
+
+    /// Returns whether the key equals `name`, with or without escapes (`"\u0065vent"` is `event`).
+    private static func equals(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
+        var position = range.lowerBound
+        // Each character takes at most six bytes. The check makes long keys cheap.
+        guard range.count >= name.utf8CodeUnitCount, range.count <= name.utf8CodeUnitCount * 6 else { return false }
+        return name.withUTF8Buffer { expected in
+            for index in 0..<expected.count {
+                guard position < range.upperBound else { return false }
+                guard unsafe expected[index] == character(line, &position, range.upperBound) else { return false }
+            }
+            return position == range.upperBound
+        }
+    }
+
+    /// Returns the next character of a key if it is ASCII, unescaped or as `\u00XX`. No name that is looked for needs other escapes.
+    private static func character(_ line: Span<UInt8>, _ position: inout Int, _ end: Int) -> UInt8? {
+        let byte = line[position]
+        position += 1
+        guard byte == backslash else { return byte }
+        guard position + 5 <= end, line[position] == UInt8(ascii: "u") else { return nil }
+        var value = 0
+        for index in (position + 1)..<(position + 5) {
+            guard let digit = Character(Unicode.Scalar(line[index])).hexDigitValue else { return nil }
+            value = value << 4 | digit
+        }
+        position += 5
+        return UInt8(exactly: value)
+    }
+}

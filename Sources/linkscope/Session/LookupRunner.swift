@@ -1,0 +1,121 @@
+import AppLinks
+import Associations
+import Fetching
+import Foundation
+import Inspector
+import LinkLayers
+import PageScripts
+import Tasks
+
+/// What the inspector may do on the network.
+nonisolated struct NetworkRules: Sendable {
+    var allowsPrivate = false
+    var connectTo: [String] = []
+}
+
+extension InspectorOptions {
+    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
+}
+
+/// Runs the inspector's lookups, one at a time, and posts what happens in each.
+///
+/// The fetcher does not exist before the first lookup.
+final class LookupRunner {
+    private let rules: NetworkRules
+    private let post: @Sendable (Message) -> Void
+    private lazy var fetcher = Fetcher(settings: settings)
+    private var running: CancellationTokenSource?
+    private var scripts: ScriptRunner?
+
+    init(_ rules: NetworkRules, post: @escaping @Sendable (Message) -> Void) {
+        self.rules = rules
+        self.post = post
+    }
+
+    private var settings: FetchSettings {
+        var settings = FetchSettings.user(ProcessInfo.processInfo.environment)
+        settings.connectTo = rules.connectTo
+        return settings
+    }
+
+    /// Starts a lookup, and stops the one before.
+    func run(_ lookup: Lookup) {
+        stop()
+        let source = CancellationTokenSource()
+        running = source
+        let rules = LookupRules(allowsPrivate: rules.allowsPrivate, isFresh: lookup.isFresh)
+        let tell: @Sendable (LookupNews) -> Void = { [post] in post(.lookup(lookup, $0)) }
+        switch lookup.kind {
+        case .page:
+            let scripts = lookup.runsScripts ? scriptRunner() : nil
+            let lookups = PageLookups(fetcher: fetcher, rules: rules, scripts: scripts, token: source.token)
+            let search = lookups.start(lookup.url) { tell(LookupNews($0)) }
+            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+        case .verdict:
+            guard let site = WebSite(of: lookup.url) else {
+                return tell(.failed(FetchFailure(.badURL(lookup.url.text, reason: "it has no site"))))
+            }
+            let lookups = SiteLookups(fetcher: fetcher, rules: rules, token: source.token)
+            let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]
+            let search = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
+            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+        }
+    }
+
+    /// Stops the running lookup, which ends at once with what it has found. Its transfers end as soon as their thread learns of it.
+    func stop() {
+        running?.cancel()
+        running = nil
+    }
+
+    /// Stops, and settles when no browser is running any more.
+    func end() -> Future<Void> {
+        stop()
+        return scripts?.drained() ?? Future(())
+    }
+
+    /// What runs scripts. Where there was no Chromium it is looked for again.
+    private func scriptRunner() -> ScriptRunner {
+        if let scripts, case .success = scripts.browser { return scripts }
+        let made = ScriptRunner(finding: nil, settings: settings)
+        scripts = made
+        return made
+    }
+}
+
+extension LookupNews {
+    nonisolated init(_ event: LookupEvent) {
+        switch event {
+        case .planned(let steps): self = .planned(steps)
+        case .started(let step): self = .started(step)
+        case .finished(let step): self = .finished(step)
+        case .failed(let step): self = .broke(step)
+        case .hop(let hop): self = .hop(hop)
+        case .pageSoFar(let page, let claims): self = .pageSoFar(PageAnswer(page, claims: claims))
+        case .file(let file): self = .file(file)
+        }
+    }
+
+    nonisolated init(_ found: FoundPage) {
+        if found.ending == .stopped {
+            self = .stopped
+            return
+        }
+        switch found.page {
+        case .success(let resolution): self = .page(PageAnswer(resolution, claims: found.claims))
+        case .failure(let failure): self = .failed(failure, claims: found.claims)
+        }
+    }
+
+    /// - Parameter found: Its questions are about the link and about the site.
+    nonisolated init(_ found: FoundVerdicts) {
+        if found.ending == .stopped {
+            self = .stopped
+            return
+        }
+        switch found.verdicts {
+        case .success(let verdicts): self = .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
+        case .failure(let failure): self = .failed(failure)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import AppLinks
+
+/// Derives each table from its rule, one byte after the other.
+@Suite("The tables of bytes") struct ByteTableTests {
+    private static let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
+
+    @Test("after the authority, RFC 3986 allows unreserved characters, sub-delimiters, colons and slashes")
+    func rest() {
+        let allowed = Self.unreserved.union("!$&'()*+,;=:/".utf8)
+        for byte in UInt8.min...UInt8.max {
+            let expected = "%?#@".utf8.contains(byte) ? byte : UInt8(ascii: allowed.contains(byte) ? "." : "x")
+            #expect(ByteTable.rest(byte) == expected, "\(byte)")
+        }
+    }
+
+    @Test("hex digits have the values that Swift gives them; any other byte has 16 or more")
+    func hex() {
+        for byte in UInt8.min...UInt8.max {
+            let digit = UInt8(String(Unicode.Scalar(byte)), radix: 16)
+            #expect(digit.map { ByteTable.hex(byte) == $0 } ?? (ByteTable.hex(byte) >= 16), "\(byte)")
+        }
+    }
+
+    @Test("each decoded byte is of at most one kind")
+    func kinds() {
+        for byte in UInt8.min...UInt8.max {
+            let expected: EscapeKinds =
+                switch byte {
+                case 0x80...: .beyondASCII
+                case ..<0x20, 0x7F: .control
+                case UInt8(ascii: "%"): .percent
+                case UInt8(ascii: "\\"): .backslash
+                case UInt8(ascii: "@"): .at
+                default: Self.unreserved.contains(byte) ? .needless : []
+                }
+            #expect(ByteTable.kinds(byte) == expected, "\(byte)")
+        }
+    }
+}

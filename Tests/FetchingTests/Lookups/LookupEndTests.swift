@@ -1,0 +1,163 @@
+import AppLinks
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+/// Whatever a server, a name service or a browser does not do, every lookup ends, and keeps what it has found.
+@Suite("The end of lookups", .timeLimit(.minutes(2)))
+struct LookupEndTests {
+    private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
+    private let timer = ManualTimer()
+
+    /// Lookups of pages that are answered at once, and whose hosts never say which apps claim their links.
+    private func lookups(
+        token: CancellationToken? = nil, rules: LookupRules = LookupRules(), page: @escaping DeafFetcher.Answer = Self.page
+    ) -> PageLookups {
+        let fetcher = DeafFetcher { request, onHop in
+            request.url.text.contains("/.well-known/") ? nil : page(request, onHop)
+        }
+        return PageLookups(fetcher: fetcher, rules: rules, token: token, timer: timer)
+    }
+
+    private static func hop(_ url: LinkURL) -> Hop { Hop(url: url, status: 200, milliseconds: 1) }
+
+    @Sendable private static func page(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+        onHop(hop(request.url))
+        return .html(tags, at: request.url, hops: [hop(request.url)])
+    }
+
+    @Sendable private static func hopAndSilence(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+        onHop(hop(request.url))
+        return nil
+    }
+
+    /// Lets so much time pass that any silence has lasted too long.
+    private func waitForSilence() { timer.advance(by: LookupRules().patience * 2) }
+
+    private func found(_ lookup: Lookup<FoundPage>) throws -> FoundPage {
+        try #require(lookup.found.outcome?.value, "the lookup has not ended")
+    }
+
+    @Test("a page that is never answered is given up, and nothing is left behind")
+    func silence() throws {
+        let lookup = try lookups { _, _ in nil }.start(link("https://page.test/"))
+        timer.advance(by: .seconds(30))
+        #expect(!lookup.found.isCompleted)
+        waitForSilence()
+        let found = try found(lookup)
+        #expect(found.ending == .unanswered(after: .seconds(40)) && found.isEmpty)
+        #expect(throws: FetchFailure(.tooSlow(seconds: 40, bytes: nil))) { try found.page.get() }
+        #expect(timer.pendingCount == 0)
+    }
+
+    @Test("a lookup that ends early keeps the hops that were answered", arguments: [true, false])
+    func hops(isStopped: Bool) throws {
+        let lookup = try lookups(page: Self.hopAndSilence).start(link("http://page.test/"))
+        if isStopped { lookup.stop() } else { waitForSilence() }
+        let found = try found(lookup)
+        #expect(found.hops.map(\.status) == [200] && found.claims == [nil])
+        let problem: FetchProblem = isStopped ? .stopped : .tooSlow(seconds: 40, bytes: nil)
+        #expect(throws: FetchFailure(problem, hops: found.hops)) { try found.page.get() }
+        #expect(timer.pendingCount == 0)
+    }
+
+    @Test("a lookup whose hosts never answer keeps the page, and says what is missing", arguments: [true, false])
+    func claims(isStopped: Bool) async throws {
+        let (isThere, page) = (Promise<Void>(), Locked<PageResolution?>(nil))
+        let lookup = try lookups().start(link("https://page.test/")) { event in
+            guard case .pageSoFar(let resolution, _) = event else { return }
+            page.withLock { $0 = resolution }
+            isThere.trySet()
+        }
+        try await isThere.future.value
+        #expect(!lookup.found.isCompleted)
+        if isStopped { lookup.stop() } else { waitForSilence() }
+        let found = try found(lookup)
+        let resolution = try found.page.get()
+        #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
+        #expect(resolution.findings.map(\.code) == [isStopped ? "stopped" : "too-slow"] && found.claims == [nil])
+        #expect(page.withLock { $0?.findings.map(\.code) } == ["stopped"], "what is told before is what a stop leaves")
+    }
+
+    @Test("a page whose scripts never end stays as the server sent it", arguments: [true, false])
+    func scripts(isStopped: Bool) async throws {
+        let isThere = Promise<Void>()
+        let fetcher = DeafFetcher(Self.page)
+        let lookups = PageLookups(fetcher: fetcher, rules: LookupRules(asksForClaims: false), scripts: DeafBrowser(), timer: timer)
+        let lookup = try lookups.start(link("https://page.test/")) { event in
+            if case .pageSoFar = event { isThere.trySet() }
+        }
+        try await isThere.future.value
+        if isStopped { lookup.stop() } else { waitForSilence() }
+        let page = try found(lookup).page.get()
+        #expect(page.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"] && page.scripts == nil)
+        #expect(page.findings.map(\.code) == [isStopped ? "stopped" : "too-slow"])
+    }
+
+    @Test("a silence is that of all lookups: one that waits for its turn is not given up while others are answered")
+    func turns() async throws {
+        let lookups = lookups(rules: LookupRules(asksForClaims: false)) { request, onHop in
+            request.url.path == "/waits" ? nil : Self.page(request, onHop)
+        }
+        let waiting = try lookups.start(link("http://page.test/waits"))
+        for _ in 0..<5 {
+            timer.advance(by: .seconds(39))
+            _ = try await lookups.start(link("http://page.test/")).found.value
+        }
+        #expect(!waiting.found.isCompleted)
+        waitForSilence()
+        #expect(waiting.found.isCompleted)
+    }
+
+    @Test("the token stops all lookups, also those that begin later; those that have finished stay as they are")
+    func token() async throws {
+        let source = CancellationTokenSource()
+        let lookups = lookups(token: source.token) { request, onHop in
+            request.url.scheme == "http" ? Self.page(request, onHop) : nil
+        }
+        let finished = try await lookups.start(link("http://page.test/")).found.value
+        let running = try lookups.start(link("https://page.test/"))
+        source.cancel()
+        #expect(try found(running).ending == .stopped)
+        #expect(try found(lookups.start(link("https://page.test/"))).ending == .stopped)
+        #expect(finished.ending == .finished && timer.pendingCount == 0)
+    }
+
+    @Test("what comes after the end changes nothing, and nobody hears of it")
+    func late() throws {
+        let (late, told) = (Locked<(@Sendable (Hop) -> Void)?>(nil), Locked(0))
+        struct KeepingFetcher: PageFetching {
+            let keep: @Sendable ((@Sendable (Hop) -> Void)?) -> Void
+
+            func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage> {
+                keep(onHop)
+                return Promise<FetchedPage>().future
+            }
+        }
+        let fetcher = KeepingFetcher { onHop in late.withLock { $0 = onHop } }
+        let url = try link("https://page.test/")
+        let lookup = PageLookups(fetcher: fetcher, rules: LookupRules(), timer: timer).start(url) { _ in told.withLock { $0 += 1 } }
+        lookup.stop()
+        lookup.stop()
+        let before = told.withLock { $0 }
+        try #require(late.withLock { $0 })(Self.hop(url))
+        #expect(told.withLock { $0 } == before)
+        #expect(try found(lookup).hops.isEmpty)
+    }
+
+    @Test("a site that never answers is given up, and keeps the files that came", arguments: [true, false])
+    func site(isStopped: Bool) throws {
+        let fetcher = DeafFetcher { request, _ in
+            request.url.text.contains("assetlinks") ? .html("[]", at: request.url, hops: []) : nil
+        }
+        let site = try #require(WebSite("https://page.test"))
+        let lookup = SiteLookups(fetcher: fetcher, rules: LookupRules(), timer: timer).start(site, questions: [])
+        if isStopped { lookup.stop() } else { waitForSilence() }
+        let found = try #require(lookup.found.outcome?.value)
+        #expect(found.files.map(\.kind) == [.assetLinks])
+        #expect(found.ending == (isStopped ? .stopped : .unanswered(after: .seconds(40))))
+        #expect(throws: FetchFailure(isStopped ? .stopped : .tooSlow(seconds: 40, bytes: nil))) { try found.verdicts.get() }
+    }
+}

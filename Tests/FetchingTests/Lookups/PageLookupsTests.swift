@@ -1,0 +1,79 @@
+import Associations
+import Fetching
+import LinkLayers
+import Tasks
+import TestSupport
+import Testing
+
+@Suite("Looking up pages and the apps that claim their links", .timeLimit(.minutes(10)))
+struct PageLookupsTests {
+    private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
+
+    private func lookups(_ server: PageServer, rules: LookupRules = LookupRules(allowsPrivate: true)) throws -> PageLookups {
+        let authority = try PageServer.authority()
+        return PageLookups(fetcher: fetcher(server) { $0.certificates = authority }, rules: rules)
+    }
+
+    private static func shop() throws -> PageServer {
+        try PageServer(
+            [
+                "page.test /go": .redirect(to: "https://other.test/buy/7"), "page.test /away": .redirect(to: "shop://7"),
+                "other.test /buy/7": .page("<meta property=al:ios:url content=shop://7>"),
+                "other.test /.well-known/apple-app-site-association": .page(aasa, type: "application/json"), "*": .page("", status: 404),
+            ], isSecure: true)
+    }
+
+    @Test("the page, and for each hop which apps claim the link there")
+    func everything() async throws {
+        let found = try await lookups(Self.shop()).start(link("https://page.test/go")).found.value
+        #expect(found.ending == .finished && found.hops.map(\.status) == [302, 200])
+        #expect(found.claims.map { $0?.ios.isClaimed } == [false, true] && found.claims.map { $0?.android.isClaimed } == [false, false])
+        #expect(try found.page.get().appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
+    }
+
+    @Test("each host is asked once for all links, and not at all where nobody wants to know")
+    func hosts() async throws {
+        let server = try Self.shop()
+        let lookups = try lookups(server)
+        for _ in 0..<3 { _ = try await lookups.start(link("https://page.test/go")).found.value }
+        #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 4)
+        let silent = try self.lookups(server, rules: LookupRules(allowsPrivate: true, asksForClaims: false))
+        let found = try await silent.start(link("https://page.test/go")).found.value
+        #expect(found.ending == .finished && found.claims == [nil, nil])
+        #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 4)
+    }
+
+    @Test("a page that cannot be fetched: why, and which apps claim the link on the way there")
+    func failure() async throws {
+        let found = try await lookups(Self.shop()).start(link("https://page.test/away")).found.value
+        #expect(throws: FetchFailure(.redirectToScheme("shop://7"), hops: found.hops)) { try found.page.get() }
+        #expect(found.ending == .finished && found.hops.map(\.status) == [302] && found.claims.map { $0?.ios.isClaimed } == [false])
+    }
+
+    @Test("an observer is told every step and hop in order")
+    func events() async throws {
+        let told = Locked<[String]>([])
+        let lookup = try lookups(Self.shop()).start(link("https://page.test/go")) { event in
+            let text: String? =
+                switch event {
+                case .planned(let steps): "planned \(steps.count)"
+                case .started(let step): step
+                case .finished, .file, .pageSoFar: nil
+                case .failed(let step): "failed \(step)"
+                case .hop(let hop): "hop \(hop.status ?? 0)"
+                }
+            if let text { told.withLock { $0.append(text) } }
+        }
+        _ = try await lookup.found.value
+        let steps = ResolvingStep.allCases.filter { $0 != .scripts }.map(\.rawValue)
+        #expect(told.withLock { $0 } == ["planned 5", steps[0], "hop 302", "hop 200"] + steps.dropFirst() + [PageLookups.claimStep])
+    }
+
+    @Test("data links have no hops, and nobody to ask")
+    func dataLink() async throws {
+        let lookups = PageLookups(fetcher: fetcher(), rules: LookupRules())
+        let found = try await lookups.start(link("data:text/html,<p>x")).found.value
+        #expect(found.ending == .finished && found.hops.isEmpty && found.claims.isEmpty)
+        #expect(try found.page.get().encoding == "windows-1252")
+    }
+}

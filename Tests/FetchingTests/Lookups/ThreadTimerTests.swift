@@ -1,0 +1,28 @@
+import Fetching
+import Tasks
+import Testing
+
+@Suite("A timer with a thread of its own", .timeLimit(.minutes(1)))
+struct ThreadTimerTests {
+    @Test("actions run once, in the order they are due, and not when they are cancelled")
+    func order() async throws {
+        let timer = ThreadTimer()
+        let (ran, last) = (Locked<[Int]>([]), Promise<Void>())
+        for (number, delay) in [(3, 30), (1, 1), (2, 15), (4, 45)] {
+            let entry = timer.schedule(after: .milliseconds(delay)) { ran.withLock { $0.append(number) } }
+            if number == 2 { entry.cancel() }
+        }
+        _ = timer.schedule(after: .milliseconds(60)) { last.set() }
+        try await last.future.value
+        #expect(ran.withLock { $0 } == [1, 3, 4])
+    }
+
+    @Test("it starts again after it had nothing left to do")
+    func again() async throws {
+        let timer = ThreadTimer()
+        for _ in 0..<3 {
+            timer.schedule(after: .seconds(1000)) {}.cancel()
+            try await Future.withDelay(.milliseconds(1), timer: timer).value
+        }
+    }
+}

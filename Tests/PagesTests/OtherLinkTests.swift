@@ -1,0 +1,105 @@
+import Pages
+import Testing
+
+@Suite("Other ways into apps that a page declares") struct OtherLinkTests {
+    @Test("the app card: by name or property, one link a platform, the first of each field")
+    func appCard() {
+        let links = content {
+            $0.metas = [
+                .init(name: "twitter:app:name:iphone", content: "Shop"), .init(property: "Twitter:App:URL:iphone", content: "shop://1"),
+                .init(name: "twitter:app:url:iphone", content: "shop://2"),
+                .init(name: "twitter:app:id:googleplay", content: "com.example"),
+                .init(name: "twitter:app:id:watch", content: "0"), .init(name: "twitter:app:url:ipad"),
+                .init(property: "twitter:app:id:ipad", name: "card", content: "7"),
+            ]
+        }
+        #expect(
+            links == [
+                OtherLink(.appCard, platform: "iphone", url: "shop://1", appName: "Shop"),
+                OtherLink(.appCard, platform: "ipad", appID: "7"),
+                OtherLink(.appCard, platform: "googleplay", appID: "com.example"),
+            ])
+    }
+
+    @Test(
+        "the smart app banner; its argument may have commas",
+        arguments: [
+            ("app-id=1", nil, "1"), ("app-id=1, app-argument=shop://item/7?a=b,c=d, affiliate-data=x", "shop://item/7?a=b,c=d", "1"),
+            (" APP-ID = 1 ,", nil, "1,"), ("app-clip-bundle-id=com.example.Clip, app-clip-display=card", nil, "com.example.Clip"),
+            ("nonsense", nil, nil),
+        ] as [(String, String?, String?)])
+    func smartBanner(text: String, url: String?, id: String?) {
+        let links = content {
+            $0.metas = [.init(name: "Apple-iTunes-App", content: text), .init(property: "apple-itunes-app", content: "app-id=2")]
+        }
+        #expect(links == [OtherLink(.smartBanner, platform: "ios", url: url, appID: id)])
+    }
+
+    @Test(
+        "alternates for apps",
+        arguments: [
+            ("android-app://com.example/https/www.example.com/x?y", "android", "https://www.example.com/x?y", "com.example"),
+            ("android-app://com.example", "android", nil, "com.example"), ("ios-app://123/shop/item/7", "ios", "shop://item/7", "123"),
+            ("ANDROID-APP://com.example/shop/", "android", "shop://", "com.example"),
+        ] as [(String, String, String?, String)])
+    func alternates(address: String, platform: String, url: String?, id: String) {
+        let links = content { $0.alternates = ["https://m.example.com/", address] }
+        #expect(links == [OtherLink(.alternate, platform: platform, url: url, appID: id)])
+    }
+
+    @Test(
+        "view actions in linked data, wherever they are",
+        arguments: [
+            (#"{"@type":"ViewAction","target":"shop://7"}"#, ["shop://7"]),
+            (
+                #"{"potentialAction":{"@type":["Action","http://schema.org/ViewAction"],"target":{"@type":"EntryPoint","urlTemplate":"shop://7"}}}"#,
+                ["shop://7"]
+            ),
+            (
+                #"{"@graph":[{"potentialAction":[{"@type":"ViewAction","target":["a://1",{"url":"b://2"},{}]}]},{"@type":"schema:ViewAction","target":"c://3"}]}"#,
+                ["a://1", "b://2", "c://3"]
+            ),
+            (
+                #"{"@type":"ViewAction","target":[{"urlTemplate":["a://1",7,"b://2"]},{"urlTemplate":["android-app://c/d/3"]},[]]}"#,
+                ["a://1", "b://2", "d://3"]
+            ),
+            (#"<!-- {"@type":"ViewAction","target":"shop://7"} -->"#, ["shop://7"]), ("<!-->", []),
+            (#"{"@type":"BuyAction","target":"shop://7"}"#, []), (#"{"@type":"ViewAction"}"#, []), ("[", []), ("7", []),
+            (#"{"@type":"ViewAction","target":"android-app://com.example/shop/item/7"}"#, ["shop://item/7"]),
+        ])
+    func viewActions(json: String, urls: [String]) {
+        let links = content { $0.linkedData = [json] }
+        #expect(links.allSatisfy { $0.kind == .jsonLD })
+        #expect(links.compactMap(\.url) == urls)
+    }
+
+    @Test("App Link tags of other platforms")
+    func otherTags() {
+        let links = content {
+            $0.metas = [
+                .init(property: "al:windows_phone:url", content: "shop://7"), .init(property: "al:windows_phone:app_id", content: "abc"),
+                .init(property: "al:windows_phone:app_name", content: "Shop"), .init(property: "al:ios:url", content: "shop://8"),
+            ]
+        }
+        #expect(links == [OtherLink(.appLinkTags, platform: "windows_phone", url: "shop://7", appID: "abc", appName: "Shop")])
+    }
+
+    @Test("a page that declares without end is listed up to a limit, in no more time than its size is worth", .timeLimit(.minutes(1)))
+    func limit() {
+        let links = content { content in
+            content.metas = (0..<50_000).map { .init(property: "al:p\($0):f\($0)", name: "apple-itunes-app", content: "app-id=1") }
+            content.metas += (0..<50_000).map { .init(property: "al:one:\($0)", content: "x") }
+            content.alternates = Array(repeating: "android-app://a/b/c", count: 50_000)
+            content.linkedData = [
+                String(repeating: "[", count: 100_000), String(repeating: #"{"@type":"ViewAction","target":"a:b"}"#, count: 1),
+            ]
+        }
+        #expect(links.count == OtherLink.limit)
+    }
+
+    private func content(_ change: (inout PageContent) -> Void) -> [OtherLink] {
+        var content = PageContent()
+        change(&content)
+        return content.otherLinks(beside: content.tags)
+    }
+}

@@ -1,0 +1,57 @@
+import LinkLayers
+import Pages
+import Testing
+
+@Suite("What is said of a page's scripts")
+struct ScriptRunTests {
+    @Test("nothing, when they change nothing and ask for nothing special")
+    func nothing() {
+        #expect(run().findings(before: PageContent(), after: PageContent()).isEmpty)
+        #expect(run().findings(before: tagged, after: tagged).isEmpty)
+    }
+
+    @Test("each thing that matters to whether the link opens")
+    func all() {
+        var run = run()
+        run.isSandboxed = false
+        run.isSettled = false
+        run.limit = .bytes
+        run.openings = ["shop://item/7"]
+        run.refusals = [
+            .init(host: "inner.example", address: "10.0.0.1", .private), .init(host: "127.0.0.1", address: "127.0.0.1", .loopback),
+        ]
+        let findings = run.findings(before: PageContent(), after: tagged)
+        #expect(
+            findings.map(\.code) == [
+                "tags-only-by-script", "scripts-refused-address", "scripts-open-app", "scripts-limit", "scripts-unsettled", "sandbox-off",
+            ])
+        #expect(findings[1].message.contains("inner.example (10.0.0.1), 127.0.0.1. "))
+        #expect(findings.allSatisfy { $0.severity != .error })
+    }
+
+    @Test(
+        "why they were not run, and what to do",
+        arguments: [
+            (ScriptProblem.noBrowser(nil), "chromium-missing", "apt-get install chromium"), (.noBrowser("/x"), "chromium-missing", "/x"),
+            (.notStarted(path: "/x", reason: "r"), "chromium-failed", "/x does not start: r."),
+            (.ended(reason: ""), "chromium-failed", "before the page was loaded."), (.ended(reason: "r"), "chromium-failed", "loaded: r"),
+            (.tooSlow(seconds: 2.5), "scripts-too-slow", "2.5 s"), (.noPage(reason: "r"), "scripts-no-page", "r."),
+            (.pageTooLarge(limit: 2 << 20), "scripts-page-too-large", "2 MiB"), (.unintelligible, "chromium-failed", "a recent Chromium"),
+            (.proxy("socks5://p"), "scripts-proxy", "socks5://p"), (.system("r (pipe)"), "chromium-failed", "r (pipe)"),
+        ])
+    func problems(problem: ScriptProblem, code: String, words: String) {
+        let finding = PageFinding(problem)
+        #expect(finding.code == code && finding.severity == .warning)
+        #expect(finding.message.contains(words), "\(finding.message)")
+    }
+
+    private func run() -> ScriptRun {
+        ScriptRun(browser: "B/1", isSandboxed: true, url: "http://a.example/", requests: 1, bytes: 1, milliseconds: 1)
+    }
+
+    private var tagged: PageContent {
+        var content = PageContent()
+        content.metas = [.init(property: "al:ios:url", content: "a:b")]
+        return content
+    }
+}

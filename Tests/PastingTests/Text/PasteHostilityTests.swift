@@ -1,0 +1,96 @@
+import Pasting
+import TestSupport
+import Testing
+
+@Suite("Hostile pastes")
+struct PasteHostilityTests {
+    /// Properties that must hold for every record of every paste.
+    private func problem(_ paste: [UInt8]) -> String? {
+        let text = PastedText(paste)
+        for record in text.records {
+            guard !record.bytes.contains(0x0A), !record.bytes.contains(0x0D) else { return "a record over lines" }
+            guard record.range.lowerBound >= 0, record.range.upperBound <= paste.count else { return "a place beside the paste" }
+            var end = 0
+            var source = record.range.lowerBound
+            for piece in record.pieces {
+                guard piece.place.lowerBound == end, !piece.place.isEmpty else { return "a gap in the pieces" }
+                guard piece.source.lowerBound >= source, piece.source.upperBound <= record.range.upperBound else {
+                    return "pieces in disorder"
+                }
+                end = piece.place.upperBound
+                source = piece.source.upperBound
+            }
+            guard end == record.bytes.count else { return "bytes without a place" }
+            if record.isVerbatim, Array(paste[record.range]) != record.bytes { return "not what is written there" }
+            if record.wrapping != .none, record.wrapping != .command, !record.bytes.contains(UInt8(ascii: ":")) { return "no link" }
+        }
+        return nil
+    }
+
+    @Test(
+        "every byte of a link is where it is said to come from",
+        arguments: PasteExample.asTheyStand + PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs
+            + PasteExample.commands + PasteExample.broken + PasteExample.more)
+    func places(_ example: PasteExample) {
+        #expect(problem(Array(example.paste.utf8)) == nil)
+        // A link that was found in text is found at the same place when nothing else is pasted.
+        for record in PastedText(Array(example.paste.utf8)).records where record.wrapping == .text && !record.isJoined {
+            let again = PastedText(Array(Array(example.paste.utf8)[record.range]))
+            #expect(again.records.map(\.bytes) == [record.bytes])
+        }
+    }
+
+    @Test("pieces of all kinds of pastes, put together at random", arguments: 1...4 as ClosedRange<UInt64>)
+    func mixtures(_ seed: UInt64) {
+        let examples =
+            (PasteExample.wrapped + PasteExample.json + PasteExample.logs + PasteExample.commands + PasteExample.broken
+            + PasteExample.more)
+            .map { Array($0.paste.utf8) }
+        let signs = [
+            "\n", "\r\n", " ", "\"", "'", "<", ">", "](", "`", "\\", "=", "=\n", "> ", "{", "[", "“", "$'", "adb shell ", "://", "\\u",
+            "&#", "\u{1B}[0m", "[1m", "; ", "&\n", ";end", "curl ",
+        ]
+        var random = SeededRandom(seed: seed)
+        for _ in 0..<400 {
+            var paste: [UInt8] = []
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                if Bool.random(using: &random) {
+                    paste += Array((signs.randomElement(using: &random) ?? "").utf8)
+                } else {
+                    let example = examples[Int.random(in: examples.indices, using: &random)]
+                    let start = Int.random(in: 0...example.count, using: &random)
+                    paste += example[start..<Int.random(in: start...example.count, using: &random)]
+                }
+            }
+            if Int.random(in: 0..<8, using: &random) == 0, !paste.isEmpty {
+                paste[Int.random(in: paste.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            }
+            let found = problem(paste)
+            #expect(found == nil, "\(paste)")
+            if found != nil { return }
+        }
+    }
+
+    /// Pieces that, repeated many times, would make a careless search start over again and again.
+    private static let pieces = [
+        "\"", "'", "<", "(", "[", "{", "“", "`", "\\", ":", "://", "a:", "http://", "<http://a", "\"http://a ", "'http://a?b c ",
+        "“http://a «", "](",
+        "](http://a", "<a href='http://a&amp;", "=\n", "=3D=\n", "> ", ">", "\n", "open \"", "open \"'\n", "adb shell \"", "open a://b&&",
+        "open '\\''\n",
+        "\"<http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "aaaaaaaa", "a.", "{\"a\":\"", "[{",
+        "$'\\x", "http://a:",
+        "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
+        "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
+    ]
+
+    @Test("sixteen times as much of one piece is not much more than sixteen times the work", arguments: pieces)
+    func isLinear(piece: String) {
+        func work(_ size: Int) -> Duration {
+            let bytes = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
+            return ThreadTime.spent { _ = PastedText(bytes) }
+        }
+        let short = work(1 << 12)
+        let long = work(1 << 16)
+        #expect(long < short * 64 + .milliseconds(30), "\(short) → \(long)")
+    }
+}

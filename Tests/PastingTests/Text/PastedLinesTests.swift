@@ -1,0 +1,75 @@
+import Pasting
+import TestSupport
+import Testing
+
+@Suite("Lines of a stream that are one thing")
+struct PastedLinesTests {
+    /// Returns the records of a stream. Lines outside a group are records by themselves.
+    private func records(_ text: String) -> [String] {
+        var records: [String] = []
+        var group: PastedLines?
+        func end(_ open: PastedLines) {
+            let parts = open.records?.map(\.bytes) ?? open.lines.map { Array(open.bytes[$0]) }
+            records += parts.map { String(decoding: $0, as: UTF8.self) }
+        }
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            let bytes = Array(line.utf8)
+            if var open = group {
+                group = nil
+                switch open.take(bytes.span) {
+                case .goesOn:
+                    group = open
+                    continue
+                case .ends:
+                    end(open)
+                    continue
+                case .breaks: end(open)
+                }
+            }
+            group = PastedLines(beginningWith: bytes.span)
+            if group == nil { records.append(String(line)) }
+        }
+        if let group { end(group) }
+        return records
+    }
+
+    @Test(
+        "JSON over lines and a command over lines",
+        arguments: [
+            ("{\n  \"url\": \"shop://a\"\n}", ["{   \"url\": \"shop://a\" } "]),
+            ("{\"a\": [\n{\n\"x\": \"shop://a}\"\n},\n\n{\"y\":\"shop://b\"}\n]}\nshop://c", ["shop://a}", "shop://b", "shop://c"]),
+            ("[\n  \"shop://a\",\n  \"shop://b\"\n]\n{\"event\":\"x\"}", ["shop://a", "shop://b", "{\"event\":\"x\"}"]),
+            ("{\"event\": \"x\",\n \"n\": 1}", ["{\"event\": \"x\",  \"n\": 1} "]),
+            ("curl 'https://a.example/p' \\\n  -H 'b: c'\nshop://d", ["https://a.example/p", "shop://d"]),
+            ("$ curl \\\n  --data '{\n\"a\": 1\n}' \\\n 'https://a.example/p'\nshop://d", ["https://a.example/p", "shop://d"]),
+            ("open shop://a && \\\nopen shop://b", ["shop://a", "shop://b"]),
+        ])
+    func groups(text: String, expected: [String]) {
+        #expect(records(text) == expected)
+    }
+
+    @Test(
+        "what is none stands line by line",
+        arguments: [
+            "{\"a\":1}\n{\"b\":2}", "{\n  \"url\": nope\n}", "{\nshop://a\n}", "{\n{\"event\":\"x\"}\nshop://a", "{", "[,\n\n",
+            "shop://a?b={\n}",
+            "shop://a\\\nshop://b", "a word \\\nand more", "curl \\\\\nshop://a", "curl x \\\n 'open\nshop://a",
+            "{\"event\":\"x\",\"url\":\"shop://a\nshop://b",
+        ])
+    func lines(text: String) {
+        #expect(records(text) == text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    }
+
+    @Test(
+        "what is never closed is given up, without much work",
+        arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n"])
+    func bounds(piece: String) {
+        func work(_ size: Int) -> Duration {
+            let text = String(repeating: piece, count: size / piece.utf8.count)
+            return ThreadTime.spent { #expect(records(text).joined(separator: "\n").utf8.count >= text.utf8.count - 1) }
+        }
+        let short = work(1 << 12)
+        let long = work(1 << 16)
+        #expect(long < short * 64 + .milliseconds(100), "\(short) → \(long)")
+    }
+}

@@ -1,0 +1,122 @@
+import Pasting
+import TestSupport
+import Testing
+
+@Suite("What comes out of a paste")
+struct PastedTextTests {
+    private func records(_ paste: String) -> [String] {
+        PastedText(Array(paste.utf8)).records.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("what is a link or a record stands byte for byte", arguments: PasteExample.asTheyStand)
+    func asTheyStand(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+        #expect(PastedText(Array(example.paste.utf8)).records.allSatisfy { $0.wrapping == .none && !$0.isJoined && $0.notes.isEmpty })
+    }
+
+    @Test(
+        "a link is taken out of what is around it",
+        arguments: PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs + PasteExample.commands)
+    func wrapped(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test("a link that was broken over lines is one again, two links stay two", arguments: PasteExample.broken)
+    func broken(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test("out of mails, terminals, source code and scripts", arguments: PasteExample.more)
+    func more(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test(
+        "each byte of what was joined, coloured, escaped or given a scheme is known to come from where it stood",
+        arguments: [
+            ("> see https://a.example/x?b=1&\n> c=2 soon", ["https://a.example/x?b=1&", "c=2"]),
+            ("\u{1B}[32mhttps://a.\u{1B}[0mexample/x ok", ["https://a.", "example/x"]),
+            ("see intent://a#Intent;scheme=b;end; ok", ["intent://a#Intent;scheme=b;end"]),
+            (#"x "https:\u002f\u002fa" y"#, ["https:", #"\u002f"#, #"\u002f"#, "a"]), ("curl e.com/p", ["", "e.com/p"]),
+            (#"am start -d \"shop://a\" x"#, ["shop://a"]), ("open a://b; ls; open c://d e", ["c://d"]),
+        ])
+    func places(paste: String, sources: [String]) throws {
+        let bytes = Array(paste.utf8)
+        let record = try #require(PastedText(bytes).records.last)
+        #expect(record.pieces.map { String(decoding: bytes[$0.source], as: UTF8.self) } == sources)
+        #expect(record.pieces.map(\.place.upperBound).last == record.bytes.count)
+    }
+
+    @Test("bytes that are no text are kept")
+    func anyBytes() {
+        #expect(PastedText([0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0xFF], [0x00]])
+    }
+
+    @Test(
+        "how it was wrapped",
+        arguments: [
+            ("shop://a", .none), (#""shop://a""#, .quotes), ("<shop://a>", .angleBrackets), ("[x](shop://a)", .markdown),
+            ("<a href='shop://a'>", .html), (#"["shop://a"]"#, .json), ("open shop://a", .command), ("x dat=shop://a y", .log),
+            ("x shop://a", .text),
+        ] as [(String, PastedRecord.Wrapping)])
+    func wrapping(paste: String, wrapping: PastedRecord.Wrapping) {
+        #expect(PastedText(Array(paste.utf8)).records.map(\.wrapping) == [wrapping])
+    }
+
+    @Test("where it stood, and that it was joined")
+    func range() throws {
+        let paste = "> see <shop://a\n> b>, please"
+        let record = try #require(PastedText(Array(paste.utf8)).records.first)
+        #expect(String(decoding: Array(paste.utf8)[record.range], as: UTF8.self) == "shop://a\n> b")
+        #expect(record.isJoined && !record.isVerbatim)
+        #expect(record.pieces.map(\.source) == [7..<15, 18..<19])
+    }
+
+    @Test(
+        "what a shell cuts off is told",
+        arguments: [
+            ("curl e.com/p", "The link in the command has no scheme, so http:// was added, as curl and wget do."),
+            (
+                "open shop://a?b=1&c=2",
+                "The shell ends the command at the unquoted &, so \"&c=2\" never reaches the app. Put the link in quotes."
+            ),
+            (
+                #"adb shell am start -d "shop://a?b=1&c=2""#,
+                "The device's shell reads the command again and ends the command at the unquoted &, so \"&c=2\" never reaches the app. "
+                    + "Quote it twice: adb shell \"am start -d 'LINK'\"."
+            ),
+            (
+                "adb shell am start -d shop://a?b=1&access_token=abc",
+                "The shell ends the command at the unquoted &, so \"&access_token=•••\" never reaches the app. Put the link in quotes."
+            ),
+            (
+                #"open "shop://$HOST""#,
+                "The shell would replace $… or `…` in the link; the link is shown as written."
+            ),
+            ("x dat=shop://a/... y", "The log truncated the link: \"...\" stands for the rest."),
+        ])
+    func notes(paste: String, note: String) {
+        #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
+    }
+
+    @Test("lines without a link are counted, and links beyond the thousandth")
+    func counts() {
+        #expect(PastedText(Array("a b\nsee shop://c\nd e".utf8)).linesWithoutLink == 2)
+        let many = PastedText(Array(String(repeating: "see <shop://a> ", count: 1003).utf8))
+        #expect(many.records.count == PastedText.mostLinks && many.linksLeftOut == 3)
+        #expect(PastedText(Array(String(repeating: "shop://a\n", count: 1003).utf8)).records.count == 1003)
+    }
+
+    @Test(
+        "a line of a file is searched only when it is no link itself",
+        arguments: [
+            ("shop://a?b c", nil), ("mailto:a", nil), ("", nil), ("no link", nil), (#"{"url":"shop://a"}"#, nil),
+            (#"{"x":"shop://a"}"#, nil),
+            ("curl e.com/p", ["http://e.com/p"]), ("curled hair", nil), ("intent://a#Intent;x=y;end z", ["intent://a#Intent;x=y;end"]),
+            ("see shop://a", ["shop://a"]), (#"["shop://a"]"#, ["shop://a"]), ("dat=shop://a b shop://c", ["shop://a", "shop://c"]),
+        ] as [(String, [String]?)])
+    func line(_ line: String, links: [String]?) {
+        let found = PastedText.links(inLine: Array(line.utf8).span)
+        #expect(found?.map { String(decoding: $0.bytes, as: UTF8.self) } == links)
+    }
+}

@@ -1,0 +1,40 @@
+import JSONDocument
+import Records
+import Testing
+
+@Suite struct ReceivedEventTests {
+    private func event(_ json: String) -> ReceivedEvent? {
+        JSONDocument(json).root.flatMap(ReceivedEvent.init)
+    }
+
+    private func arguments(_ pairs: (String, String)...) -> [ReceivedEvent.Argument] {
+        pairs.map { ReceivedEvent.Argument(name: $0.0, value: $0.1) }
+    }
+
+    @Test func `name, time and link have their keys, all else is an argument`() {
+        let event = event(#"{"ts":"2025-01-01T00:00:00Z","url":"a://b","event":"al_nav_in","s":"x\ny","n":1.50,"o":{"a": [1]},"z":null}"#)
+        #expect(event?.name == "al_nav_in")
+        #expect(event?.time == "2025-01-01T00:00:00Z")
+        #expect(event?.url == "a://b")
+        #expect(event?.arguments == arguments(("s", "x\ny"), ("n", "1.50"), ("o", #"{"a": [1]}"#), ("z", "null")))
+    }
+
+    @Test func `the dictionary that Bolts posts`() {
+        let event = event(#"{"event_name":"al_link_parse","event_args":{"targetURL":"a://b","n":2},"more":true}"#)
+        #expect(event?.name == "al_link_parse")
+        #expect(event?.arguments == arguments(("targetURL", "a://b"), ("n", "2"), ("more", "true")))
+    }
+
+    @Test func `what has not the right type is an argument`() {
+        let event = event(#"{"event":7,"url":1,"event_args":"x","ts":12}"#)
+        #expect(event?.name == "7")
+        #expect(event?.time == "12")
+        #expect(event?.url == nil)
+        #expect(event?.arguments == arguments(("url", "1"), ("event_args", "x")))
+    }
+
+    @Test(arguments: ["{}", "[]", "1", #"{"events":"x"}"#, #"{"a":{"event":"x"}}"#])
+    func `without a name there is none`(json: String) {
+        #expect(event(json) == nil)
+    }
+}

@@ -1,0 +1,73 @@
+import AppLinks
+import JSONDocument
+import LinkLayers
+import Records
+import Testing
+
+@Suite("What a record turns out to be")
+struct RecordContentTests {
+    private func link(_ text: String, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) -> LinkInspection? {
+        guard case .link(let inspection) = RecordContent(Array(text.utf8), entry: entry) else { return nil }
+        return inspection
+    }
+
+    @Test(arguments: ["shop://a", "not a link", "", "[1]", "\"shop://a\""])
+    func `what is no object is a link`(text: String) {
+        #expect(link(text)?.bytes == Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        #"{"url":"shop://a"}"#, #" {"link":"shop:\/\/a"}"#, #"{"x":1,"url":"shop://a","link":"b"}"#, #"{"url":"shop://a""#,
+        #"{"u\u0072l":"shop://a"}"#,
+    ])
+    func `an object with a link is that link`(text: String) {
+        #expect(link(text)?.link?.inputURL.text == "shop://a")
+    }
+
+    @Test func `the application a record names counts, else that of the entry`() {
+        let given = IncomingLink.Entry.inbound(sourceApplication: "given")
+        #expect(link(#"{"url":"a://b","sourceApplication":"named"}"#, entry: given)?.link?.entry == .inbound(sourceApplication: "named"))
+        #expect(link(#"{"url":"a://b","source_application":"named"}"#)?.link?.entry == .inbound(sourceApplication: "named"))
+        #expect(link(#"{"url":"a://b"}"#, entry: given)?.link?.entry == given)
+        #expect(link("a://b", entry: given)?.link?.entry == given)
+        #expect(link(#"{"url":"a://b","sourceApplication":"named"}"#, entry: .plain)?.link?.entry == .plain)
+    }
+
+    @Test func `an object with an event's name is an event`() {
+        guard case .event(let event, _, let findings) = RecordContent(Array(#"{"url":"a://b","event":"x"}"#.utf8)) else {
+            Issue.record("no event")
+            return
+        }
+        #expect(event.name == "x")
+        #expect(findings == [])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"a":1}"#, [.objectWithoutLink]),
+            (#"{"url":5}"#, [.objectWithoutLink]),
+            (#"{"a":nope}"#, [.payloadNotJSON, .objectWithoutLink]),
+            (#"{"event":""}"#, [.eventWithoutName]),
+            (#"{"event":"x","a":nope}"#, [.payloadNotJSON]),
+        ] as [(String, [FindingCode])])
+    func `what is wrong with it`(text: String, codes: [FindingCode]) {
+        #expect(RecordContent(Array(text.utf8)).findings.map(\.code) == codes)
+    }
+
+    @Test func `the place of an error is in the record`() {
+        let text = #"{"event":"x","a":nope}"#
+        let range = RecordContent(Array(text.utf8)).findings.first?.range
+        #expect(range.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == "nope")
+    }
+
+    @Test func `10,000 brackets deep`() {
+        let deep = #"{"a":"# + String(repeating: "[", count: 10_000)
+        #expect(RecordContent(Array(deep.utf8)).findings.first?.code == .payloadNotJSON)
+    }
+
+    @Test func `a record that was cut is said to be`() {
+        for text in ["shop://a", #"{"a":"#, #"{"event":"x"}"#, #"{"url":"a://b"}"#] {
+            #expect(RecordContent(Array(text.utf8), isCut: true).findings.contains { $0.code == .cut })
+        }
+    }
+}

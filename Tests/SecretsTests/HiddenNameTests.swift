@@ -1,0 +1,55 @@
+import Secrets
+import TestSupport
+import Testing
+
+@Suite("Names of secrets that do not read as they are")
+struct HiddenNameTests {
+    @Test(
+        "characters without width are none of a name",
+        arguments: [
+            ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=•••&x=1"),
+            ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=•••&x=1"),
+            ("shop://a?access%25E2%2580%258B_token=abc&x=1", "shop://a?access%25E2%2580%258B_token=•••&x=1"),
+            ("shop://a?pass%C2%ADword=a%20b#c", "shop://a?pass%C2%ADword=•••••#c"),
+            ("shop://a?p%EF%BB%BFassword%E2%81%A0=abc", "shop://a?p%EF%BB%BFassword%E2%81%A0=•••"),
+            ("shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3Dabc", "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3D•••"),
+            ("{\"pass\u{200D}word\":\"a\u{200B}b\"}", "{\"pass\u{200D}word\":\"•••\"}"),
+            ("pass\u{AD}wo\u{2060}rd: abc", "pass\u{AD}wo\u{2060}rd: •••"),
+            ("https\u{200B}://me:abc@host", "https\u{200B}://me:•••@host"),
+        ])
+    func masks(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test("nor of the name of a parameter")
+    func name() {
+        #expect(Secrets.isSecret(name: "access\u{200B}_token") && Secrets.isSecret(name: "\u{FEFF}pass\u{200D}word\u{E0001}"))
+        #expect(!Secrets.isSecret(name: "access\u{200B}_tokenized") && !Secrets.isSecret(name: "passwörd"))
+        #expect(Secrets.isSecret(name: "pass" + String(repeating: "\u{200B}", count: 100) + "word"))
+    }
+
+    @Test("characters that show are", arguments: ["shop://a?access“_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
+    func leaves(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "the extra of an intent ends at its semicolon",
+        arguments: [
+            (
+                "intent://h/p#Intent;scheme=shop;S.access_token=abc;S.x=1;end",
+                "intent://h/p#Intent;scheme=shop;S.access_token=•••;S.x=1;end"
+            ),
+            ("intent:#Intent;S.password=a%3Bb,c;package=com.a;end", "intent:#Intent;S.password=•••••••;package=com.a;end"),
+            (
+                "shop://a?u=intent%3A%2F%2Fh%23Intent%3BS.password%3Da%2Cb%3Bend&x=1",
+                "shop://a?u=intent%3A%2F%2Fh%23Intent%3BS.password%3D•••••%3Bend&x=1"
+            ),
+            (#"{"u":"intent://h#Intent;S.password=a,b","n":1}"#, #"{"u":"intent://h#Intent;S.password=•••","n":1}"#),
+            ("intent://h#a=1&password=b;c#Intent;S.x=1;end", "intent://h#a=1&password=•••#Intent;S.x=1;end"),
+            ("shop://a#password=b;c", "shop://a#password=•••"),
+        ])
+    func intents(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import LinkLayers
+import Secrets
+import TestSupport
+import Testing
+
+@Suite("Secrets in base64")
+struct PackedSecretsTests {
+    enum Alphabet: CaseIterable, Sendable { case plain, url, unpadded }
+
+    static func packed(_ text: String, _ alphabet: Alphabet = .url) -> String {
+        let plain = Data(text.utf8).base64EncodedString()
+        if alphabet == .plain { return plain }
+        let bare = plain.replacing("=", with: "")
+        return alphabet == .unpadded ? bare : bare.replacing("+", with: "-").replacing("/", with: "_")
+    }
+
+    @Test("the letters that carry one are masked, and no others")
+    func letters() {
+        // https://a/?password=abc&x=1: the password is in the groups "d=a" and "bc&".
+        let link = "shop://a?u=" + Self.packed("https://a/?password=abc&x=1")
+        #expect(link == "shop://a?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmMmeD0x")
+        #expect(Secrets.masked(link) == "shop://a?u=aHR0cHM6Ly9hLz9wYXNzd29y••••••••eD0x")
+    }
+
+    private static let holders: [@Sendable (String) -> String] = [
+        { "https://a.example/?access_token=\($0)&x=1" }, { "{\"access_token\":\"\($0)\",\"n\":1}" },
+        { "https://me:\(percentEncoded($0))@a.example/x" },
+        { "{\n  \"user\": \"é\",\n  \"password\": \"\($0)\"\n}" }, { "{\"u\":\"https:\\/\\/a.example?password=\($0)\"}" },
+        { "Authorization: Bearer \($0)" },
+    ]
+
+    private static let wrappings: [@Sendable (String) -> String] = [
+        { "shop://b?u=\($0)&x=1" }, { "shop://b?u=\(percentEncoded($0))#f" },
+        { "shop://b?al_applink_data=\(percentEncoded("{\"d\":\"\($0)\"}"))" },
+        { "{\"d\":\"\($0.replacing("/", with: "\\/"))\",\"n\":1}" },
+        { "https://a.example/r/\($0)/x" }, { "see \($0), please" }, { $0 },
+        { "shop://b?u=\(percentEncoded(percentEncoded($0)))" },
+    ]
+
+    @Test("in whatever they are, and whatever they are in", arguments: Alphabet.allCases)
+    func everywhere(_ alphabet: Alphabet) {
+        for holder in Self.holders {
+            for pad in ["", "?", ">>", "~~~"] {
+                let secret = "s3cr3t\(pad)"
+                let value = Self.packed(holder(secret) + pad, alphabet)
+                for wrapping in Self.wrappings {
+                    let text = wrapping(value)
+                    let masked = Secrets.masked(text)
+                    #expect(masked != text && Self.texts(in: masked).allSatisfy { !$0.contains("s3cr3t") }, "\(holder(secret)) in \(text)")
+                    #expect(masked.count == text.count)
+                }
+            }
+        }
+    }
+
+    /// Returns everything that any run of base64 letters decodes to, from any position.
+    private static func texts(in text: String) -> [String] {
+        let runs = text.replacing("%2F", with: "/").replacing("%2B", with: "+").replacing("%252F", with: "/").replacing("%252B", with: "+")
+            .replacing("\\/", with: "/").replacing("-", with: "+").replacing("_", with: "/")
+            .split { !($0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "+" || $0 == "/") }
+        return runs.flatMap { run in
+            (0..<4).map { start in
+                let letters = run.dropFirst(start)
+                return String(decoding: Data(base64Encoded: String(letters.prefix(letters.count / 4 * 4))) ?? Data(), as: UTF8.self)
+            }
+        }
+    }
+
+    @Test("in each other and in escapes, as deep as one likes", arguments: [1, 2, 3, 6, 12])
+    func nested(depth: Int) {
+        var text = "https://a.example/?access_token=s3cr3t"
+        for level in 0..<depth {
+            text = "shop://l\(level)?u=" + (level.isMultiple(of: 2) ? Self.packed(text) : percentEncoded(percentEncoded(text)))
+        }
+        let inspection = LinkInspection(Array(text.utf8))
+        #expect(inspection.findings.contains { $0.code == .secret })
+        #expect(!inspection.secrets.isEmpty)
+        // Whatever is a secret in a nested layer is also hidden in the link.
+        for layer in inspection.layers {
+            let hidden = Secrets.ranges(in: layer.text.bytes)
+            #expect(!hidden.isEmpty)
+            for range in hidden { #expect(inspection.isSecret(layer.text.original(range)), "\(layer.text.string)") }
+        }
+    }
+
+    @Test("cut anywhere behind its name, as much is hidden")
+    func cut() {
+        let value = Self.packed("https://a.example/?access_token=s3cr3t")
+        let start = Self.packed("https://a.example/?access_token=").count - 4
+        for length in (start + 6)...value.count {
+            let text = "shop://a?u=\(value.prefix(length))"
+            #expect(Secrets.masked(text) != text, "\(text)")
+        }
+    }
+
+    @Test(
+        "what only looks like base64, or holds no secret, stays as it is",
+        arguments: [
+            "shop://a?d=eyJuIjoiYSBsb25nIG5hbWUifQ", "shop://a?n=abcdefghijklmnopqrstuvwxyz&w=internationalization",
+            "shop://a?fbclid=IwAR0f3Xz9yQmKpLrTnVbWcD5h7JgSx2EaUoPiMqNvBtYkHlZ", "https://a.example/a/long/path/with/many/parts/in/it",
+            "shop://a?d=" + packed("https://a.example/?access_token_kind=none&x=y"),
+        ])
+    func leaves(text: String) {
+        #expect(Secrets.masked(text) == text)
+        let bytes = Array(text.utf8)
+        var found: [Range<Int>] = []
+        Secrets.find(in: bytes.span, isHarmless: Secrets.isHarmless(bytes.span), &found)
+        #expect(found.isEmpty)
+    }
+
+    @Test("escapes deeper than anything is peeled hide nothing", arguments: [5, 6, 7, 9, 20])
+    func deep(levels: Int) {
+        var text = "shop://a?access_token=s3cr3t&x=1"
+        for _ in 0..<levels { text = "shop://a?u=" + percentEncoded(text) }
+        let masked = Secrets.masked(text)
+        #expect(!masked.contains("s3cr3t") && masked.hasSuffix("x%\(String(repeating: "25", count: levels - 1))3D1"))
+    }
+
+    /// Pieces that, repeated many times, a careless search would read again for each level or position.
+    private static let pieces = [
+        "://a:", "//a:b@", "%25", "%2525%22://a:", "abcdefgh", "YWNjZXNzX3Rva2VuPWFiYw==", "YWNjZXNz/", "%2F", "%2B", "access_token=a&",
+        "\\u0025", "#Intent;", ";S.password=a", "\u{200B}", "%E2%80%8B", "\\/", "Y2Vzc190b2tlbj1hY",
+    ]
+
+    @Test("sixteen times as much of one piece is not much more than sixteen times the work", arguments: pieces)
+    func isLinear(piece: String) {
+        func work(_ size: Int) -> Duration {
+            let bytes = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
+            return ThreadTime.spent { _ = Secrets.ranges(in: bytes) }
+        }
+        let short = work(1 << 12)
+        let long = work(1 << 16)
+        #expect(long < short * 64 + .milliseconds(30), "\(short) → \(long)")
+    }
+
+    @Test("base64 in base64 in base64 is no more work than it is long", .timeLimit(.minutes(10)))
+    func isLinearInDepth() {
+        var text = "access_token=s3cr3t"
+        while text.utf8.count < 1 << 16 { text = Self.packed("\(text)&\(text.count)") }
+        let bytes = Array(text.utf8)
+        var ranges: [Range<Int>] = []
+        let nested = ThreadTime.spent { ranges = Secrets.ranges(in: bytes) }
+        #expect(!ranges.isEmpty)
+        let flat = Array(String(repeating: "YWNjZXNzX3Rva2VuPWFiYw==", count: bytes.count / 24).utf8)
+        let plain = ThreadTime.spent { _ = Secrets.ranges(in: flat) }
+        #expect(nested < plain * 16 + .milliseconds(30), "\(plain) → \(nested)")
+    }
+}

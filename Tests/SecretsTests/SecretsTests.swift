@@ -1,0 +1,56 @@
+import Secrets
+import TestSupport
+import Testing
+
+@Suite struct SecretsTests {
+    @Test(
+        "a secret is masked to its length, at any depth of encoding",
+        arguments: [
+            ("shop://a?access_token=abc&x=1", "shop://a?access_token=•••&x=1"),
+            ("shop://a?fb_access_token=abc", "shop://a?fb_access_token=•••"),
+            ("shop://a?FB-Access-Token=abc", "shop://a?FB-Access-Token=•••"),
+            ("https://me:pw@example.com/", "https://me:••@example.com/"),
+            ("https://me:p@w@example.com/a@b", "https://me:•••@example.com/a@b"),
+            ("shop://a#access_token=abc&y", "shop://a#access_token=•••&y"),
+            (#"{"fb_access_token":"abc","n":1}"#, #"{"fb_access_token":"•••","n":1}"#),
+            (#"{"fb_access_token" : 123}"#, #"{"fb_access_token" : •••}"#),
+            (#"{"password":"a\"b"}"#, #"{"password":"••••"}"#),
+            (#"{"fb\u005faccess_token":"abc"}"#, #"{"fb\u005faccess_token":"•••"}"#),
+            (#"{"a":"{\"access_token\":\"abc\"}"}"#, #"{"a":"{\"access_token\":\"•••\"}"}"#),
+            (#"{"access_token":{"value":"abc"}}"#, #"{"access_token":•••••••••••••••}"#),
+            (#"{"access_token":"cut off he"#, #"{"access_token":"••••••••••"#),
+            ("Authorization: Bearer abc", "Authorization: ••••••••••"),
+            ("s://?d=%7B%22fb_access_token%22%3A%22abc%22%7D", "s://?d=%7B%22fb_access_token%22%3A%22•••%22%7D"),
+            ("s://?u=https%3A%2F%2Fa%3Fpassword%3Dabc%26b%3D1", "s://?u=https%3A%2F%2Fa%3Fpassword%3D•••%26b%3D1"),
+            ("s://?u=https%253A%252F%252Fa%253Fpassword%253Dabc", "s://?u=https%253A%252F%252Fa%253Fpassword%253D•••"),
+            ("s://?u=https%3A%2F%2Fme%3Apw%40a", "s://?u=https%3A%2F%2Fme%3A••%40a"),
+            ("s://?access_token=%C3%A9", "s://?access_token=••••••"),
+            ("s://?access_token=é1", "s://?access_token=••"),
+        ]
+    )
+    func masks(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "what is no secret stays as it is",
+        arguments: [
+            "shop://a?token_type=bearer", "https://example.com:8080/@me", "mailto:me@example.com", #"{"access_token":null}"#, "password",
+            "passwordless=yes", "shop://a?access_token=", "", "%", "%zz=%", "\\u00", "a\\",
+        ]
+    )
+    func leaves(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test("masking twice changes nothing more, whatever the text")
+    func idempotent() {
+        var generator = SeededRandom(seed: 1)
+        let pieces = ["access_token", "=", ":", "\"", "%22", "%3A", "\\", "{", "}", "&", "@", "://", "x", "é", "%25", "password", " "]
+        for _ in 0..<2_000 {
+            let text = (0..<12).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+            let once = Secrets.masked(text)
+            #expect(once.count == text.count, "\(text)")
+        }
+    }
+}
