@@ -1,5 +1,5 @@
-// One line a file: the assembler includes the bytes, so the compiler never sees them (embedding 400 KB as source took minutes).
-// SwiftPM does not notice when a file in Resources/ changes; ResourcesTests compares each with its source.
+// One line per file. The assembler includes the bytes, so the compiler does not see them: compiling 400 KB as source took minutes.
+// SwiftPM does not notice when a file in Resources/ changes; ResourcesTests compares each embedded file with its source.
 #include "CResources.h"
 
 #define RESOURCES(EACH)                             \

@@ -2,8 +2,10 @@
 package nonisolated enum Multiplexer: Hashable, Sendable {
     case none, tmux, screen
 
-    /// Inside, `TMUX` or `STY` is set; over ssh only `TERM` is left. `screen…` may mean either: it is taken for screen, because tmux
-    /// ignores what is wrapped for screen, but screen would display what is wrapped for tmux.
+    /// Detects the multiplexer. tmux and screen set `TMUX` or `STY`; over ssh only `TERM` remains.
+    ///
+    /// A `TERM` of `screen…` may mean either program. It is taken for screen: tmux ignores a sequence wrapped for screen, but screen would
+    /// display a sequence wrapped for tmux.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         if environment["TMUX"]?.isEmpty == false || term.hasPrefix("tmux") {

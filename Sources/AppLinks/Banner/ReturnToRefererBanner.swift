@@ -58,7 +58,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
         return link?.events ?? []
     }
 
-    /// Closes the banner permanently, as its close button does.
+    /// Closes the banner, also for later links, as its close button does.
     public mutating func close() {
         isClosed = true
     }

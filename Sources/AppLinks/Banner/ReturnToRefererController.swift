@@ -30,7 +30,7 @@ public final class ReturnToRefererController {
         banner.show(link)
     }
 
-    /// Closes the banner permanently; call it when the close button is tapped.
+    /// Closes the banner, also for later links; call it when the close button is tapped.
     public func close() {
         banner.close()
     }

@@ -23,7 +23,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         package var isInstalled = true
         /// The URL that leads back to the app. An app without one names no referer.
         package var returnURL: LinkURL?
-        /// The app's return-to-referer banner. Each app has its own, and closing it is permanent.
+        /// The app's return-to-referer banner. Each app has its own, which stays closed until ``reopenBanner(of:)``.
         package var banner = ReturnToRefererBanner()
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {

@@ -54,7 +54,7 @@ public final class MeasurementCenter: Sendable {
         for event in events { post(event) }
     }
 
-    /// Returns a sequence of all events from now on, in the order they are posted.
+    /// Returns a sequence of all events from now on. Events posted by one thread keep their order.
     ///
     /// For a slow reader at most `count` events are kept; beyond that the oldest are dropped. The sequence ends when its task is
     /// cancelled or the center is deallocated.

@@ -14,9 +14,9 @@ public enum Executor {
     case queue(DispatchQueue)
     /// Runs asynchronously as an operation of an operation queue.
     case operationQueue(OperationQueue)
-    /// Passes the closure to this one, which runs it before it returns.
+    /// Passes the closure to another one, which runs it before it returns.
     case closure((() -> Void) -> Void)
-    /// Passes the closure to this one, which may run it at any time.
+    /// Passes the closure to another one, which may run it at any time.
     case escapingClosure((@escaping () -> Void) -> Void)
 
     /// Runs `closure` the way this executor runs closures.

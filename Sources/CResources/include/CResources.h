@@ -1,13 +1,13 @@
-// What Resources/ holds, inside the program: no file has to be found at run time.
+// The files of Resources/, embedded in the program, so that none has to be found at run time.
 #pragma once
 #include <stddef.h>
 
 typedef struct {
     const char *_Nonnull name;            // path below Resources/, e.g. "devices/iphone.json"
-    const unsigned char *_Nonnull start;  // these bytes live as long as the program
+    const unsigned char *_Nonnull start;  // the bytes live as long as the program
     const unsigned char *_Nonnull end;
 } linkscope_resource;
 
-// All of them, in the order of CResources.c.
+// All resources, in the order of CResources.c.
 const linkscope_resource *_Nonnull linkscope_resources(void);
 size_t linkscope_resource_count(void);

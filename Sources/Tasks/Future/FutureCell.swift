@@ -5,6 +5,7 @@ public import Synchronization
 //
 //     FutureCell             the state word, its observers, the payload     not generic; includes destruction
 //     └ FutureStorage<Value> settling and reading                           inlined into the caller
+//
 // A future that is made, settled and read within one function lives on the stack if the compiler can see that nothing keeps
 // it. It cannot look inside the slow paths; `@_effects(notEscaping self)` promises that they do not keep the future. The
 // promise holds for every future without observers. A future with observers was passed to the virtual method

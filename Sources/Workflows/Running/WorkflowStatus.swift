@@ -33,7 +33,7 @@ public struct WorkflowProgress: Sendable, Hashable {
 public struct WorkflowStepEvent: Sendable {
     /// The kinds of event.
     public enum Kind: Sendable {
-        /// The step was submitted to its executor, which may still let it wait.
+        /// The step is starting; its executor may still delay it.
         case started
         /// The step has succeeded with this content.
         case finished(WorkflowContent)
