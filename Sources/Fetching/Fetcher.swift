@@ -5,7 +5,7 @@ package import Tasks
 /// Something that fetches pages: a ``Fetcher``, or what stands in for one.
 package protocol PageFetching: Sendable {
     /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
-    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage>
+    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
 }
 
 /// Fetches pages over HTTP, hop by hop, within limits.
@@ -32,7 +32,7 @@ package final class Fetcher: PageFetching {
     ///   - onHop: Called with each hop as it ends, on the fetcher's thread.
     /// - Returns: A future that fails with a `FetchFailure`.
     package func fetch(
-        _ request: FetchRequest, token: CancellationToken? = nil, onHop: (@Sendable (Hop) -> Void)? = nil
+        _ request: FetchRequest, token: CancellationToken? = nil, onHop: (@Sendable (RedirectHop) -> Void)? = nil
     ) -> Future<FetchedPage> {
         switch request.url.scheme?.lowercased() {
         case "http", "https":

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Intake
 
-/// A command of ours: it runs on the main actor.
+/// A command that runs on the main actor.
 ///
-/// Not `AsyncParsableCommand`, whose `run` is nonisolated: it would start the global executor, and with it the once-a-second timer of the
-/// thread pool below it. The inspector must not wake up while nothing happens.
+/// It is no `AsyncParsableCommand`, whose `run` is nonisolated: that would start the global executor, whose thread pool has a timer that wakes the
+/// process every second. The inspector must not wake up while nothing happens.
 nonisolated protocol ProgramCommand: ParsableCommand {
     @MainActor func execute() async throws
 }
 
-/// The way in: arguments to a command, its errors to an exit code. Decides nothing else.
+/// The entry point: turns arguments into a command, and the command's errors into an exit code.
 @main
 struct Main {
     static func main() async {

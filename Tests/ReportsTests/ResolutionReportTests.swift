@@ -61,13 +61,14 @@ import Testing
 
     @Test func `each hop tells which apps would have claimed the link there, by which rule, or why none`() throws {
         let hops = try ["https://a.example/buy/1", "https://a.example/old", "http://a.example/"].map {
-            Hop(url: try link($0), status: 200, milliseconds: 1)
+            RedirectHop(url: try link($0), status: 200, milliseconds: 1)
         }
         var files = ServedFiles(site: try #require(WebSite("https://a.example")))
         let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a","A1.com.\u202eb"],"components":[{"/":"/buy/*"},{"/":"/old"}]}]}}"#
         let address = try link("https://a.example/.well-known/x")
         let page = FetchedPage(
-            requested: address, hops: [Hop(url: address, status: 200, milliseconds: 1)], url: address, status: 200, body: Array(aasa.utf8))
+            requested: address, hops: [RedirectHop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
+            body: Array(aasa.utf8))
         files.aasa = ServedFile(.aasa, url: "https://a.example/.well-known/apple-app-site-association", .success(page))
         files.assetLinks = ServedFile(.assetLinks, url: "https://a.example/x", .failure(FetchFailure(.unknownHost("a.example"))))
         let host = HostFiles(files)
@@ -145,8 +146,8 @@ import Testing
     ) throws -> ResolutionReport {
         let requested = try link("http://a.example/\(query)")
         let hops = [
-            Hop(url: requested, status: 302, location: "https://a.example/end", remoteAddress: "192.0.2.1", milliseconds: 1.25),
-            Hop(
+            RedirectHop(url: requested, status: 302, location: "https://a.example/end", remoteAddress: "192.0.2.1", milliseconds: 1.25),
+            RedirectHop(
                 url: try link("https://a.example/end"), status: 200, tls: TLSFacts(version: "TLSv1.3", cipher: "X"), milliseconds: 0, age: 7
             ),
         ]

@@ -79,7 +79,7 @@ import Testing
     private func page(_ text: String, _ fields: [FetchedPage.Field]) throws -> FetchedPage {
         let url = try #require(LinkURL("https://a.example/.well-known/apple-app-site-association"))
         return FetchedPage(
-            requested: url, hops: [Hop(url: url, status: 200, milliseconds: 1)], url: url, status: 200, fields: fields,
+            requested: url, hops: [RedirectHop(url: url, status: 200, milliseconds: 1)], url: url, status: 200, fields: fields,
             body: Array(text.utf8))
     }
 

@@ -82,6 +82,35 @@ struct ResolveTests {
         #expect(!terminal.screen.text.contains("fetching"), "\(terminal.screen.text)")
     }
 
+    @Test("Ctrl-C on one link reports the hops that were answered, and then ends the program")
+    func interruptedHalfway() throws {
+        let server = try PageServer(["/": .redirect(to: "/held"), "/held": .init(.hold)])
+        let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
+        try terminal.wait(for: "302")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(terminal.screen.text.contains("hop 1         302") && terminal.screen.text.contains("[stopped]"), "\(terminal.screen.text)")
+    }
+
+    @Test("Ctrl-C on many links reports those that have finished, and then ends the program")
+    func interruptedAmongMany() throws {
+        let server = try PageServer(["/held": .init(.hold)])
+        let terminal = try Home().inspector(
+            ["resolve", "--json", "--allow-private", "data:text/html,first", server.url("/held"), "data:text/html,third"])
+        try terminal.wait(for: "first")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+        #expect(terminal.screen.text.contains("third") && !terminal.screen.text.contains("/held"), "\(terminal.screen.text)")
+    }
+
+    @Test("Ctrl-C while the next link is waited for ends the program at once")
+    func interruptedWhileIdle() throws {
+        let terminal = try Home().inspector(["resolve", "--json", "data:text/html,first", "-"])
+        try terminal.wait(for: "first")
+        terminal.type("\u{3}")
+        #expect(terminal.end() == .signalled(2))
+    }
+
     @Test("a certificate has to hold; whom to trust is said as for curl")
     func certificates() throws {
         let server = try PageServer(["/": .page(Self.tags)], isSecure: true)

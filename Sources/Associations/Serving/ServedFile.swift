@@ -40,7 +40,7 @@ package struct ServedFile: Sendable, Hashable {
         if case .failure(let failure) = result { failure.problem } else { nil }
     }
 
-    package var hop: Hop? {
+    package var hop: RedirectHop? {
         switch result {
         case .success(let page): page.hops.last
         case .failure(let failure): failure.hops.last

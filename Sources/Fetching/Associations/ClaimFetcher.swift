@@ -40,7 +40,7 @@ package final class ClaimFetcher: Sendable {
     /// Asks the host of a hop, unless it has been asked before, which apps claim the hop's link.
     ///
     /// Returns nil for a hop whose link no app can claim: one without https, or without an answer.
-    package func claims(of hop: Hop) -> Future<LinkClaims>? {
+    package func claims(of hop: RedirectHop) -> Future<LinkClaims>? {
         Self.site(of: hop).map { site in
             files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }
         }
@@ -68,7 +68,7 @@ package final class ClaimFetcher: Sendable {
     }
 
     /// Returns the site to ask, or nil if the link is not https or the host did not respond.
-    private static func site(of hop: Hop) -> WebSite? {
+    private static func site(of hop: RedirectHop) -> WebSite? {
         guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let host = hop.url.host else { return nil }
         let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
         return WebSite("https://\(name)\(hop.url.port.map { ":\($0)" } ?? "")")

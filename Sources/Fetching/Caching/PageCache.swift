@@ -59,7 +59,7 @@ package final class PageCache: Sendable {
     }
 
     /// Keeps a new response if its server allows that, and otherwise removes the old one.
-    func keep(status: Int, fields: [FetchedPage.Field], body: [UInt8], hop: Hop, at place: Place) {
+    func keep(status: Int, fields: [FetchedPage.Field], body: [UInt8], hop: RedirectHop, at place: Place) {
         let (now, waited) = (now(), Int(hop.milliseconds / 1000))
         guard let freshness = Freshness(status: status, fields: fields, received: now, waited: waited) else {
             if status < 500 { remove(place) }
@@ -74,7 +74,7 @@ package final class PageCache: Sendable {
     }
 
     /// Keeps `answer` again after the server has confirmed it.
-    func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: Hop, at place: Place) {
+    func keep(_ answer: CachedAnswer, validatedBy fields: [FetchedPage.Field], hop: RedirectHop, at place: Place) {
         let validated = answer.validated(by: fields, received: now(), waited: Int(hop.milliseconds / 1000))
         if let validated { add(validated, at: place) } else { remove(place) }
     }

@@ -1,6 +1,7 @@
 package import AppLinks
 package import Associations
-package import LinkLayers
+import LinkLayers
+package import Pages
 
 /// What is known of the page of a link: the answers on the way to it, which apps claim the link at each, and what the page says.
 package struct FoundPage: LookupFindings {
@@ -10,7 +11,7 @@ package struct FoundPage: LookupFindings {
     package private(set) var ending: LookupEnding?
     /// For each hop which apps claim its link; nil where no app could, and where no answer has come.
     package private(set) var claims: [LinkClaims?] = []
-    private var answers: [Hop] = []
+    private var answers: [RedirectHop] = []
     private var answer: Result<PageResolution, FetchFailure>?
     private let runsScripts: Bool
     /// Whether the page may still change: it is being fetched, or its scripts run.
@@ -29,7 +30,7 @@ package struct FoundPage: LookupFindings {
     }
 
     /// The requests that were made on the way to the page.
-    package var hops: [Hop] {
+    package var hops: [RedirectHop] {
         switch page {
         case .success(let resolution): resolution.page.hops
         case .failure(let failure): failure.hops
@@ -45,7 +46,7 @@ package struct FoundPage: LookupFindings {
     // MARK: Answers
 
     /// Adds a server's answer as the last hop.
-    mutating func add(_ hop: Hop, asksForClaims: Bool) {
+    mutating func add(_ hop: RedirectHop, asksForClaims: Bool) {
         answers.append(hop)
         claims.append(nil)
         if asksForClaims { openClaims += 1 }

@@ -1,5 +1,5 @@
 package import Associations
-package import LinkLayers
+package import Pages
 
 /// Is told what happens in a lookup, on whatever thread it happens.
 package typealias LookupObserver = @Sendable (LookupEvent) -> Void
@@ -13,7 +13,7 @@ package enum LookupEvent: Sendable {
     /// The step failed. Why is part of what was found.
     case failed(step: String)
     /// A server answered on the way to the page.
-    case hop(Hop)
+    case hop(RedirectHop)
     /// The page is there, but its scripts have not run, or not all hosts have answered: what is known if the lookup is stopped now.
     case pageSoFar(PageResolution, claims: [LinkClaims?])
     /// An association file came, or could not be fetched.

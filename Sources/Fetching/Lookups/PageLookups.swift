@@ -1,6 +1,6 @@
 package import AppLinks
 import Associations
-import LinkLayers
+import Pages
 package import Tasks
 import Workflows
 
@@ -64,9 +64,9 @@ package struct PageLookups: Sendable {
     /// - Parameters:
     ///   - url: The link.
     ///   - observer: Is told each step and each hop as it happens, on the thread it happens on.
-    package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> Lookup<FoundPage> {
+    package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> RunningLookup<FoundPage> {
         let found = FoundPage(url, runsScripts: resolver.scripts != nil)
-        let lookup = Lookup(found, clock: clock, token: token, observer: observer)
+        let lookup = RunningLookup(found, clock: clock, token: token, observer: observer)
         let workflow = resolver.workflow(
             for: url, onHop: { [claims] hop in Self.add(hop, to: lookup, claims) },
             onPageWithoutScripts: { page in Self.tellSoFar(lookup.add { $0.add(withoutScripts: page) }, of: lookup) })
@@ -79,7 +79,7 @@ package struct PageLookups: Sendable {
     }
 
     /// Adds a hop, and asks its host which apps claim the link there.
-    private static func add(_ hop: Hop, to lookup: Lookup<FoundPage>, _ claims: ClaimFetcher?) {
+    private static func add(_ hop: RedirectHop, to lookup: RunningLookup<FoundPage>, _ claims: ClaimFetcher?) {
         let answer = claims?.claims(of: hop)
         guard let found = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
         let index = found.claims.count - 1
@@ -91,13 +91,13 @@ package struct PageLookups: Sendable {
     }
 
     /// Tells the observer what is known if the lookup is stopped now.
-    private static func tellSoFar(_ found: FoundPage?, of lookup: Lookup<FoundPage>) {
+    private static func tellSoFar(_ found: FoundPage?, of lookup: RunningLookup<FoundPage>) {
         guard var found, lookup.observer != nil else { return }
         found.close(.stopped)
         if case .success(let page) = found.page { lookup.tell(.pageSoFar(page, claims: found.claims)) }
     }
 
-    private static func finish(_ lookup: Lookup<FoundPage>) {
+    private static func finish(_ lookup: RunningLookup<FoundPage>) {
         lookup.tell(.finished(step: claimStep))
         lookup.end(.finished)
     }

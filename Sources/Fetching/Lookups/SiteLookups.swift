@@ -1,5 +1,5 @@
 package import Associations
-package import LinkLayers
+package import Pages
 package import Tasks
 import Workflows
 
@@ -40,8 +40,8 @@ package struct SiteLookups: Sendable {
     package func start(
         _ site: WebSite, on platforms: Set<AppPlatform> = Set(AppPlatform.allCases), questions: [Verdict.Question],
         observer: LookupObserver? = nil
-    ) -> Lookup<FoundVerdicts> {
-        let lookup = Lookup(FoundVerdicts(), clock: clock, token: token, observer: observer)
+    ) -> RunningLookup<FoundVerdicts> {
+        let lookup = RunningLookup(FoundVerdicts(), clock: clock, token: token, observer: observer)
         let workflow = associations.workflow(for: site, on: platforms, questions: questions) { file in
             lookup.add { $0.files.append(file) }
             lookup.tell(.file(file))

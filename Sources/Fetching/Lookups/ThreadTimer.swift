@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 package import Tasks
 
 /// A timer with a thread of its own, which exists only while something is scheduled: an idle program is not woken.
@@ -25,6 +24,7 @@ package final class ThreadTimer: FutureTimer {
     }
 
     private let state = Locked(State())
+    private let thread = WorkerThread("timer")
     private let change = DispatchSemaphore(value: 0)
 
     package init() {}
@@ -40,9 +40,8 @@ package final class ThreadTimer: FutureTimer {
         if let before {
             if due < before { change.signal() }
         } else {
-            let thread = Thread { self.run() }
-            thread.name = "timer"
-            thread.start()
+            // If the system has no thread to spare, nothing is timed until the next action is scheduled.
+            do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { state.withLock { $0.wakeUp = nil } }
         }
         return FutureTimerEntry { [weak self] in self?.cancel(number) }
     }
@@ -53,7 +52,6 @@ package final class ThreadTimer: FutureTimer {
     }
 
     private func run() {
-        FetchLoop.blockSignals()
         while true {
             switch nextTurn() {
             case .run(let actions): for action in actions { action() }

@@ -145,10 +145,10 @@ final class Exchange: CurlListener {
     }
 
     /// The hop, as far as the exchange got.
-    var hop: Hop {
+    var hop: RedirectHop {
         let facts = transfer?.facts
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
-        return Hop(
+        return RedirectHop(
             url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
             remoteAddress: address, tls: facts?.tls, milliseconds: facts?.milliseconds ?? 0)
     }

@@ -17,7 +17,7 @@ final class FetchJob {
     private var url: LinkURL
     private var proxy: String?
     private var lastProxy: String?
-    private var hops: [Hop] = []
+    private var hops: [RedirectHop] = []
     /// The cached response of this hop, if its server has to confirm it.
     private var stored: CachedAnswer?
     /// The part of cache keys beside the request: substitutes for hosts, trusted certificates, and the user agent.
@@ -30,7 +30,7 @@ final class FetchJob {
         case lookUp(String)
         case end(Outcome<FetchedPage>)
 
-        static func fail(_ problem: FetchProblem, _ hops: [Hop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
+        static func fail(_ problem: FetchProblem, _ hops: [RedirectHop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
     }
 
     init(_ order: FetchOrder, of loop: FetchLoop, transfers: CurlTransferPool) {
@@ -47,7 +47,7 @@ final class FetchJob {
     func begin() -> Next {
         // A loop, because redirects in the cache may form a chain, too.
         while let (answer, age) = cached() {
-            let hop = Hop(
+            let hop = RedirectHop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
                 milliseconds: 0, age: age)
             tell(hop)
@@ -89,7 +89,7 @@ final class FetchJob {
             for address in addresses {
                 guard let kind = AddressKind(address) else { continue }
                 let text = HostLookup.text(address)
-                return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [Hop(url: url, milliseconds: 0)])
+                return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
             }
         }
         return ask()
@@ -101,7 +101,7 @@ final class FetchJob {
     var isTooLate: Bool { ContinuousClock.now >= deadline }
 
     func tooLate() -> Next {
-        .fail(.tooSlow(seconds: order.request.limits.time.seconds, bytes: nil), hops + [Hop(url: url, milliseconds: 0)])
+        .fail(.tooSlow(seconds: order.request.limits.time.seconds, bytes: nil), hops + [RedirectHop(url: url, milliseconds: 0)])
     }
 
     private func ask() -> Next {
@@ -137,7 +137,7 @@ final class FetchJob {
         return proceed(exchange.redirect, head.status, head.fields, exchange.body)
     }
 
-    private func tell(_ hop: Hop) {
+    private func tell(_ hop: RedirectHop) {
         hops.append(hop)
         order.onHop?(hop)
     }

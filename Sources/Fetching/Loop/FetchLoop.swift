@@ -45,7 +45,7 @@ final class FetchLoop: Sendable {
         realm = settings.realm
     }
 
-    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage> {
+    func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage> {
         if token?.isCancellationRequested == true { return .cancelled() }
         let promise = Promise<FetchedPage>()
         let id = state.withLock { state in

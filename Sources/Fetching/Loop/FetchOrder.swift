@@ -6,12 +6,12 @@ final class FetchOrder: Sendable {
     let id: Int
     let request: FetchRequest
     let promise: Promise<FetchedPage>
-    let onHop: (@Sendable (Hop) -> Void)?
+    let onHop: (@Sendable (RedirectHop) -> Void)?
     /// The registration with the cancellation token, removed at the end.
     let registration: CancellationTokenRegistration?
 
     init(
-        id: Int, request: FetchRequest, promise: Promise<FetchedPage>, onHop: (@Sendable (Hop) -> Void)?,
+        id: Int, request: FetchRequest, promise: Promise<FetchedPage>, onHop: (@Sendable (RedirectHop) -> Void)?,
         registration: CancellationTokenRegistration?
     ) {
         self.id = id

@@ -3,23 +3,22 @@ package import Pages
 package import Tasks
 package import Workflows
 
-/// Resolves a link by fetching its page and reading what it says about apps, as Bolts' resolver does; without running its scripts, unless that
-/// is asked for.
+/// Resolves a link by fetching its page and reading what the page says about apps, as Bolts' resolver does. Scripts run only with ``scripts``.
 ///
-/// Each resolve is a workflow of the steps in ``ResolvingStep``: it can be observed and cancelled step by step. A page is fetched each time,
-/// unless the fetcher has a cache and the server allows.
+/// Each resolve is a workflow of the steps in ``ResolvingStep``, which can be observed and cancelled step by step. A page is fetched each time,
+/// unless the fetcher has a cache and the server allows it.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    /// Where pages are read.
+    /// Reads the pages.
     private let executor: FutureExecutor
     /// Whose tags ``appLink(for:)`` reads.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
     /// Whether pages at private addresses may be fetched.
     package var allowsPrivate: Bool
-    /// Whether the cache of the fetcher, if it has one, is passed over.
+    /// Whether to ignore the cache of the fetcher, if it has one.
     package var isFresh = false
-    /// Who runs the scripts of pages; nil reads them as they come.
+    /// Runs the scripts of pages; nil reads the pages as they come.
     package var scripts: (any ScriptRunning)?
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
@@ -36,7 +35,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     ///   - onHop: Is told each answer as it comes, on the fetcher's thread.
     ///   - onPageWithoutScripts: Is told what the page says before its scripts run, where they do.
     package func workflow(
-        for url: LinkURL, onHop: (@Sendable (Hop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
+        for url: LinkURL, onHop: (@Sendable (RedirectHop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
     ) -> Workflow {
         var steps: [WorkflowStep] = [
             .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),

@@ -1,11 +1,12 @@
-import Pages
+import LinkLayers
+package import Pages
 import Tasks
 package import Workflows
 
-/// What the steps of resolving hand to one another.
+/// The slots through which the steps of resolving pass on their results.
 package enum ResolvingSlot {
     /// The hops so far, also while the page is still being fetched.
-    package static let hops = WorkflowContent.Key<[Hop]>("hops")
+    package static let hops = WorkflowContent.Key<[RedirectHop]>("hops")
     package static let page = WorkflowContent.Key<FetchedPage>("page")
     static let text = WorkflowContent.Key<TextDecoder.Decoded>("text")
     static let content = WorkflowContent.Key<PageContent>("content")
@@ -22,10 +23,12 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
 }
 
 extension WorkflowStep {
-    /// Fetches into ``ResolvingSlot/page``, and keeps the hops as they come.
-    static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (Hop) -> Void)?) -> WorkflowStep {
+    /// Fetches the page into ``ResolvingSlot/page``, and keeps the hops as they come.
+    static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (RedirectHop) -> Void)?)
+        -> WorkflowStep
+    {
         WorkflowStep(ResolvingStep.fetch.rawValue, on: .immediate) { content, run in
-            let hops = Locked<[Hop]>([])
+            let hops = Locked<[RedirectHop]>([])
             let page = fetcher.fetch(request, token: run.token) { hop in
                 var content = content
                 content[ResolvingSlot.hops] = hops.withLock { hops in
@@ -45,7 +48,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Makes UTF-8 of a page that is HTML; of any other nothing.
+    /// Decodes the text of a page that is HTML to UTF-8. Any other page has no text.
     static func decodeText(on executor: FutureExecutor) -> WorkflowStep {
         content(ResolvingStep.decode.rawValue, on: executor) { content in
             guard let page = content[ResolvingSlot.page] else { return }

@@ -4,15 +4,17 @@ import Tasks
 import Workflows
 
 extension ResolvingSlot {
-    /// What came of running the page's scripts; empty where nobody wanted that, or there is nothing to run.
+    /// How the run of the page's scripts ended; empty when they were not to run, or when there are none.
     static let scripts = WorkflowContent.Key<Result<ScriptRun, ScriptProblem>>("scripts")
-    /// What was found out about the run.
+    /// The findings about the run.
     static let scriptFindings = WorkflowContent.Key<[PageFinding]>("script findings")
 }
 
 extension WorkflowStep {
-    /// Lets a browser run the scripts of a page that is HTML, and puts what it says then in the place of what it said before. A page whose
-    /// scripts cannot be run stays as it is, and why is said.
+    /// Has a browser run the scripts of a page that is HTML, and replaces the page's content by what the scripts have made of it. A page whose
+    /// scripts cannot run stays as it is, with a finding that says why.
+    ///
+    /// - Parameter onPageWithoutScripts: Is told what the page says before its scripts run.
     static func runScripts(
         with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor,
         onPageWithoutScripts: (@Sendable (PageResolution) -> Void)?
@@ -47,7 +49,7 @@ extension WorkflowContent {
         } catch {
             throw .noPage(reason: "\(error)")
         }
-        // They have run: nothing more is to be expected of them.
+        // The scripts have run, so no finding advises to run them.
         after.scripts = 0
         self[ResolvingSlot.content] = after
         self[ResolvingSlot.scripts] = .success(page.run)
@@ -56,7 +58,7 @@ extension WorkflowContent {
 }
 
 extension FetchedPage {
-    /// Where the page is, with the fragment of the link: servers do not see it, scripts do, and redirects hand it on.
+    /// The URL of the page with the fragment of the link: servers do not see the fragment, scripts do, and redirects keep it.
     fileprivate var urlForScripts: LinkURL {
         guard url.fragment == nil, let fragment = requested.fragment else { return url }
         return LinkURL("\(url.absoluteString)#\(fragment)") ?? url

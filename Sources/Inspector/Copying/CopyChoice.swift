@@ -1,4 +1,4 @@
-package import Pasting
+import Pasting
 
 /// What the copy menu offers, in its order.
 package enum CopyChoice: Sendable, CaseIterable {

@@ -2,6 +2,7 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 import Pasting
+import Records
 import Secrets
 
 // What each choice of the copy menu means, here and now.

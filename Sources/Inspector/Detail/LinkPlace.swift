@@ -1,5 +1,5 @@
 import AppLinks
-package import LinkLayers
+import LinkLayers
 
 /// Where something in the detail pane stands in its link. It is looked up when its row is selected: a tree may have twenty thousand rows.
 package enum LinkPlace: Sendable, Equatable {

@@ -30,7 +30,7 @@ package enum LookupNews: Sendable {
     /// A step came to nothing; what is there all the same is still being asked.
     case broke(String)
     /// A server has answered.
-    case hop(Hop)
+    case hop(RedirectHop)
     /// An association file has come, or it is clear that it cannot be had.
     case file(ServedFile)
     /// The page is there, and its scripts or the hosts are still waited for: the answer if the lookup is stopped now, marked as stopped.

@@ -49,21 +49,21 @@ struct LookupLines {
         files.isEmpty ? [] : [.blank, .heading("Files")] + files.flatMap { FileLines(file: $0, mask: mask).lines() }
     }
 
-    private func hops(_ hops: [Hop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
+    private func hops(_ hops: [RedirectHop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
         hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, claims: claims, mask: mask).lines()
     }
 }
 
 /// The rows of the requests that were made: what was asked, who answered how, and where it sent us.
 struct HopLines {
-    let hops: [Hop]
+    let hops: [RedirectHop]
     /// Who claims the link of each; empty where nobody was asked.
     var claims: [LinkClaims?] = []
     let mask: SecretMask
 
     func lines() -> [DetailLine] { hops.enumerated().flatMap { lines(of: $1, number: $0 + 1) } }
 
-    private func lines(of hop: Hop, number: Int) -> [DetailLine] {
+    private func lines(of hop: RedirectHop, number: Int) -> [DetailLine] {
         let status = hop.status.map(String.init) ?? "---"
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let url = mask.beginning(of: hop.url.text, columns: 400)
@@ -89,7 +89,7 @@ struct HopLines {
         }
     }
 
-    static func facts(of hop: Hop) -> String {
+    static func facts(of hop: RedirectHop) -> String {
         var facts: [String] = []
         if let age = hop.age { facts.append("from the cache, \(age) s old") }
         if hop.isUnchanged { facts.append("unchanged (304)") }

@@ -1,5 +1,5 @@
 package import Associations
-import LinkLayers
+package import Pages
 
 /// How far an lookup has come: its steps, and the answers of servers so far.
 package struct LookupProgress: Sendable {
@@ -15,7 +15,7 @@ package struct LookupProgress: Sendable {
     }
 
     package private(set) var steps: [Step] = []
-    package private(set) var hops: [Hop] = []
+    package private(set) var hops: [RedirectHop] = []
     /// Association files, as they came.
     package private(set) var files: [ServedFile] = []
 

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Associations
+import LinkLayers
 package import Pages
 
 /// What came of asking for the page of a link: as much as anybody reads of it.
@@ -10,7 +11,7 @@ package struct PageAnswer: Sendable {
     package let url: LinkURL
     /// Where the page was.
     package let final: LinkURL
-    package let hops: [Hop]
+    package let hops: [RedirectHop]
     /// For each hop who claims its link, nil where no app could; empty where nobody was asked.
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 
 // J is F with a browser: the page is fetched, its scripts run in Chromium, and what they have made of it is read.
 

@@ -1,6 +1,7 @@
 import AppLinks
 import Associations
 import LinkLayers
+import Pages
 import Screen
 
 /// The rows of a verdict: the answer, its causes with what to do about each, which app gets the link by which rule, and the files as served.

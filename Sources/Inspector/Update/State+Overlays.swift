@@ -1,3 +1,4 @@
+import LinkLayers
 import Pasting
 import Records
 import Screen

@@ -1,5 +1,6 @@
 import JSONDocument
 import LinkLayers
+import Records
 
 extension State {
     /// Whether the link in the detail pane has something that can be put right.

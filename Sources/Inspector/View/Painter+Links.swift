@@ -1,3 +1,4 @@
+import LinkLayers
 import Records
 import Screen
 

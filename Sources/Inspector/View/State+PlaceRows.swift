@@ -1,4 +1,5 @@
 import LinkLayers
+import Records
 import Screen
 
 extension State {

@@ -118,9 +118,9 @@ extension FetchProblem: CustomStringConvertible {
 package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var problem: FetchProblem
     /// The requests in order. The last one failed, and has a status only if the server sent one.
-    package var hops: [Hop]
+    package var hops: [RedirectHop]
 
-    package init(_ problem: FetchProblem, hops: [Hop] = []) {
+    package init(_ problem: FetchProblem, hops: [RedirectHop] = []) {
         self.problem = problem
         self.hops = hops
     }

@@ -16,7 +16,7 @@ package struct FetchedPage: Sendable, Hashable {
     /// The link that was requested.
     package var requested: LinkURL
     /// The requests in order, the last of which returned the page. Empty for a `data:` link.
-    package var hops: [Hop]
+    package var hops: [RedirectHop]
     /// The URL of the page after all redirects.
     package var url: LinkURL
     /// Nil if the page was not fetched over HTTP.
@@ -28,7 +28,8 @@ package struct FetchedPage: Sendable, Hashable {
     package var proxy: String?
 
     package init(
-        requested: LinkURL, hops: [Hop] = [], url: LinkURL, status: Int? = nil, fields: [Field] = [], body: [UInt8], proxy: String? = nil
+        requested: LinkURL, hops: [RedirectHop] = [], url: LinkURL, status: Int? = nil, fields: [Field] = [], body: [UInt8],
+        proxy: String? = nil
     ) {
         self.requested = requested
         self.hops = hops

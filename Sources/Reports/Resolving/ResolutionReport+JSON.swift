@@ -37,7 +37,7 @@ extension ResolutionReport {
         json.append(to: &output)
     }
 
-    private func append(_ hops: [Hop], to json: inout JSONOutput, _ masking: inout Masking) {
+    private func append(_ hops: [RedirectHop], to json: inout JSONOutput, _ masking: inout Masking) {
         json.key("hops")
         json.beginArray()
         for (index, hop) in hops.enumerated() {

@@ -36,7 +36,7 @@ extension ResolutionReport {
     }
 
     /// Returns a line of progress: what was requested, and the answer.
-    package static func progress(of hop: Hop, showsSecrets: Bool) -> String {
+    package static func progress(of hop: RedirectHop, showsSecrets: Bool) -> String {
         var masking = Masking(showsSecrets: showsSecrets)
         return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString, at: "")))"
     }

@@ -34,7 +34,7 @@ package struct ResolutionReport: Sendable {
     /// Whether a finding is an error, so that the link does not open.
     package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
-    var hops: [Hop] {
+    var hops: [RedirectHop] {
         switch outcome {
         case .success(let resolution): resolution.page.hops
         case .failure(let failure): failure.hops

@@ -3,7 +3,7 @@ import LinkLayers
 import Reports
 import Secrets
 
-/// `linkscope build`: an App Link of its parts.
+/// `linkscope build`: makes an App Link from its parts.
 struct Build: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build an App Link that all readers parse alike.",
@@ -56,7 +56,7 @@ struct Build: ProgramCommand {
             ("--target", target), ("--app", app), ("--referer-url", refererURL), ("--referer-name", refererName),
             ("--user-agent", userAgent), ("--data", data),
         ]
-        // An unset variable in a script, most likely: it must not make another link than was meant.
+        // Most likely an unset variable in a script: it must not silently make a different link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
             throw ValidationError("\(name) is empty: give it a value, or leave it out")
         }

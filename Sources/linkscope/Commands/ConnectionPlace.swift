@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What `--connect-to` takes, as curl does: `HOST:PORT:HOST:PORT`, each part but the last port may be empty, and addresses stand in brackets.
+/// The values of `--connect-to`, as in curl: `HOST:PORT:HOST:PORT`. Each part but the last port may be empty; IPv6 addresses are in brackets.
 nonisolated enum ConnectionPlace {
-    /// - Throws: `ValidationError` for a text that libcurl would pass over without a word.
+    /// - Throws: `ValidationError` for a text that libcurl would silently ignore.
     static func check(_ texts: [String]) throws {
         for text in texts {
             var depth = 0

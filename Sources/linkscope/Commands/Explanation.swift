@@ -1,11 +1,11 @@
 import LinkLayers
 import Secrets
 
-/// `inspect --explain CODE`: what a finding means, how bad it is, and what to do about it.
+/// `inspect --explain CODE`: explains what a finding means, how severe it is, and what to do about it.
 struct Explanation {
     private let code: FindingCode
 
-    /// - Throws: `CommandFailure` with a list of all codes for a word that is none.
+    /// - Throws: `CommandFailure` with a list of all codes for an unknown code.
     init(of word: String) throws {
         guard let code = FindingCode(rawValue: word) else {
             let list = FindingCode.allNames.joined(separator: "\n  ")
@@ -20,7 +20,7 @@ struct Explanation {
 }
 
 extension String {
-    /// Broken at blanks so that no line is longer, but for words that are.
+    /// The text broken at spaces into lines of at most `columns`. A longer word gets a line of its own.
     fileprivate nonisolated func wrapped(columns: Int) -> String {
         var lines = [""]
         for word in split(separator: " ") {

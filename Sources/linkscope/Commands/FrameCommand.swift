@@ -1,12 +1,13 @@
 import Foundation
 import Inspector
 import Intake
+import Records
 import Screen
 import Secrets
 
-/// `--frame COLSxROWS`: one frame on standard output, without a terminal. For documentation, bug reports and scripts.
+/// `--frame COLSxROWS`: prints one frame, without a terminal. For documentation, bug reports and scripts.
 ///
-/// The same mind over records in memory; nothing is journaled and no socket listens.
+/// The inspector's state is the same, with its records in memory: there is no journal and no socket.
 struct FrameCommand {
     let size: String
     let options: InspectorOptions
@@ -48,7 +49,7 @@ struct FrameCommand {
         return Size(columns: columns, rows: rows)
     }
 
-    /// The keys of the file, one a line: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or `paste:TEXT`.
+    /// Returns the keys of the file, one per line: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or `paste:TEXT`.
     private func keys() throws -> [Key] {
         guard let path = options.keys else { return [] }
         let bytes: [UInt8]
@@ -68,7 +69,7 @@ struct FrameCommand {
     }
 }
 
-/// Keys as people write them.
+/// The names of keys in such a file.
 enum KeyName {
     private static let named: [String: Key] = [
         "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,

@@ -8,14 +8,14 @@ import Secrets
     import Darwin
 #endif
 
-/// What one argument stands for: a link, a file with links, or standard input.
+/// What an argument stands for: a link, a file with links, or standard input.
 nonisolated enum InputArgument {
     case link([UInt8])
     /// A file, a named pipe or a device.
     case file(path: String)
     case standardInput
 
-    /// - Throws: `CommandFailure` for a folder, and for what can only be a path and is not there.
+    /// - Throws: `CommandFailure` for a folder, and for a text that can only be a path and names no file.
     init(_ argument: String) throws(CommandFailure) {
         if argument == "-" {
             self = .standardInput
@@ -33,7 +33,7 @@ nonisolated enum InputArgument {
         self = .file(path: argument)
     }
 
-    /// What to say of an argument that became a link although it looks like the name of a file: it has no scheme. Nil when there is no doubt.
+    /// A warning about an argument that is taken for a link but may be meant as a file name, because it has no scheme; nil when there is no doubt.
     static func doubt(about argument: String) -> String? {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
@@ -42,14 +42,14 @@ nonisolated enum InputArgument {
             + "correct the path or the link"
     }
 
-    /// The links and records in an argument; what is to be known about them besides is said on standard error.
+    /// Returns the links and records in an argument, and prints on standard error what was left out or put together.
     static func records(_ argument: [UInt8]) -> [[UInt8]] {
         let text = PastedText(argument)
         for sentence in text.account { Output.error("linkscope: \(sentence)") }
         return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 
-    /// Whether it can be nothing but a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
+    /// Whether the argument can only be a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
     private static func isPath(_ argument: String) -> Bool {
         if argument.hasPrefix("//") { return false }
         return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }
@@ -57,7 +57,7 @@ nonisolated enum InputArgument {
 }
 
 extension CommandFailure {
-    /// What cannot be read, and why.
+    /// The failure of an input that cannot be read.
     nonisolated init(_ input: String, _ error: SystemError) {
         self.init("\(input == "-" ? "standard input" : Secrets.masked(input)): \(error.reason)")
     }

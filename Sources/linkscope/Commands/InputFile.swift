@@ -1,12 +1,12 @@
 import Foundation
 
-/// Small files that the user names.
+/// Reads small files that the user names.
 nonisolated enum InputFile {
     struct Problem: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// The whole file, if it is no longer than the limit.
+    /// Returns the whole file, if it is no longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {
@@ -20,7 +20,7 @@ nonisolated enum InputFile {
         return Array(data)
     }
 
-    /// The same of standard input, to its end.
+    /// Returns standard input up to its end, if it is no longer than the limit.
     static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `linkscope inspect`: what the inspector shows of each link, without a screen.
+/// `linkscope inspect`: prints what the inspector shows of each link.
 struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links and print what is in them.",
@@ -72,7 +72,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     }
 }
 
-/// The three ways in, as the command line names them.
+/// The three ways a link reaches an app, as the command line names them.
 enum EntryName: String, ExpressibleByArgument, CaseIterable {
     case plain, inbound, backToReferrerBar
 }

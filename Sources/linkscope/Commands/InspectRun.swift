@@ -5,7 +5,7 @@ import Pasting
 import Records
 import Reports
 
-/// Goes through links once, in the order they are given, and prints what is in each.
+/// Inspects links in the order they are given, and prints each inspection.
 struct InspectRun {
     let inputs: [String]
     let isJSON: Bool
@@ -13,9 +13,9 @@ struct InspectRun {
     var entry = EntryName.inbound
     var sourceApplication: String?
 
-    /// Goes on after an input that cannot be read; says so on standard error.
+    /// Inspects all inputs. One that cannot be read is reported on standard error, and the next follows.
     ///
-    /// - Throws: `CommandFailure` without a message: exit code 3 when something could not be read, else 1 when a link has an error.
+    /// - Throws: `CommandFailure` without a message: exit code 3 when something could not be read, otherwise 1 when a link has an error.
     func run() throws {
         var printer = Printer(self)
         var isComplete = true
@@ -49,7 +49,7 @@ struct InspectRun {
     }
 }
 
-/// Collects what is to be printed, and writes it when there is much of it or the next line has to be waited for.
+/// Collects the output, and writes it when there is enough of it or when the next line has to be waited for.
 private struct Printer {
     private static let flushSize = 1 << 16
 
@@ -59,7 +59,7 @@ private struct Printer {
     private(set) var hasErrors = false
     private var pieces: InspectionPieces
     private var lines: [(range: Range<Int>, isCut: Bool)] = []
-    /// Lines that wait for those they belong together with.
+    /// Lines that wait for the other lines of the same record.
     private var group: PastedLines?
 
     init(_ run: InspectRun) {
@@ -96,7 +96,7 @@ private struct Printer {
             for index in lines.indices {
                 let line = bytes.span.extracting(lines[index].range)
                 guard group != nil || PastedLines.mayBegin(with: line) else { continue }
-                // What was printed before a line stands before it.
+                // The output of the lines before comes first.
                 printJSON(lines[start..<index], of: bytes)
                 start = takeGrouped(line, isCut: lines[index].isCut) ? index + 1 : index
             }
@@ -113,7 +113,7 @@ private struct Printer {
 
     // MARK: Lines that belong together
 
-    /// Whether the line was taken for one of several that are one thing together.
+    /// Keeps the line if it may be part of a record of several lines. Returns whether it did.
     private mutating func takeGrouped(_ line: Span<UInt8>, isCut: Bool) -> Bool {
         if var open = group {
             group = nil
@@ -131,13 +131,13 @@ private struct Printer {
         return group != nil
     }
 
-    /// At the end of an input nothing is to be waited for.
+    /// Prints the lines that wait: at the end of an input no more lines come.
     private mutating func endGroup() {
         if let open = group { printGroup(open) }
         group = nil
     }
 
-    /// Prints what the lines are together, or each of them.
+    /// Prints the record that the lines make together, or each line.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
             for record in records { print(record.bytes, isCut: false) }
@@ -146,13 +146,13 @@ private struct Printer {
         }
     }
 
-    /// A line may have several links in it.
+    /// Prints the links of a line, which may have several.
     private mutating func printLine(_ line: [UInt8], isCut: Bool) {
         guard let links = PastedText.links(inLine: line.span) else { return print(line, isCut: isCut) }
         for link in links { print(link.bytes, isCut: false) }
     }
 
-    /// Blank lines are no records.
+    /// Whether the line has something in it; blank lines are no records.
     mutating func print(_ bytes: [UInt8], isCut: Bool) {
         guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
         if run.isJSON {

@@ -6,18 +6,18 @@ import Records
 import Reports
 import Synchronization
 
-/// Makes JSON of many lines, on as many cores as there are, and gives it out in the order of the lines.
+/// Inspects many lines on all cores, and prints the JSON in the order of the lines.
 ///
-/// The lines are cut into pieces of about the same size. Whoever is free takes the next piece and writes what it makes of it into that
-/// piece's own memory; when all are done they are given out one after another. A few lines are one piece, which costs no thread anything.
+/// The lines are cut into pieces of about the same size. A free thread takes the next piece and writes the JSON into that piece's own memory;
+/// when all are done, the pieces are printed in order. A few lines are one piece, which needs no other thread.
 nonisolated struct InspectionPieces {
-    /// As many bytes of lines as are taken at once: enough to keep some cores busy, little enough that what is made of them stays small.
+    /// How many bytes of lines are inspected at once: enough to keep some cores busy, few enough that their JSON stays small.
     static let most = 1 << 19
     private static let pieceSize = 1 << 15
-    /// Memory that a piece keeps for the next lines.
+    /// How much memory a piece keeps for the next lines.
     private static let kept = 1 << 19
 
-    /// One piece: its lines, and what was made of them.
+    /// One piece: its lines, and their JSON.
     private final class Piece: Sendable {
         let state: Mutex<State>
 
@@ -42,7 +42,7 @@ nonisolated struct InspectionPieces {
     private let cores = ProcessInfo.processInfo.activeProcessorCount
     private var pieces: [Piece] = []
     private var used = 0
-    /// Whether one of the lines inspected last has an error.
+    /// Whether one of the last inspected lines has an error.
     private(set) var hasErrors = false
 
     init(entry: IncomingLink.Entry, showsSecrets: Bool) {
@@ -50,9 +50,9 @@ nonisolated struct InspectionPieces {
         self.showsSecrets = showsSecrets
     }
 
-    /// Inspects lines, which are ranges of the bytes. Blank ones are no records, and one may have several links in it.
+    /// Inspects lines, which are ranges of the bytes. Blank lines are no records, and a line may have several links in it.
     ///
-    /// - Parameter areRecords: They were found in lines before: each is one record, blank or not.
+    /// - Parameter areRecords: Whether each range is one record, even a blank one, because the records were found before.
     mutating func inspect(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false) {
         cut(lines)
         let (pieces, used, entry) = (pieces, used, entry)
@@ -78,7 +78,7 @@ nonisolated struct InspectionPieces {
         }
     }
 
-    /// Gives out what was made of the lines, in their order.
+    /// Prints the JSON of the lines, in their order.
     mutating func flush(_ write: @Sendable (Span<UInt8>) -> Void) {
         hasErrors = false
         for piece in pieces[..<used] {
@@ -92,7 +92,7 @@ nonisolated struct InspectionPieces {
         used = 0
     }
 
-    /// Shares the lines out.
+    /// Distributes the lines over the pieces.
     private mutating func cut(_ lines: [(range: Range<Int>, isCut: Bool)]) {
         used = 0
         var start = 0

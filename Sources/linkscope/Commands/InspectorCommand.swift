@@ -6,7 +6,7 @@ import Intake
 import LinkLayers
 import Screen
 
-/// Builds the inspector's edges, runs its loop, and takes the edges down again.
+/// Sets up the inspector's edges, runs its loop, and takes the edges down again.
 struct InspectorCommand {
     let options: InspectorOptions
     let inputs: [String]
@@ -43,7 +43,7 @@ struct InspectorCommand {
             records.close()
             return try plain(because: error.description)
         }
-        // First the screen, then what may take a while.
+        // The screen comes first, because the rest may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         let socket = listen(session, records)
@@ -71,7 +71,7 @@ struct InspectorCommand {
 
     // MARK: The session's journal
 
-    /// The journal of this session; where none can be kept, nil and why. An inspector that cannot save is better than none.
+    /// Opens the journal of this session. Where that fails, returns nil and why: an inspector that cannot save is better than none.
     private func openJournal() throws -> (SessionJournal?, String?) {
         let environment = ProcessInfo.processInfo.environment
         do {
@@ -104,7 +104,7 @@ struct InspectorCommand {
 
     // MARK: The socket
 
-    /// Other terminals reach this inspector through its socket; without one it still works alone, and says so.
+    /// Opens the socket through which other terminals reach this inspector. Where that fails, the inspector says so and works alone.
     private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
@@ -136,7 +136,7 @@ struct InspectorCommand {
         }
     }
 
-    /// The source for an argument; nil for a link, which is delivered at once.
+    /// Returns the source for an argument; nil for a link, which is delivered at once.
     private func source(for input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) -> (any IntakeSource)? {
         let argument = try InputArgument(input)
         do throws(SystemError) {
@@ -155,7 +155,7 @@ struct InspectorCommand {
 
     // MARK: Without a screen
 
-    /// Prints what is given, as `linkscope inspect` does; what is typed where nothing is given and standard input is a terminal.
+    /// Prints the inputs as `linkscope inspect` does. Without inputs it prints what the user types, if standard input is a terminal.
     private func plain(because reason: String?) throws {
         if options.continuesLast {
             throw CommandFailure(
@@ -176,7 +176,7 @@ struct InspectorCommand {
 }
 
 nonisolated enum StandardInput {
-    /// Whether something is fed into standard input: a pipe, a file or a socket, not a terminal and not /dev/null.
+    /// Whether standard input is a pipe, a file or a socket, and not a terminal or /dev/null.
     static var isPiped: Bool {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }

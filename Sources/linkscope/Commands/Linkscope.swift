@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `linkscope`: the name under which all commands live. Without one it is the inspector.
+/// `linkscope`, the root of all commands. Without a command it starts the inspector.
 struct Linkscope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linkscope",
@@ -27,7 +27,7 @@ struct Linkscope: ParsableCommand {
     )
 }
 
-/// The inspector itself.
+/// The inspector as a command.
 struct InspectorMain: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         commandName: "inspector",

@@ -3,12 +3,12 @@ nonisolated protocol TakesInputs {
     var inputs: [String] { get set }
 }
 
-/// The tail of a long command line.
+/// Splits off the tail of a long command line.
 ///
-/// The argument parser's time grows with the square of what it is given: 40,000 links, which a shell passes on, took it half a minute. So
-/// it gets the beginning; the long tail of links and files behind that is handed to the command as it stands.
+/// The argument parser's time grows with the square of the number of arguments: for 40,000 links it took half a minute. So it gets the beginning,
+/// and the command gets the long tail of links and files unparsed.
 nonisolated enum ManyArguments {
-    /// How many of the tail the parser still gets: the command's name, an option's value, and the first inputs may be among them.
+    /// How many of the last arguments the parser still gets: the command's name, an option's value and the first inputs may be among them.
     private static let parsed = 16
 
     static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {

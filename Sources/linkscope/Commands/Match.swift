@@ -2,7 +2,7 @@ import ArgumentParser
 import Associations
 import Reports
 
-/// `linkscope match`: who gets a link, by association files at hand; and a filter that answers questions line by line.
+/// `linkscope match`: which apps get a link by local association files. With `--json-lines` a filter that answers one question per line.
 struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decide which app gets a link from local association files, without a network.",
@@ -72,7 +72,7 @@ struct Match: ProgramCommand, TakesInputs {
         }
     }
 
-    /// Which of the files comes by standard input.
+    /// Which of the files is read from standard input.
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute() async throws {
@@ -95,7 +95,7 @@ struct Match: ProgramCommand, TakesInputs {
     }
 }
 
-/// Who asks about assetlinks, as the command line names them.
+/// The readers of assetlinks.json, as the command line names them.
 enum DialectName: String, ExpressibleByArgument, CaseIterable {
     case google, device
 

@@ -4,7 +4,7 @@ import Intake
 import Reports
 import Secrets
 
-/// `linkscope match --json-lines`: goes through the lines once and answers each, in their order.
+/// `linkscope match --json-lines`: answers each line of the input, in order.
 struct MatchFilterRun {
     private static let flushSize = 1 << 16
 
@@ -13,7 +13,7 @@ struct MatchFilterRun {
     let isTraced: Bool
     let dialect: AssetLinksQuery.Dialect
 
-    /// - Throws: `CommandFailure` when something could not be read. A question without an answer is none: its line says so.
+    /// - Throws: `CommandFailure` when something could not be read. A question without an answer is no failure: its line says so.
     func run() throws {
         var filter = MatchFilter(showsSecrets: showsSecrets, isTraced: isTraced, dialect: dialect)
         for input in inputs {
@@ -48,7 +48,7 @@ struct MatchFilterRun {
     private func answer(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: Span<UInt8>, with filter: inout MatchFilter) {
         for (range, isCut) in lines {
             let line = bytes.extracting(range)
-            // Blank lines ask nothing.
+            // Blank lines are skipped.
             guard line.indices.contains(where: { line[$0] > 0x20 }) else { continue }
             filter.answer(line, isCut: isCut)
             if filter.count > Self.flushSize { flush(&filter) }

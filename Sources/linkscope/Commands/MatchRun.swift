@@ -3,12 +3,12 @@ import Intake
 import Reports
 import Secrets
 
-/// `linkscope match` on links: goes through them once, in their order.
+/// `linkscope match` on links: matches each, in order.
 struct MatchRun {
     typealias Question = MatchReport.Question
 
     private static let flushSize = 1 << 16
-    /// Far more than any device reads of an association file.
+    /// The longest association file that is read: far more than any device reads.
     private static let mostBytes = 16 << 20
 
     let inputs: [String]
@@ -24,7 +24,7 @@ struct MatchRun {
         }
     }
 
-    /// - Throws: `CommandFailure`, without a message where the answer is no for one of the links.
+    /// - Throws: `CommandFailure`, without a message when the answer is no for one of the links.
     func run() throws {
         var output: [UInt8] = []
         var opensAll = true

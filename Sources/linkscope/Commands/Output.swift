@@ -8,21 +8,21 @@ import Secrets
     import Darwin
 #endif
 
-/// Standard output and standard error, with `write(2)`: a reader that has gone away ends the program quietly, and output that cannot be
-/// written ends it with a sentence. Nothing is cut short without a word.
+/// Writes to standard output and standard error with `write(2)`. A reader that has closed its end ends the program quietly; any other error
+/// ends it with a message, so output is never cut short silently.
 nonisolated enum Output {
     static func line(_ text: String) {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
-    /// Says something on standard error. It may name files and arguments, which can have anything in them: each line is made safe to show, and a
-    /// secret that nobody has masked before is masked here.
+    /// Writes a message to standard error. The message may quote files and arguments, which can contain anything: each line is made safe to show,
+    /// and a secret that is not masked yet is masked here.
     static func error(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(Secrets.maskedAgain(String($0))) }
         write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// Writes to standard error what is known to be safe, without a line end.
+    /// Writes text that is known to be safe to standard error, without a line end.
     static func raw(_ text: String) {
         write(Array(text.utf8), to: STDERR_FILENO)
     }
@@ -42,7 +42,7 @@ nonisolated enum Output {
     private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
         var done = 0
         while done < bytes.count {
-            // The buffer is only read, for the time of the call.
+            // The call only reads the buffer, and does not keep it.
             let written = unsafe bytes.extracting(done..<bytes.count).withUnsafeBytes {
                 unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
             }
@@ -56,7 +56,7 @@ nonisolated enum Output {
         }
     }
 
-    /// Somebody else made the descriptor non-blocking: waits until it takes more.
+    /// Waits until the descriptor takes more: another process has made it non-blocking.
     private static func waitForRoom(_ descriptor: Int32) {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)

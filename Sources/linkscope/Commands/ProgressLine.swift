@@ -6,7 +6,7 @@ import Reports
     import Darwin
 #endif
 
-/// One line on standard error that says what is being waited for, where that is a terminal; it is gone when the answer is there.
+/// One line on standard error, if that is a terminal, that says what linkscope waits for. It is erased when the answer is there.
 nonisolated struct ProgressLine: Sendable {
     let isShown: Bool
 
@@ -14,16 +14,16 @@ nonisolated struct ProgressLine: Sendable {
         isShown = isatty(STDERR_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb"
     }
 
-    /// From any thread.
+    /// Replaces the line. Any thread may call this.
     func show(_ text: String) {
         guard isShown else { return }
         Output.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(Self.columns)))
     }
 
-    /// As many as fit: a line that wraps could not be taken back.
+    /// The columns that fit: a line that wraps could not be erased.
     private static var columns: Int {
         var size = winsize()
-        // Filled by the call, which keeps no pointer to it.
+        // The call fills `size` and keeps no pointer to it.
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 70 }
         return min(Int(size.ws_col) - 1, 70)
     }

@@ -7,11 +7,11 @@ import Records
 import Screen
 import Secrets
 
-/// `linkscope inspect --qr`: a QR code for each link on standard output, one below the other.
+/// `linkscope inspect --qr`: prints a QR code for each link.
 struct QRRun {
     let inputs: [String]
 
-    /// - Throws: `CommandFailure` with exit code 3 when something cannot be read or drawn; the other links are drawn all the same.
+    /// - Throws: `CommandFailure` with exit code 3 when something could not be read or drawn, after the other links were drawn.
     func run() throws {
         var isComplete = true
         for input in inputs {
@@ -65,7 +65,7 @@ struct QRRun {
         for line in code.lines(quiet: QRCode.quietZones[0], encoding) { Output.line(start + line + end) }
     }
 
-    /// Black on white where a terminal shows it. Elsewhere the dark modules are the text.
+    /// Draws black on white on a terminal. Elsewhere the dark modules are the text.
     private var colors: (String, String) {
         let environment = ProcessInfo.processInfo.environment
         let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"

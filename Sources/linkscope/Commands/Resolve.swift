@@ -7,7 +7,7 @@ import Reports
 import Secrets
 import Tasks
 
-/// `linkscope resolve`: from a page to its App Links.
+/// `linkscope resolve`: fetches the pages of links, and reports which apps open them.
 struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Fetch a link's page and show which app it opens on each device.",

@@ -3,7 +3,7 @@ import Foundation
 import Intake
 import Secrets
 
-/// `linkscope send`: delivers to a running inspector.
+/// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Send links to a running inspector.",

@@ -4,15 +4,15 @@
     import Darwin
 #endif
 
-/// The three descriptors that a program begins with.
+/// The three file descriptors that a program starts with.
 nonisolated enum StandardStreams {
-    /// Takes the numbers of those that are closed, before a socket or a file gets one and finds our output in it.
+    /// Opens those that are closed, before a socket or a file gets their number and receives our output.
     ///
-    /// What stands there cannot be read or written, so that the user still hears of it.
+    /// What is opened there can be neither read nor written, so that the user still gets the error.
     static func reserve() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
-            // The lowest number that is free is this one.
+            // `open` takes the lowest free number, which is this one.
             _ = unsafe open("/dev/null", mode)
         }
     }

@@ -7,7 +7,7 @@ import Reports
 import Secrets
 import Tasks
 
-/// `linkscope verify`: the association files of a site as they are served, and what follows from them.
+/// `linkscope verify`: fetches the association files of a site, and reports whether links open in their apps.
 struct Verify: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check if a link opens in its app and why, from the association files of its site and of Apple.",
@@ -89,7 +89,7 @@ struct Verify: ProgramCommand {
         }
     }
 
-    /// An option that says something of the other platform, where only one is asked about.
+    /// The option that is about the other platform than `--only`, if there is one.
     private func idleOption(_ only: PlatformName) -> String? {
         switch only {
         case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
@@ -107,7 +107,7 @@ struct Verify: ProgramCommand {
         let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
-        // Ctrl-C leaves no half line on a terminal.
+        // Ctrl-C erases the progress line.
         let interruption = progress.isShown ? Interruption { source.cancel() } : nil
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
@@ -136,18 +136,18 @@ struct Verify: ProgramCommand {
     }
 }
 
-/// What `verify` is asked about: a site, and a link of it where one was given.
+/// The subject of `verify`: a site, and a link on it if one was given.
 nonisolated struct VerifySubject {
     let site: WebSite
     let link: LinkURL?
 
-    /// - Throws: `CommandFailure` for what is neither.
+    /// - Throws: `CommandFailure` for a text that is neither a site nor a link.
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let isWhole = text.contains("://")
         var hint = "give a host, such as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
-        // `mailto:a@b.example` and `applinks:b.example` are no hosts with a user or port.
+        // In `mailto:a@b.example` and `applinks:b.example`, what looks like a user or a host is a scheme.
         if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
             hint = "a wildcard stands for many hosts; give one of them (for an Android manifest: the name after *.)"
@@ -161,7 +161,7 @@ nonisolated struct VerifySubject {
     }
 }
 
-/// Whose devices, as the command line names them.
+/// The platforms, as the command line names them.
 enum PlatformName: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 

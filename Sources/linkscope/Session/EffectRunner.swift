@@ -7,10 +7,10 @@ import QRCodes
 import Records
 import Tasks
 
-/// Carries out the effects that reach beyond the screen. What comes of one is a future message; nil where there is nothing to say.
+/// Carries out the effects that reach beyond the screen. Each results in a future message, or in nil when there is nothing to say.
 ///
-/// Most are done at once, since storing and reading a record are short writes and reads of files; resolving takes as long as it takes, and
-/// can be cancelled. Either way the loop sees the same thing.
+/// Most finish at once, since storing and reading a record are short writes and reads of files. Resolving may take a while and can be
+/// cancelled. The loop sees a future in both cases.
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
@@ -18,7 +18,7 @@ final class EffectRunner {
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
-    /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
+    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
     private let isKept: Bool
 
     init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
@@ -49,10 +49,10 @@ final class EffectRunner {
         return Future(nil)
     }
 
-    /// Settles once nothing goes on any more that would leave traces; nothing else is to be run then.
+    /// Stops what runs, and settles when nothing is left that has files or processes to clean up. Run nothing afterwards.
     func end() -> Future<Void> { lookups.end() }
 
-    /// Stores records, one a line; they then arrive like any others.
+    /// Stores records, one per line; they then arrive like any others.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
         let notice: Notice? =
             switch records.accept(text, from: source) {
@@ -66,7 +66,7 @@ final class EffectRunner {
         return Future(notice.map { .notice($0) })
     }
 
-    /// A pread of at most a MiB from a file that was just read: no need for a thread.
+    /// Reads a record here and now: a read of at most 1 MiB from a file that was just written needs no thread.
     private func load(_ id: RecordID) -> Future<Message?> {
         let records = records
         return Future { try records.record(id) }.continueWith { read in

@@ -8,8 +8,8 @@ import Records
 import Screen
 import Tasks
 
-// The loop around the mind: messages in, `State.update`, effects out, a frame at most every sixteenth millisecond. Everything here is on
-// the main actor and nothing blocks: the terminal, the files and the socket have threads of their own, which post to the mailbox.
+// The inspector's loop: messages go to `State.update`, whose effects are carried out, and a frame is drawn at most every 16 ms. Everything here
+// runs on the main actor and nothing blocks: the terminal, the files and the socket have threads of their own, which post to the mailbox.
 //
 //     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► records, resolver, followers
 //                                               └──► draw (State.frame ──► Terminal)
@@ -24,20 +24,20 @@ final class InspectorSession {
     /// Resumed when the user quits, with the exit code.
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
-    /// Told whenever events were added; those who follow then ask for them.
+    /// Called when events were added, so that followers can ask for them.
     var onEvents: (() -> Void)?
 
     // MARK: Frames
 
-    /// A frame takes its turn at most this often.
+    /// The shortest time between two frames.
     private static let frameInterval: UInt64 = 16_000_000
-    /// How long batches are taken in before the keys and the screen have their turn.
+    /// How long batches are handled before keys and screen get their turn.
     private static let slice: UInt64 = 8_000_000
     private var lastFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
 
-    /// False for a session that is to keep nothing: then it is no trouble that nothing is saved.
+    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
     private let isKept: Bool
 
     init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
@@ -49,7 +49,7 @@ final class InspectorSession {
         self.mailbox = mailbox
     }
 
-    /// Shows the state on this terminal from now on.
+    /// Draws the state on this terminal from now on.
     func show(on terminal: Terminal) {
         self.terminal = terminal
         state.glyphs = .matching(terminal.encoding)
@@ -60,7 +60,7 @@ final class InspectorSession {
         }
     }
 
-    /// What the terminal tells, on its own thread.
+    /// Handles an event of the terminal. The terminal's thread calls this.
     nonisolated func take(_ event: TerminalEvent) {
         switch event {
         case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
@@ -72,29 +72,29 @@ final class InspectorSession {
         }
     }
 
-    /// Does something on the main actor, soon.
+    /// Runs `body` on the main actor, soon.
     nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { if let self { body(self) } }
         }
     }
 
-    /// The process was stopped from outside and goes on.
+    /// Takes the terminal back after the process was suspended.
     private func comeBack() {
         terminal?.resume()
         isFrameDue = true
         requestFrame()
     }
 
-    /// Runs until the user quits; the exit code.
+    /// Runs until the user quits. Returns the exit code.
     func untilEnd() async -> Int32 {
         if let exitCode { return exitCode }
-        // What was handled while the edges were set up, after the first frame, is to be seen too.
+        // Messages were handled after the first frame, while the edges were set up.
         requestFrame()
         return await withCheckedContinuation { ended = $0 }
     }
 
-    /// What was being asked is given up: a browser is not left behind, nor its folder.
+    /// Stops the running inquiry, and waits until its browser and the browser's folder are gone.
     func drained() async { _ = await effects.end().settled() }
 
     func end(_ code: Int32) {
@@ -106,7 +106,7 @@ final class InspectorSession {
 
     // MARK: Messages
 
-    /// Takes in what lies in the mailbox, for a slice of time, and draws.
+    /// Handles the messages in the mailbox for one slice of time, then draws.
     func drain() {
         guard exitCode == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
@@ -143,12 +143,12 @@ final class InspectorSession {
         }
     }
 
-    /// Stores what was given; it then arrives like any other record.
+    /// Stores text of the user's; it then arrives like any other record.
     func accept(_ text: [UInt8], from source: RecordSource) {
         receive(effects.store(text, from: source))
     }
 
-    /// Takes in what an effect comes to: now, if it has, so that the frame that follows shows it; else when it does.
+    /// Handles the message that an effect results in: at once if it is there, so that the next frame shows it, else when it comes.
     private func receive(_ answer: Future<Message?>) {
         if let outcome = answer.outcome {
             if let message = outcome.value ?? nil { handle(message) }
@@ -164,8 +164,7 @@ final class InspectorSession {
     /// Draws with ASCII only.
     func useASCII() { state.glyphs = .ascii }
 
-    /// Takes in batches until so many records are here and nothing goes on any more; for a frame that is drawn once, and has nothing else
-    /// to do meanwhile.
+    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. For a frame that is drawn once.
     func takeAllBatches(until count: () -> Int) {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
@@ -178,7 +177,7 @@ final class InspectorSession {
 
     // MARK: Drawing
 
-    /// Draws now, or when the last frame is old enough: a burst of input is one frame.
+    /// Draws now, or as soon as the last frame is old enough: a burst of input makes one frame.
     private func requestFrame() {
         guard isFrameDue, !isFrameScheduled, terminal != nil else { return }
         let age = DispatchTime.now().uptimeNanoseconds &- lastFrame
@@ -199,14 +198,14 @@ final class InspectorSession {
         terminal.draw(frame())
     }
 
-    /// The frame of this moment, with the records it shows.
+    /// The frame for the current state, with the records it shows.
     func frame() -> Frame {
         state.frame(records.records(state.needed))
     }
 
     // MARK: The event stream for others
 
-    /// Events from a position on, as JSON lines; and the position after them.
+    /// Returns events from a position on as JSON lines, and the position after them.
     func eventLines(from cursor: Int, limit: Int) -> (lines: [[UInt8]], next: Int) {
         let range = min(max(cursor, 0), state.events.count)..<min(max(cursor, 0) + limit, state.events.count)
         guard !range.isEmpty else { return ([], state.events.count) }

@@ -5,6 +5,7 @@ import Foundation
 import Inspector
 import LinkLayers
 import PageScripts
+import Pages
 import Tasks
 
 /// What the inspector may do on the network.
@@ -49,16 +50,16 @@ final class LookupRunner {
         case .page:
             let scripts = lookup.runsScripts ? scriptRunner() : nil
             let lookups = PageLookups(fetcher: fetcher, rules: rules, scripts: scripts, token: source.token)
-            let search = lookups.start(lookup.url) { tell(LookupNews($0)) }
-            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+            let running = lookups.start(lookup.url) { tell(LookupNews($0)) }
+            running.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
         case .verdict:
             guard let site = WebSite(of: lookup.url) else {
                 return tell(.failed(FetchFailure(.badURL(lookup.url.text, reason: "it has no site"))))
             }
             let lookups = SiteLookups(fetcher: fetcher, rules: rules, token: source.token)
             let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]
-            let search = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
-            search.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
+            let running = lookups.start(site, questions: questions) { tell(LookupNews($0)) }
+            running.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
         }
     }
 

@@ -2,10 +2,10 @@ import Dispatch
 import Inspector
 import Synchronization
 
-/// Where the threads of the edges leave what they have for the main actor.
+/// The messages that other threads have posted for the main actor.
 ///
-/// The main actor is woken once, however much is posted until it looks: it then takes keys first and a slice of the rest. A thread that
-/// brings records waits while too much lies here, so a fast pipe cannot fill the memory; one that brings keys never waits.
+/// The main actor is woken once, however much is posted before it looks. It then takes the keys first, and a slice of the rest. A thread that
+/// posts records waits while the mailbox is full, so a fast pipe cannot fill the memory; a thread that posts keys never waits.
 nonisolated final class Mailbox: Sendable {
     private struct Contents {
         var urgent: [Message] = []
@@ -15,10 +15,10 @@ nonisolated final class Mailbox: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    /// How many batches may lie here.
+    /// Counts the batches that still fit.
     private let room = DispatchSemaphore(value: 64)
 
-    /// From now on this is called, on the posting thread, when there is something to take; not again before `take` found nothing left.
+    /// Sets what is called, on the posting thread, when there is something to take. It is not called again before `take` has returned nothing.
     func connect(wake: @escaping @Sendable () -> Void) {
         let mustWake = contents.withLock { contents in
             contents.wake = wake
@@ -27,12 +27,12 @@ nonisolated final class Mailbox: Sendable {
         if mustWake { wake() }
     }
 
-    /// What a person waits for.
+    /// Posts something that the user waits for.
     func post(urgent message: Message) {
         post { $0.urgent.append(message) }
     }
 
-    /// What arrives by itself. Waits while there is no room; never call it on the main actor.
+    /// Posts something that arrives by itself. Waits while the mailbox is full; never call it on the main actor.
     func post(batch message: Message) {
         room.wait()
         post { $0.batches.append(message) }
@@ -47,7 +47,7 @@ nonisolated final class Mailbox: Sendable {
         wake?()
     }
 
-    /// All that is urgent and the oldest batch. An empty answer means asleep again: the next post wakes.
+    /// Takes all urgent messages and the oldest batch. After an empty result the next post wakes the main actor again.
     func take() -> [Message] {
         let (taken, batches) = contents.withLock { contents in
             var taken = contents.urgent

@@ -2,7 +2,7 @@ import Inspector
 import Intake
 
 extension Message {
-    /// What the intake tells, as the mind takes it; nil for an act of a version that is not ours.
+    /// The message for an event of the intake; nil for an act that another version of linkscope wrote.
     nonisolated init?(_ event: IntakeEvent) {
         switch event {
         case .records(let batch): self = .arrived(batch)

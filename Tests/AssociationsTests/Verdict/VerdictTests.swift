@@ -42,13 +42,13 @@ struct VerdictTests {
             switch self {
             case .json(let text): return Served.answer(200, ["Content-Type": "application/json"], text).file(kind, url)
             case .answer(let status, let fields, let text):
-                let hop = Hop(url: address, status: status, location: fields["Location"], milliseconds: 1)
+                let hop = RedirectHop(url: address, status: status, location: fields["Location"], milliseconds: 1)
                 let page = FetchedPage(
                     requested: address, hops: [hop], url: address, status: status, fields: fields.map { .init($0.key, $0.value) },
                     body: Array(text.utf8))
                 return ServedFile(kind, url: url, .success(page))
             case .failure(let problem):
-                return ServedFile(kind, url: url, .failure(FetchFailure(problem, hops: [Hop(url: address, milliseconds: 1)])))
+                return ServedFile(kind, url: url, .failure(FetchFailure(problem, hops: [RedirectHop(url: address, milliseconds: 1)])))
             }
         }
     }
@@ -190,7 +190,7 @@ struct VerdictTests {
         let address = try #require(LinkURL(url))
         var files = ServedFiles(site: try #require(Self.site))
         for (age, codes) in [(nil, ["assetlinks-too-slow"]), (3, [])] as [(Int?, [String])] {
-            let hop = Hop(url: address, status: 200, milliseconds: 6200, age: age)
+            let hop = RedirectHop(url: address, status: 200, milliseconds: 6200, age: age)
             let page = FetchedPage(
                 requested: address, hops: [hop], url: address, status: 200, fields: [.init("Content-Type", "application/json")],
                 body: Array(Self.assetLinks.utf8))
@@ -415,7 +415,7 @@ struct VerdictTests {
         for isApple in [true, false] {
             let address = try #require(LinkURL("https://www.example.com/.well-known/x"))
             let page = FetchedPage(
-                requested: address, hops: [Hop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
+                requested: address, hops: [RedirectHop(url: address, status: 200, milliseconds: 1)], url: address, status: 200,
                 fields: [.init("Content-Type", "application/json")], body: bytes)
             var files = ServedFiles(site: try #require(Self.site))
             if isApple { files.aasa = ServedFile(.aasa, url: address.text, .success(page)) }

@@ -1,5 +1,6 @@
 import AppLinks
 import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

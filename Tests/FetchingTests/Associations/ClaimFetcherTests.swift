@@ -21,7 +21,9 @@ struct ClaimFetcherTests {
         return ClaimFetcher(fetcher: Fetcher(settings: settings), allowsPrivate: allowsPrivate, token: token)
     }
 
-    private func hop(_ url: String, status: Int? = 200) throws -> Hop { Hop(url: try link(url), status: status, milliseconds: 1) }
+    private func hop(_ url: String, status: Int? = 200) throws -> RedirectHop {
+        RedirectHop(url: try link(url), status: status, milliseconds: 1)
+    }
 
     @Test("each hop by the files of its own host, which is asked once, and nobody else")
     func hops() async throws {

@@ -1,6 +1,7 @@
 import AppLinks
 import Fetching
 import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing
@@ -21,14 +22,14 @@ struct LookupEndTests {
         return PageLookups(fetcher: fetcher, rules: rules, token: token, timer: timer)
     }
 
-    private static func hop(_ url: LinkURL) -> Hop { Hop(url: url, status: 200, milliseconds: 1) }
+    private static func hop(_ url: LinkURL) -> RedirectHop { RedirectHop(url: url, status: 200, milliseconds: 1) }
 
-    @Sendable private static func page(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+    @Sendable private static func page(_ request: FetchRequest, _ onHop: (RedirectHop) -> Void) -> FetchedPage? {
         onHop(hop(request.url))
         return .html(tags, at: request.url, hops: [hop(request.url)])
     }
 
-    @Sendable private static func hopAndSilence(_ request: FetchRequest, _ onHop: (Hop) -> Void) -> FetchedPage? {
+    @Sendable private static func hopAndSilence(_ request: FetchRequest, _ onHop: (RedirectHop) -> Void) -> FetchedPage? {
         onHop(hop(request.url))
         return nil
     }
@@ -36,7 +37,7 @@ struct LookupEndTests {
     /// Lets so much time pass that any silence has lasted too long.
     private func waitForSilence() { timer.advance(by: LookupRules().patience * 2) }
 
-    private func found(_ lookup: Lookup<FoundPage>) throws -> FoundPage {
+    private func found(_ lookup: RunningLookup<FoundPage>) throws -> FoundPage {
         try #require(lookup.found.outcome?.value, "the lookup has not ended")
     }
 
@@ -65,7 +66,8 @@ struct LookupEndTests {
 
     @Test("a lookup whose hosts never answer keeps the page, and says what is missing", arguments: [true, false])
     func claims(isStopped: Bool) async throws {
-        let (isThere, page) = (Promise<Void>(), Locked<PageResolution?>(nil))
+        let isThere = Promise<Void>()
+        let page = Locked<PageResolution?>(nil)
         let lookup = try lookups().start(link("https://page.test/")) { event in
             guard case .pageSoFar(let resolution, _) = event else { return }
             page.withLock { $0 = resolution }
@@ -127,11 +129,13 @@ struct LookupEndTests {
 
     @Test("what comes after the end changes nothing, and nobody hears of it")
     func late() throws {
-        let (late, told) = (Locked<(@Sendable (Hop) -> Void)?>(nil), Locked(0))
+        let late = Locked<(@Sendable (RedirectHop) -> Void)?>(nil)
+        let told = Locked(0)
         struct KeepingFetcher: PageFetching {
-            let keep: @Sendable ((@Sendable (Hop) -> Void)?) -> Void
+            let keep: @Sendable ((@Sendable (RedirectHop) -> Void)?) -> Void
 
-            func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (Hop) -> Void)?) -> Future<FetchedPage> {
+            func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
+            {
                 keep(onHop)
                 return Promise<FetchedPage>().future
             }

@@ -1,6 +1,8 @@
+import AppLinks
 import Associations
 import Fetching
 import LinkLayers
+import Pages
 import Tasks
 import TestSupport
 import Testing

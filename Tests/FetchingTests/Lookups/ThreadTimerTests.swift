@@ -7,7 +7,8 @@ struct ThreadTimerTests {
     @Test("actions run once, in the order they are due, and not when they are cancelled")
     func order() async throws {
         let timer = ThreadTimer()
-        let (ran, last) = (Locked<[Int]>([]), Promise<Void>())
+        let ran = Locked<[Int]>([])
+        let last = Promise<Void>()
         for (number, delay) in [(3, 30), (1, 1), (2, 15), (4, 45)] {
             let entry = timer.schedule(after: .milliseconds(delay)) { ran.withLock { $0.append(number) } }
             if number == 2 { entry.cancel() }

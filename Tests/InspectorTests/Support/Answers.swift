@@ -54,7 +54,7 @@ enum Answers {
         .refusedAddress(host: "www.example.org", address: "10.0.0.7", .private), hops: [hop(Links.ridePage, nil)])
 
     static func page(
-        at url: String, hops: [Hop] = [], tags: [(String, String)], text: Int = 1000, scriptCount: Int = 0,
+        at url: String, hops: [RedirectHop] = [], tags: [(String, String)], text: Int = 1000, scriptCount: Int = 0,
         claims: [LinkClaims?] = [], scripts: Result<ScriptRun, ScriptProblem>? = nil
     ) -> PageAnswer {
         var content = PageContent()
@@ -77,8 +77,8 @@ enum Answers {
         return PageAnswer(resolution, claims: claims)
     }
 
-    static func hop(_ url: String, _ status: Int?, to location: String? = nil, tls: Bool = false, age: Int? = nil) -> Hop {
-        Hop(
+    static func hop(_ url: String, _ status: Int?, to location: String? = nil, tls: Bool = false, age: Int? = nil) -> RedirectHop {
+        RedirectHop(
             url: link(url), status: status, location: location, remoteAddress: status == nil ? nil : "192.0.2.7",
             tls: tls ? TLSFacts(version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384") : nil, milliseconds: 12.34, age: age)
     }

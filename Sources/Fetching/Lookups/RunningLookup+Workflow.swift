@@ -1,8 +1,8 @@
-import LinkLayers
+import Pages
 import Tasks
 import Workflows
 
-extension Lookup {
+extension RunningLookup {
     /// Runs the workflow that a lookup consists of, tells the observer of its steps, and cancels it when the lookup ends.
     ///
     /// - Parameters:

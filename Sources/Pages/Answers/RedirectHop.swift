@@ -1,7 +1,7 @@
 package import AppLinks
 
 /// One request on the way to a page, with its answer.
-package struct Hop: Sendable, Hashable {
+package struct RedirectHop: Sendable, Hashable {
     /// The requested URL. A user name and password in it are never sent.
     package var url: LinkURL
     /// The status of the answer. Nil if there was none.

@@ -23,7 +23,7 @@ package enum LookupEnding: Sendable, Hashable {
 ///     running ──finish──────────────► finished ─┐
 ///        │ ────stop, token──────────► stopped ──┼─► found settles
 ///        └─────silence of the clock─► unanswered┘
-package final class Lookup<Found: LookupFindings>: Sendable {
+package final class RunningLookup<Found: LookupFindings>: Sendable {
     private struct State: Sendable {
         var found: Found
         var isOver = false
