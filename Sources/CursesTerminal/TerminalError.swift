@@ -14,10 +14,10 @@ package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringC
         switch self {
         case .inputIsNoTerminal: "keys cannot be read: neither standard input nor /dev/tty is a terminal"
         case .outputIsNoTerminal: "standard output is not a terminal"
-        case .unknownTerminal(""): "the environment variable TERM is not set, so it is not known how to draw"
-        case .unknownTerminal(let name): "this system has no description of the terminal \"\(name)\" that TERM names"
-        case .cannotDraw(let name): "the terminal \"\(name)\" that TERM names cannot move its cursor"
-        case .alreadyOpen: "the screen is open already"
+        case .unknownTerminal(""): "the environment variable TERM is not set"
+        case .unknownTerminal(let name): "this system does not know the terminal \"\(name)\" (set in TERM)"
+        case .cannotDraw(let name): "the terminal \"\(name)\" (set in TERM) cannot move its cursor"
+        case .alreadyOpen: "the screen is already open"
         case .failed: "the terminal could not be set up"
         }
     }

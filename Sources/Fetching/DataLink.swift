@@ -16,7 +16,7 @@ enum DataLink {
         let bytes = source.withBytes { PercentCoding.decoded($0, 0..<$0.count) }
         guard bytes.count <= limit else { throw .pageTooLarge(limit: limit) }
         guard isBase64 else { return page(url, type, bytes) }
-        guard let decoded = Base64.decoded(bytes) else { throw .badDataLink("what stands behind the comma is not base64") }
+        guard let decoded = Base64.decoded(bytes) else { throw .badDataLink("the text after the comma is not base64") }
         return page(url, type, decoded)
     }
 

@@ -37,7 +37,7 @@ package final class Fetcher: PageFetching {
         switch request.url.scheme?.lowercased() {
         case "http", "https":
             guard request.url.host?.isEmpty == false else {
-                return Future(error: FetchFailure(.badURL(request.url.absoluteString, reason: "it names no host")))
+                return Future(error: FetchFailure(.badURL(request.url.absoluteString, reason: "it has no host")))
             }
             return loop.fetch(request, token: token, onHop: onHop)
         case "data":

@@ -15,6 +15,7 @@ struct Main {
     static func main() async {
         StandardStreams.reserve()
         FileSizeLimit.ignoreSignal()
+        var running: (any ParsableCommand.Type)?
         do {
             let (arguments, rest) = ManyArguments.split(Array(CommandLine.arguments.dropFirst()))
             var command = try Linkscope.parseAsRoot(arguments)
@@ -26,13 +27,14 @@ struct Main {
                     command = try Linkscope.parseAsRoot(arguments + rest)
                 }
             }
+            running = type(of: command)
             if let command = command as? any ProgramCommand {
                 try await command.execute()
             } else {
                 try command.run()
             }
         } catch {
-            Linkscope.leave(with: error)
+            Linkscope.leave(with: error, of: running)
         }
     }
 }

@@ -121,7 +121,7 @@ struct BrowserDialogueTests {
         try script.navigate()
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T","unreachableUrl":"https://10.0.0.1/"}}"#)
-        #expect(script.end == .failure(.noPage(reason: "its scripts go on to https://10.0.0.1/, which cannot be loaded")))
+        #expect(script.end == .failure(.noPage(reason: "its scripts navigate to https://10.0.0.1/, which cannot be loaded")))
     }
 
     @Test("one that never comes to rest is read as it is, and that is said")

@@ -75,11 +75,11 @@ struct BrowserEndingTests {
     @Test(
         "what it says of itself stands behind how it ended; its log of small troubles does not",
         arguments: [
-            (Int32(0), "", ""), (0, "[1:1:ERROR:a.cc] no bus\n", ""), (0x0300, "", "it returned 3."),
-            (0x0100, "[1:1:ERROR:a.cc] no bus\nNo such flag\n", "it returned 1. No such flag"),
-            (0x0500, "[1:1:FATAL:z.cc] No usable sandbox!\nlater\n", "it returned 5. [1:1:FATAL:z.cc] No usable sandbox!"),
-            (11, "line 9: unexpected operator\n", "it died of signal 11."),
-            (9, "", "something has killed it (signal 9); where memory is short, the system does that."),
+            (Int32(0), "", ""), (0, "[1:1:ERROR:a.cc] no bus\n", ""), (0x0300, "", "it exited with code 3."),
+            (0x0100, "[1:1:ERROR:a.cc] no bus\nNo such flag\n", "it exited with code 1. No such flag"),
+            (0x0500, "[1:1:FATAL:z.cc] No usable sandbox!\nlater\n", "it exited with code 5. [1:1:FATAL:z.cc] No usable sandbox!"),
+            (11, "line 9: unexpected operator\n", "it crashed with signal 11."),
+            (9, "", "it was killed (signal 9), perhaps because memory ran out."),
         ])
     func reasons(status: Int32, said: String, reason: String) {
         var ending = BrowserEnding(status: status)

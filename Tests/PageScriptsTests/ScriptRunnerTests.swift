@@ -61,7 +61,7 @@ struct ScriptRunnerTests {
             ("echo 'No usable sandbox! Update your kernel.' >&2; exit 1", "chromium-failed", "No usable sandbox!"),
             ("exit 0", "chromium-failed", "ended before the page was there."),
             ("kill -9 $$", "chromium-failed", "something has killed it (signal 9)"),
-            ("echo '[1:2:ERROR:bus.cc] no bus' >&2; exit 3", "chromium-failed", "it returned 3."),
+            ("echo '[1:2:ERROR:bus.cc] no bus' >&2; exit 3", "chromium-failed", "it exited with code 3."),
             ("exec 4>&-; exec sleep 1000", "chromium-failed", "ended"), ("yes >&4", "chromium-failed", "not what is understood"),
             ("cat /dev/zero >&4", "chromium-failed", "not what is understood"), ("yes >&2", "scripts-too-slow", "given up after"),
             ("exec sleep 1000", "scripts-too-slow", "given up after"),

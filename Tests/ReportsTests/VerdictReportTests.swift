@@ -35,7 +35,7 @@ import Testing
         let lines = try report("https://a.example/bux").text().split(separator: "\n")
         #expect(
             lines.prefix(2) == [
-                "asked         https://a.example/bux", "verdict       no: the link does not open in the app on iOS",
+                "checked       https://a.example/bux", "verdict       no: the link does not open in the app on iOS",
             ])
         #expect(lines.dropFirst(2).first?.hasPrefix("error         ABCDE12345.com.a: no rule matches; the nearest is") == true)
         #expect(lines.contains("              in apple-app-site-association, line 1, column 70"), "\(lines)")

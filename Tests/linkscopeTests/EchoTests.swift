@@ -40,11 +40,11 @@ struct EchoTests {
     func sentence() throws {
         let doubt = try Home().run(["inspect", "--json", "e.com/?access_token=abc"])
         #expect(
-            doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is taken for a link, "
-                + "which lacks its scheme (https://…): correct the path or the link\n")
+            doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is read as a link, "
+                + "but it has no scheme (https://…); correct the path or the link\n")
         let path = try Home().run(["inspect", "/p?access_token=abc"])
         #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
         let unexpected = try Home().run(["verify", "a.example", "shop://b?access_token=abc"])
-        #expect(unexpected.error.hasPrefix("Error: Unexpected argument 'shop://b?access_token=•••'\n"))
+        #expect(unexpected.error.hasPrefix("linkscope: unexpected argument 'shop://b?access_token=•••'\nSee 'linkscope"))
     }
 }

@@ -38,7 +38,7 @@ struct FetchingStoryTests {
         let terminal = try Home().inspector()
         try terminal.wait(for: "Paste a link")
         terminal.type("\u{1B}[200~shop://p?x=" + String(repeating: "a", count: 5000))
-        try terminal.wait(for: "A paste is coming in...")
+        try terminal.wait(for: "Receiving a paste...")
         for _ in 0..<40 {
             terminal.type(String(repeating: "a", count: 2500))
             terminal.read()

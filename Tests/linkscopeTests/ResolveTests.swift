@@ -69,17 +69,17 @@ struct ResolveTests {
         let terminal = try Home().shell("exec \"$0\" resolve --allow-private \(server.url("/"))")
         try terminal.wait(for: "shop.example/7")
         #expect(terminal.end() == .exited(0))
-        #expect(!terminal.screen.text.contains("asking"))
+        #expect(!terminal.screen.text.contains("fetching"))
     }
 
     @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
     func interrupted() throws {
         let server = try PageServer(["/": .init(.hold)])
         let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
-        try terminal.wait(for: "asking")
+        try terminal.wait(for: "fetching")
         terminal.type("\u{3}")
         #expect(terminal.end() == .signalled(2))
-        #expect(!terminal.screen.text.contains("asking"), "\(terminal.screen.text)")
+        #expect(!terminal.screen.text.contains("fetching"), "\(terminal.screen.text)")
     }
 
     @Test("Ctrl-C on one link reports the hops that were answered, and then ends the program")
@@ -211,7 +211,7 @@ struct ResolveTests {
     func missingFile() throws {
         let alone = try Home().run(["resolve", "links.tx"])
         #expect(alone.end == .exited(2), "\(alone)")
-        #expect(alone.error.hasPrefix("linkscope: links.tx: this is no link, and there is no such file; give a link with its scheme"))
+        #expect(alone.error.hasPrefix("linkscope: links.tx: not a link, and there is no such file; give a link with its scheme"))
         #expect(alone.error.contains("or the path of a file"))
         let among = try Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")

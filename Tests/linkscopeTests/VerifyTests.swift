@@ -43,7 +43,7 @@ struct VerifyTests {
         #expect(finished.error.isEmpty)
         var rest = finished.output[...]
         for part in [
-            "asked         https://page.test/buy/7", "verdict       yes: the link opens in the app on iOS and on Android",
+            "checked       https://page.test/buy/7", "verdict       yes: the link opens in the app on iOS and on Android",
             "aasa          https://page.test/.well-known/apple-app-site-association", "200  application/json  ",
             "aasa-cdn      https://app-site-association.cdn-apple.com/a/v1/page.test",
             "assetlinks    https://page.test/.well-known/assetlinks.json",

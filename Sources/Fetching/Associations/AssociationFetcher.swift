@@ -112,7 +112,7 @@ package struct AssociationFetcher: Sendable {
         _ kind: ServedFile.Kind, _ address: String, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
     ) -> Future<ServedFile> {
         guard let url = LinkURL(address) else {
-            return Future(ServedFile(kind, url: address, .failure(FetchFailure(.badURL(address, reason: "it is no URL")))))
+            return Future(ServedFile(kind, url: address, .failure(FetchFailure(.badURL(address, reason: "it is not a URL")))))
         }
         var limits = FetchLimits()
         limits.time = time

@@ -17,8 +17,8 @@ package enum VerifyingStep: String, CaseIterable, Sendable {
     case legacyAASA = "look for it at the root, as iOS 9 did"
     case appleCopy = "ask Apple for its copy"
     case assetLinks = "fetch assetlinks.json"
-    case includes = "fetch what that includes"
-    case conclude = "come to a verdict"
+    case includes = "fetch the files it includes"
+    case conclude = "decide the verdict"
 
     init(_ kind: ServedFile.Kind) {
         switch kind {

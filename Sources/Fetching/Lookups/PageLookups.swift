@@ -31,7 +31,7 @@ package struct LookupRules: Sendable {
 /// The host of a hop is asked as soon as the hop is there, and once for all links.
 package struct PageLookups: Sendable {
     /// The step that waits for what the hosts say.
-    package static let claimStep = "ask its hosts whose apps claim it"
+    package static let claimStep = "ask its hosts which apps claim it"
 
     private let resolver: PageAppLinkResolver
     private let claims: ClaimFetcher?

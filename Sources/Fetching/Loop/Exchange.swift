@@ -128,7 +128,7 @@ final class Exchange: CurlListener {
         // A redirect needs only its head.
         if redirect != .stay, problem == nil { return nil }
         if let problem { return problem }
-        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is no HTTP") : cutEncoding }
+        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is not HTTP") : cutEncoding }
         if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
         return CurlProblem.problem(
             code, url: url, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
@@ -143,7 +143,7 @@ final class Exchange: CurlListener {
         // An empty body, compressed completely, has a known size.
         let isWhole = coding.hasSuffix("gzip") ? received == Self.emptyGzip : received <= Self.mostOfEmpty
         guard !isWhole else { return nil }
-        return .badEncoding("nothing comes out of its \(received) bytes (\(coding.prefix(40))), which are most likely cut short")
+        return .badEncoding("its \(received) bytes (\(coding.prefix(40))) decompress to nothing; they are probably truncated")
     }
 
     /// A header of 10 bytes, an empty block of 2, and 8 bytes of checksum and length.

@@ -106,7 +106,7 @@ final class FetchJob {
 
     private func ask() -> Next {
         let left = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-        guard let transfer = transfers.take() else { return .fail(.noLibrary("it gives no transfer"), hops) }
+        guard let transfer = transfers.take() else { return .fail(.noLibrary("it creates no transfer"), hops) }
         exchange = Exchange(url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: left)
         return .ask
     }

@@ -67,7 +67,7 @@ final class FetchRun {
         case .ask:
             guard let exchange = job.exchange else { return }
             if let id = exchange.identity { owners[id] = job.order.id }
-            if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it takes no transfer")))) }
+            if !exchange.start(on: multi) { end(job, .failure(FetchFailure(.noLibrary("it accepts no transfer")))) }
         case .lookUp(let host):
             let id = job.order.id
             lookingUp[id] = job

@@ -86,7 +86,7 @@ extension WorkflowContent {
             findings.append(
                 PageFinding(
                     "unknown-charset", .warning,
-                    "This system cannot decode \(text.encoding.name), which the page is written in: names with other letters than ASCII are wrong."
+                    "This system cannot decode \(text.encoding.name), the encoding of the page: letters beyond ASCII are wrong."
                 ))
         }
         findings += self[ResolvingSlot.scriptFindings] ?? []

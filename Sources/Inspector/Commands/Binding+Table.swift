@@ -4,8 +4,7 @@ extension Binding {
     /// All bindings in the order of the help. Lower case is safe; only F, J and V use the network.
     package static let table: [Binding] = [
         Binding(
-            .open, [.enter], "Enter", "open",
-            "open the selected link in the device's current app; on a tree: fold it; on a value: show it in full",
+            .open, [.enter], "Enter", "open", "open the selected link from the app in front; fold a tree; show a value in full",
             .links),
         Binding(.goBack, ["r"], "r", "return", "use the banner: preview what is sent, then Enter returns to the referer", .links),
         Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner; it also stays closed for the next referer", .links),
@@ -17,7 +16,7 @@ extension Binding {
         Binding(.repair, ["R"], "R", "repair", "deliver the link with all repairs applied", .links),
         Binding(
             .resolve, ["F"], "F", "fetch",
-            "fetch a web link's page: its hops, and the app it opens on each device; F again, at any time, ignores the cache", .links),
+            "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache", .links),
         Binding(
             .runScripts, ["J"], "J", nil,
             "fetch the page and read it after its scripts have run in Chromium", .links),

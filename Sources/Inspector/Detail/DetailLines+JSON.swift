@@ -50,8 +50,7 @@ struct JSONTreeLines {
             guard let (label, path, node) = level.next() else { continue }
             stack.append(level)
             if lines.count == Self.limit {
-                lines.append(
-                    DetailLine("", "only \(Self.limit) rows are shown: fold a part to see the rest", indent: indent, valueRole: .dim))
+                lines.append(DetailLine("", "only \(Self.limit) rows shown: fold a part to see the rest", indent: indent, valueRole: .dim))
                 return lines
             }
             let isFolded = folded.contains(path)

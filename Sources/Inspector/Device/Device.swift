@@ -49,7 +49,7 @@ package struct Device: Sendable {
         case .notInstalled(let id): "by no app: \(name(of: .app(id))) claims it, but is not installed (press d)"
         case .noAppClaims:
             url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0):" }
-                ?? "by no app: without a scheme, no app can claim it"
+                ?? "by no app: it has no scheme"
         case .opened(let id):
             "by no app: \(id.map { name(of: .app($0)) } ?? "the app") claims it only now; Enter opens it"
         case .refused: "by no app: the app refused it"

@@ -24,7 +24,7 @@ struct EventReader {
         guard let record = records[RecordID(index: row.index)] else { return nil }
         if recordBeingRead == record.id, record.bytes.count > Self.mostReadAtOnce, !memory.knows(record) {
             return EventContent(
-                clock: display.clock(record.arrivedAt, withMilliseconds: true), name: "Reading…", app: app, link: record.id, url: nil,
+                clock: display.clock(record.arrivedAt, withMilliseconds: true), name: "Reading...", app: app, link: record.id, url: nil,
                 arguments: [])
         }
         return EventContent(row, memory.content(of: record), arrivedAt: record.arrivedAt, app: app, display)

@@ -18,7 +18,7 @@ struct PageLines {
     func lines() -> [DetailLine] {
         var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
         if answer.final != answer.url { lines.append(DetailLine("page", shown(answer.final)).overflowing(.rows(2))) }
-        lines.append(DetailLine("asked", source, valueRole: .dim).overflowing(.words))
+        lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
         lines += ScriptLines(answer: answer, mask: mask).lines()
         lines += answer.findings.map { finding in
             DetailLine(

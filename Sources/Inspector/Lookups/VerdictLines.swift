@@ -19,7 +19,7 @@ struct VerdictLines {
         var lines = [DetailLine("verdict", verdict.sentence, valueRole: role).overflowing(.words)]
         lines += verdict.exceptions.map { DetailLine("unless", $0, valueRole: .text).overflowing(.words) }
         lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
-        lines.append(DetailLine("asked", source, valueRole: .dim).overflowing(.words))
+        lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
         lines += verdict.causes.prefix(Self.mostShown).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
         lines += more(verdict.causes.count)
         if !verdict.isUnknown { lines += decisions }

@@ -20,14 +20,14 @@ extension State {
     private var windowHints: [(String, String)] {
         switch overlay {
         case .help, .value: [("j/k", "scroll"), ("Esc", "close")]
-        case .writing: [("Enter", "deliver"), ("Esc", "leave")]
+        case .writing: [("Enter", "deliver"), ("Esc", "cancel")]
         case .building: buildingHints
         case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
         case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("Esc", "done")]
         case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
         case .qrCode: [("Esc", "close")]
         case .lookup(let window): hints(of: window)
-        case .returning: [("Enter", "send"), ("Esc", "leave")]
+        case .returning: [("Enter", "send"), ("Esc", "cancel")]
         case nil: []
         }
     }

@@ -45,8 +45,7 @@ extension State {
             return []
         }
         guard bytes.count <= Self.mostCopiedBytes else {
-            let text =
-                "Not copied: \(bytes.count) bytes, but a terminal accepts \(Self.mostCopiedBytes). linkscope inspect prints all of it."
+            let text = "Not copied: \(bytes.count) bytes, but terminals take \(Self.mostCopiedBytes). linkscope inspect prints all of it."
             notice = Notice(.bad, text)
             return []
         }

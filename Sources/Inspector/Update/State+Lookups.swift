@@ -29,7 +29,7 @@ extension State {
             let isEmpty = detail.subject == nil
             notice = Notice(
                 .plain,
-                isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link (http or https).")
+                isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link.")
             return nil
         }
         return LookupWindow(kind, url, record: record)
@@ -95,7 +95,7 @@ extension State {
         case "q":
             overlay = nil
             if isRunning {
-                notice = Notice(.good, "Still running in the background: \(lookups.running?.key ?? "F") shows it, Esc stops it.")
+                notice = Notice(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.")
             }
             return []
         case "F", "V":

@@ -65,7 +65,7 @@ struct HeaderView {
         }
         if canvas.display.showsSecrets { result.append(("! secrets shown", .warning)) }
         if let lookup {
-            result.append((canvas.safe("asking \(lookup.url.host ?? "")", columns: 40), .accent))
+            result.append((canvas.safe("fetching \(lookup.url.host ?? "")", columns: 40), .accent))
         }
         for (name, source) in edges.sources.sorted(by: { $0.key < $1.key }) {
             switch source {

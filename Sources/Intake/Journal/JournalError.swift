@@ -11,14 +11,16 @@ package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .folder(let problem): "the session's journal cannot be kept in \(problem)"
+        case .folder(let problem): "the session's journal cannot be written: \(problem)"
         case .file(let path, let error): "the session's journal \(path) cannot be used: \(error)"
-        case .notWritten(let path, let error): "nothing more can be written to \(path): \(error.reason). \(advice(error))"
-        case .noSession(let folder): "there is no earlier session to continue in \(folder); start without --continue"
+        case .notWritten(let path, let error): "\(path) can no longer be written: \(error.reason). \(advice(error))"
+        case .noSession(let folder): "there is no earlier session to continue in \(folder): start without --continue"
         }
     }
 
     private func advice(_ error: SystemError) -> String {
-        error.isDiskFull ? "Make room on that disk; what is held in memory is tried again." : "What is held in memory is tried again."
+        error.isDiskFull
+            ? "Free space on that disk; linkscope then saves what it holds in memory."
+            : "linkscope tries again to save what it holds in memory."
     }
 }

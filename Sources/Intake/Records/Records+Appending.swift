@@ -43,7 +43,7 @@ extension Records {
             let reason = writer.failure ?? ""
             guard ifUnwritable == .hold else { return .refused(kept: 0, reason: reason) }
             guard writer.canHold(encoded.bytes.count) else {
-                return .refused(kept: 0, reason: reason + " The memory for what waits is full as well.")
+                return .refused(kept: 0, reason: reason + " The memory for unsaved records is full too.")
             }
             return hold(group, encoded, time: time, source: source, reason: reason, in: &writer)
         }
@@ -81,7 +81,7 @@ extension Records {
         return .held(count: group.count, reason: reason)
     }
 
-    static var full: String { "no more than 2³² records fit in a session; start another one" }
+    static var full: String { "a session holds at most 2³² records: start another one" }
 
     /// Adds an act of the user to the journal, as a JSON object without a newline, so that reopening the session can repeat it. If the disk
     /// is full, the act is held in memory like a record. Beyond the memory limit it is dropped, which affects nothing but reopening.

@@ -33,7 +33,7 @@ extension Records: RecordStore {
         return stored(id, item, bytes)
     }
 
-    private static var cutShort: String { "was cut short" }
+    private static var cutShort: String { "was truncated" }
 
     private func stored(_ id: RecordID, _ item: RecordIndex.Item, _ bytes: [UInt8]) -> StoredRecord {
         StoredRecord(

@@ -137,7 +137,7 @@ private struct JournalReplay {
         }
         session.lost += reference.records
         let path = String(decoding: reference.path, as: UTF8.self)
-        let number = index.addFile(nil, path: path, loss: "is no longer the file that was read")
+        let number = index.addFile(nil, path: path, loss: "is a different file now")
         let nowhere = RecordPlace(offset: 0, length: 0, isCut: false)
         let kinds = [RecordKind](repeating: .other, count: reference.records)
         add(FileScanner.Found(places: kinds.map { _ in nowhere }, kinds: kinds, end: 0), in: number, at: time)

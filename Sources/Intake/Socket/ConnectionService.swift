@@ -16,7 +16,7 @@ struct ConnectionService {
             try answer()
         } catch {
             switch error {
-            case .timeout: try? connection.send("error nothing came for \(socket.idleTimeout / 1000) s\n", timeout: 0)
+            case .timeout: try? connection.send("error nothing arrived for \(socket.idleTimeout / 1000) s\n", timeout: 0)
             // The other side is gone, or the inspector is closing.
             case .cancelled, .failed: return
             }
@@ -62,7 +62,7 @@ struct ConnectionService {
                 break
             }
         }
-        let answer = problem.map { "error \(kept) taken, then: \($0)" } ?? "ok \(kept)"
+        let answer = problem.map { "error \(kept) accepted, then: \($0)" } ?? "ok \(kept)"
         try connection.send(answer + "\n", timeout: socket.idleTimeout)
     }
 

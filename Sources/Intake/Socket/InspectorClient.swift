@@ -71,7 +71,7 @@ package struct InspectorClient: Sendable {
             throw broken(error, inspector)
         }
         if answer.hasPrefix("ok "), let count = Int(answer.dropFirst(3)) { return count }
-        guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had taken everything") }
+        guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }
         throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
     }
 
@@ -114,8 +114,8 @@ package struct InspectorClient: Sendable {
 
     private func broken(_ over: SocketConnection.Over, _ inspector: RunningInspector) -> SocketError {
         switch over {
-        case .timeout: .broken(pid: inspector.pid, reason: "nothing for \(timeout / 1000) s")
-        case .cancelled: .broken(pid: inspector.pid, reason: "it was closed")
+        case .timeout: .broken(pid: inspector.pid, reason: "no answer for \(timeout / 1000) s")
+        case .cancelled: .broken(pid: inspector.pid, reason: "the connection was closed")
         case .failed(let error): .broken(pid: inspector.pid, reason: error.reason)
         }
     }

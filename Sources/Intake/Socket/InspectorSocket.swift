@@ -120,7 +120,7 @@ package final class InspectorSocket: Sendable {
             return false
         }
         if isTooMuch {
-            try? connection.send("error \(Self.maximum) others are connected; try again\n", timeout: 0)
+            try? connection.send("error \(Self.maximum) other connections are open; try again later\n", timeout: 0)
             return
         }
         do throws(SystemError) {

@@ -14,17 +14,17 @@ package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .folder(let problem):
-            "the folder of the inspectors' sockets is not used: \(problem)"
+            "the folder of the inspectors' sockets cannot be used: \(problem)"
         case .cannotListen(let path, let error):
-            "`linkscope send` cannot reach this inspector: \(path): \(error)"
+            "\(path): \(error)"
         case .noInspector:
             "no inspector is running: start `linkscope` in another terminal"
         case .noSuchInspector(let pid, let running):
-            "no inspector \(pid) is running; there is \(running.map(String.init).joined(separator: ", "))"
+            "no inspector \(pid) is running; running now: \(running.map(String.init).joined(separator: ", "))"
         case .broken(let pid, let reason):
-            "the inspector \(pid) does not answer: \(reason). What it says on its screen tells more"
+            "inspector \(pid) does not answer: \(reason). Its screen may say more"
         case .refused(let pid, let reason):
-            "the inspector \(pid) refuses: \(reason)"
+            "inspector \(pid) refused: \(reason)"
         }
     }
 }

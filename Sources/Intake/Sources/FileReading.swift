@@ -67,7 +67,7 @@ struct FileReading: ~Copyable {
         while !source.isCancelled {
             if try isOverwritten(opened) {
                 isOther = true
-                source.records.index.markLost(opened.number, reason: "was overwritten or cut short")
+                source.records.index.markLost(opened.number, reason: "was overwritten or truncated")
                 source.tell(.changed(.truncated))
                 opened = try fresh(opened.file)
             }

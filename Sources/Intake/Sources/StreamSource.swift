@@ -106,7 +106,7 @@ package final class StreamSource: Sendable {
     private func deliver(_ group: inout LineGroup) -> Bool {
         defer { group.removeAll() }
         if case .refused(_, let reason) = records.append(group, from: source, ifUnwritable: .hold) {
-            tell(.failed(reason: "\(name): reading has stopped, \(group.count) records were not taken. \(reason)"))
+            tell(.failed(reason: "\(name): reading stopped; \(group.count) records were not added. \(reason)"))
             return false
         }
         records.outbox.waitForRoom()

@@ -19,7 +19,7 @@ package enum Folders {
     package static func sessions(environment: [String: String]) throws(Problem) -> String {
         if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope/sessions" }
         guard let home = absolute(environment["HOME"]) else {
-            throw Problem(path: "~/.local/state", reason: "neither XDG_STATE_HOME nor HOME names an absolute folder")
+            throw Problem(path: "~/.local/state", reason: "neither XDG_STATE_HOME nor HOME is an absolute path")
         }
         return home + "/.local/state/linkscope/sessions"
     }
@@ -47,7 +47,7 @@ package enum Folders {
     package static func makePrivate(_ path: String) throws(Problem) {
         makeParents(of: path)
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-            throw Problem(path: path, reason: "cannot be made: \(SystemError.last("mkdir").reason)")
+            throw Problem(path: path, reason: "cannot be created: \(SystemError.last("mkdir").reason)")
         }
         try checkPrivate(path)
     }
@@ -62,9 +62,9 @@ package enum Folders {
             throw Problem(path: path, reason: error.reason)
         }
         guard status.kind == .folder else { throw Problem(path: path, reason: "is not a folder; move it away") }
-        guard status.owner == geteuid() else { throw Problem(path: path, reason: "belongs to another user; it is not used") }
+        guard status.owner == geteuid() else { throw Problem(path: path, reason: "belongs to another user, so it is not used") }
         guard status.permissions & 0o077 == 0 else {
-            throw Problem(path: path, reason: "is open to other users; `chmod 700 \(path)` makes it safe")
+            throw Problem(path: path, reason: "is open to other users; `chmod 700 \(path)` makes it private")
         }
     }
 

@@ -35,9 +35,9 @@ struct BrowserEnding: Sendable, Hashable {
         let words = lines.last(where: isGrave) ?? lines.last { !$0.hasPrefix("[") && signal == nil }
         let said = words.map { " " + String($0.prefix(500)) } ?? ""
         switch signal {
-        case SIGKILL: return "something has killed it (signal 9); where memory is short, the system does that.\(said)"
-        case let signal?: return "it died of signal \(signal).\(said)"
-        case nil where code != 0: return "it returned \(code).\(said)"
+        case SIGKILL: return "it was killed (signal 9), perhaps because memory ran out.\(said)"
+        case let signal?: return "it crashed with signal \(signal).\(said)"
+        case nil where code != 0: return "it exited with code \(code).\(said)"
         case nil: return said.trimmingBlanks
         }
     }

@@ -162,7 +162,7 @@ struct BrowserDialogue {
         // The page went on to another document in between.
         case .document, .html:
             readings += 1
-            return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it does not stand still")))
+            return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it keeps changing")))
         case .time:
             clock.expired()
             return goOn()
@@ -187,7 +187,7 @@ struct BrowserDialogue {
         case .goes(let url): note(opening: url)
         case .socket(let host): note(socket: host)
         case .document(let lost?) where stage == .settling && documents > 0:
-            return Reaction(end: .failure(.noPage(reason: "its scripts go on to \(lost), which cannot be loaded")))
+            return Reaction(end: .failure(.noPage(reason: "its scripts navigate to \(lost), which cannot be loaded")))
         case .document:
             documents += 1
             if documents <= Self.mostDocuments, !isHurried { clock.begin() }
@@ -197,7 +197,7 @@ struct BrowserDialogue {
         case .starts: clock.isLoadingPage = true
         case .stops: clock.isLoadingPage = false
         case .timeIsUp: if unagreed == nil { clock.expired() }
-        case .crash: return Reaction(end: .failure(.noPage(reason: "it makes the browser crash")))
+        case .crash: return Reaction(end: .failure(.noPage(reason: "it crashes the browser")))
         }
         if event != .timeIsUp { clock.progressed() }
         return goOn()

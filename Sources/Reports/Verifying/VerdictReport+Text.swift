@@ -5,7 +5,7 @@ import Pages
 extension VerdictReport {
     /// Returns aligned lines of text, each with a line end: the verdict, its causes, the files as served, and the decisions.
     ///
-    ///    asked         https://www.example.com/help
+    ///    checked       https://www.example.com/help
     ///    verdict       no: the link does not open in the app on iOS, only on Android
     ///    error         ABCDE12345.com.example.shop: no rule matches; the nearest is … [aasa-no-rule]
     ///                  in apple-app-site-association, line 4, column 9
@@ -13,7 +13,7 @@ extension VerdictReport {
     package func text() -> String {
         var text = TextOutput([])
         var masking = Masking(showsSecrets: showsSecrets)
-        text.field("asked", masking.text(subject, at: ""))
+        text.field("checked", masking.text(subject, at: ""))
         text.field("verdict", verdict.sentence)
         for (index, exception) in verdict.exceptions.enumerated() {
             if index == 0 { text.begin("unless") } else { text.beginInner() }

@@ -6,59 +6,62 @@ import Secrets
 /// `linkscope build`: makes an App Link from its parts.
 struct Build: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Make an App Link that every reader understands alike.",
+        abstract: "Build an App Link that all readers parse alike.",
         discussion: """
-            The link is printed on one line, escaped so that no reader of URLs takes any part of it for something else; the data stands \
-            before the fragment, and takes the place of al_applink_data that is there already. What is doubtful is said on standard error. \
-            Tokens and passwords are printed as they are.
+            Prints the link on one line. Every part is escaped so that all readers parse it alike. The data comes before the fragment and replaces \
+            al_applink_data in the URL. Warnings go to standard error. Tokens and passwords are printed unmasked.
 
-            An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. Names are taken as they stand: a dot \
-            makes no object inside, and a name may be given once. A name with = in it or : at its end goes into --data '{"extras":{…}}'.
+            An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. A dot in a name does not nest, and each \
+            name may appear once. For a name that contains = or ends in :, use --data '{"extras":{…}}'.
 
             Examples:
               linkscope build --target https://example.com/p --extra 'q=a & b' n:=42
               linkscope build --target https://example.com/p --app shop://p?x=1
+
+            Exit codes: 0 success, 2 a value is missing or wrong.
             """
     )
 
-    @Option(help: ArgumentHelp("What the link is about.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The URL that the link is about.", valueName: "URL"))
     var target: String?
 
-    @Option(help: ArgumentHelp("What opens the app and carries the data; without it the target does.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The URL that opens the app and carries the data (default: the target).", valueName: "URL"))
     var app: String?
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("What the app is to read; name:=JSON for other values than text.", valueName: "name=text"))
+        help: ArgumentHelp("A value for the app. Use name:=JSON for values other than text.", valueName: "name=text"))
     var extra: [String] = []
 
-    @Option(help: ArgumentHelp("Where the way back leads; needs a name too.", valueName: "URL"))
+    @Option(help: ArgumentHelp("The URL to return to. Needs --referer-name.", valueName: "URL"))
     var refererURL: String?
 
-    @Option(help: ArgumentHelp("What the app is called that the way back leads to; needs an URL too.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("The name of the app to return to. Needs --referer-url.", valueName: "NAME"))
     var refererName: String?
 
-    @Option(help: ArgumentHelp("What wrote the link.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The program that makes the link.", valueName: "TEXT"))
     var userAgent: String?
 
-    @Option(help: ArgumentHelp("More of the link's data: an object.", valueName: "JSON"))
+    @Option(help: ArgumentHelp("More App Link data, as a JSON object.", valueName: "JSON"))
     var data: String?
 
-    @Flag(help: "One JSON object: link, findings.")
+    @Flag(help: "Print one JSON object with the keys link and findings.")
     var json = false
 
     func validate() throws {
-        guard target != nil else { throw ValidationError("Give --target URL: what the link is about, as https://example.com/p/42.") }
+        guard target != nil else {
+            throw ValidationError("--target is missing: give the URL that the link is about, such as https://example.com/p/42")
+        }
         let given = [
             ("--target", target), ("--app", app), ("--referer-url", refererURL), ("--referer-name", refererName),
             ("--user-agent", userAgent), ("--data", data),
         ]
         // Most likely an unset variable in a script: it must not silently make a different link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
-            throw ValidationError("\(name) is empty: give it a value, or leave it out.")
+            throw ValidationError("\(name) is empty: give it a value, or leave it out")
         }
         for text in extra where LinkDraft.Extra(argument: text) == nil {
-            throw ValidationError("--extra takes name=text or name:=JSON; this is \"\(Secrets.masked(text))\".")
+            throw ValidationError("--extra \(Secrets.masked(text)): write name=text or name:=JSON")
         }
     }
 

@@ -16,7 +16,7 @@ nonisolated enum ConnectionPlace {
                 }
             }
             guard depth == 0, colons == 3 else {
-                throw ValidationError("--connect-to takes HOST:PORT:HOST:PORT, as in www.example.com:443:127.0.0.1:8443, and not \(text)")
+                throw ValidationError("--connect-to \(text): write HOST:PORT:HOST:PORT, such as www.example.com:443:127.0.0.1:8443")
             }
         }
     }

@@ -7,22 +7,25 @@ import Secrets
 /// `linkscope events`: the event stream of a running inspector.
 struct Events: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the measurement events of a running inspector, one JSON object a line.",
+        abstract: "Print the measurement events of a running inspector, one JSON object per line.",
         discussion: """
-            All events of the session so far; with --follow, then each new one as it happens. Secrets are masked unless --show-secrets is given.
+            Prints all events of the session so far. With --follow, it then prints each new event as it happens. Secrets are masked unless you \
+            pass --show-secrets.
 
             Example:
               linkscope events --follow | jq -c 'select(.event == "al_nav_in")'
+
+            Exit codes: 0 success, 2 wrong usage, 3 no inspector can be reached.
             """
     )
 
-    @Flag(help: "Go on with each new event as it happens.")
+    @Flag(help: "Keep running and print each new event.")
     var follow = false
 
-    @Option(help: ArgumentHelp("The inspector with this process number.", valueName: "PID"))
+    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
     var to: Int32?
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     @MainActor func execute() async throws {

@@ -31,23 +31,47 @@ nonisolated struct CommandFailure: Error {
 }
 
 extension Linkscope {
-    /// Prints the error on standard error, or help and version on standard output, and ends the program.
-    static func leave(with error: any Error) -> Never {
+    /// Prints what went wrong to standard error (help and version to standard output) and ends the program.
+    ///
+    /// - Parameter command: The command that failed; nil while the arguments are still being parsed.
+    static func leave(with error: any Error, of command: (any ParsableCommand.Type)? = nil) -> Never {
         if let failure = error as? CommandFailure {
             if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
+            if failure.code == Exit.usage, let command { Output.error("See 'linkscope \(name(of: command)) --help'.") }
             Exit.leave(failure.code)
         }
         if let code = error as? ExitCode { Exit.leave(code.rawValue) }
-        let message = fullMessage(for: error)
+        let whole = fullMessage(for: error)
         if exitCode(for: error) == .success {
-            Output.line(message)
+            Output.line(whole)
             Exit.leave(Exit.fine)
         }
-        Output.error(withoutSecrets(message))
-        Exit.leave(exitCode(for: error) == .validationFailure ? Exit.usage : Exit.failed)
+        Output.error("linkscope: \(withoutSecrets(plain(message(for: error))))")
+        guard exitCode(for: error) == .validationFailure else { Exit.leave(Exit.failed) }
+        Output.error("See '\(helpCommand(in: whole))'.")
+        Exit.leave(Exit.usage)
     }
 
-    /// Masks secrets in a message of the argument parser, which quotes arguments as a whole or only the part after `--name=`.
+    /// The name of a command on the command line.
+    private static func name(of command: any ParsableCommand.Type) -> String {
+        command.configuration.commandName ?? "\(command)".lowercased()
+    }
+
+    /// The command that prints the help, as the argument parser names it behind its usage: `linkscope resolve --help`.
+    private static func helpCommand(in message: String) -> Substring {
+        let parts = message.split(separator: "\n").last?.split(separator: "'") ?? []
+        return parts.count == 3 ? parts[1] : "linkscope --help"
+    }
+
+    /// A message of the argument parser in the form of all others: it starts in lower case and has no full stop.
+    private static func plain(_ message: String) -> String {
+        let text = message.replacing(". Please provide one of ", with: "; use one of ")
+        let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
+        let start = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : text
+        return start.hasSuffix(".") ? String(start.dropLast()) : start
+    }
+
+    /// Masks the secrets in a message of the argument parser, which quotes arguments whole, or behind their `--name=`.
     private static func withoutSecrets(_ message: String) -> String {
         let arguments = CommandLine.arguments.dropFirst()
         let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }

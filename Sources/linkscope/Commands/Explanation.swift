@@ -9,7 +9,7 @@ struct Explanation {
     init(of word: String) throws {
         guard let code = FindingCode(rawValue: word) else {
             let list = FindingCode.allNames.joined(separator: "\n  ")
-            throw CommandFailure("\(Secrets.masked(word)): there is no finding of this code. The codes are:\n  \(list)", code: Exit.usage)
+            throw CommandFailure("unknown finding code '\(Secrets.masked(word))'. The codes are:\n  \(list)", code: Exit.usage)
         }
         self.code = code
     }

@@ -44,7 +44,7 @@ struct FrameCommand {
     private func parsedSize() throws -> Size {
         let parts = size.lowercased().split(separator: "x").map { Int($0) }
         guard parts.count == 2, let columns = parts[0], let rows = parts[1], columns > 0, rows > 0 else {
-            throw CommandFailure("--frame takes COLSxROWS, as in 120x40; this is \"\(Secrets.masked(size))\"", code: Exit.usage)
+            throw CommandFailure("--frame \(Secrets.masked(size)): write COLSxROWS, such as 120x40", code: Exit.usage)
         }
         return Size(columns: columns, rows: rows)
     }
@@ -62,7 +62,7 @@ struct FrameCommand {
         return try lines.enumerated().map { number, line in
             guard let key = KeyName.key(String(line)) else {
                 let shown = Secrets.masked(String(line)).prefix(40)
-                throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is no key", code: Exit.usage)
+                throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is not a key", code: Exit.usage)
             }
             return key
         }

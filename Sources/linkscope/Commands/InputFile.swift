@@ -14,9 +14,9 @@ nonisolated enum InputFile {
             defer { try? handle.close() }
             data = try handle.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw Problem(description: "no such file can be read")
+            throw Problem(description: "cannot be read")
         }
-        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
+        guard data.count <= limit else { throw Problem(description: "is larger than \(limit) bytes") }
         return Array(data)
     }
 
@@ -26,9 +26,9 @@ nonisolated enum InputFile {
         do {
             data = try FileHandle.standardInput.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw Problem(description: "it cannot be read")
+            throw Problem(description: "cannot be read")
         }
-        guard data.count <= limit else { throw Problem(description: "it is larger than \(limit) bytes") }
+        guard data.count <= limit else { throw Problem(description: "is larger than \(limit) bytes") }
         return Array(data)
     }
 }

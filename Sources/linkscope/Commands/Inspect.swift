@@ -3,9 +3,19 @@ import ArgumentParser
 /// `linkscope inspect`: prints what the inspector shows of each link.
 struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
-        abstract: "Decode links, one after another, without a screen.",
+        abstract: "Decode links and print what is in them.",
         discussion: """
-            Exit code 1 when a link has a finding of severity error.
+            Prints for each link its target, extras, referer, events, layers and findings. A finding says what is wrong, where, and how to repair it.
+
+            With --json, each link is one object with these keys; unknown values are null:
+              inputURL targetURL inputQueryParameters targetQueryParameters isAppLink
+              appLinkData extras version userAgent hasReferer refererURL refererAppName
+              events      the measurement events that the link posts
+              layers      kind path from to range
+              findings    code severity message range repair
+              repaired    the link after all repairs
+              masked      the paths of the masked secrets
+            An event has the keys event ts url arguments findings masked.
 
             Examples:
               linkscope inspect 'shop://item/7?al_applink_data=%7B%7D'
@@ -13,38 +23,43 @@ struct Inspect: ProgramCommand, TakesInputs {
               pbpaste | linkscope inspect -
               linkscope inspect --qr 'https://shop.example.com/p/42'
               linkscope inspect --explain payload-cut
+
+            Exit codes: 0 no link has an error, 1 a link has a finding of severity error, 2 wrong usage, 3 an input cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     @Option(
-        help: ArgumentHelp("How the app gets the link: inbound, plain or backToReferrerBar. It decides the events.", valueName: "ENTRY"))
+        help: ArgumentHelp(
+            "How the app receives the link, which decides the events: inbound, plain or backToReferrerBar.", valueName: "ENTRY"))
     var entry = EntryName.inbound
 
-    @Option(help: ArgumentHelp("The app that the link came from.", valueName: "ID"))
+    @Option(help: ArgumentHelp("The ID of the app that the link came from.", valueName: "ID"))
     var sourceApplication: String?
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    @Flag(help: "Draw each link as a QR code for a phone to read, instead.")
+    @Flag(help: "Draw each link as a QR code instead.")
     var qr = false
 
-    @Option(help: ArgumentHelp("Tell more about a finding by its code; with a word that is none, list the codes.", valueName: "CODE"))
+    @Option(help: ArgumentHelp("Explain a finding by its code. An unknown code lists all codes.", valueName: "CODE"))
     var explain: String?
 
     func validate() throws {
         if explain != nil { return }
-        if qr && json { throw ValidationError("--qr draws, --json prints: give one of them.") }
+        if qr && json { throw ValidationError("--qr cannot be combined with --json") }
         guard !inputs.isEmpty || StandardInput.isPiped else {
-            throw ValidationError("Give a link, a file, or - for standard input.")
+            throw ValidationError("no input: give a link, a file, or - for standard input")
         }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("- is given more than once: standard input can be read only once")
+        }
     }
 
     @MainActor func execute() async throws {

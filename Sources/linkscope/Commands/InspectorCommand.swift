@@ -22,7 +22,7 @@ struct InspectorCommand {
         guard !options.plain else { return try plain(because: nil) }
         guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), isatty(STDIN_FILENO) == 1 {
-            throw CommandFailure("- is standard input, which is the terminal here: its keys are the inspector's", code: Exit.usage)
+            throw CommandFailure("- is the terminal here, which the inspector needs for its keys: give a file or a pipe", code: Exit.usage)
         }
         try await inspect(state)
     }
@@ -94,7 +94,7 @@ struct InspectorCommand {
                 }
             }
             if reopened.lost + reopened.damaged > 0 {
-                let text = "\(reopened.lost) records are gone with their file; \(reopened.damaged) lines of the journal could not be read."
+                let text = "\(reopened.lost) records were lost with their file; \(reopened.damaged) lines of the journal could not be read."
                 session.handle(.notice(Notice(.bad, text)))
             }
         } catch {
@@ -158,17 +158,18 @@ struct InspectorCommand {
     /// Prints the inputs as `linkscope inspect` does. Without inputs it prints what the user types, if standard input is a terminal.
     private func plain(because reason: String?) throws {
         if options.continuesLast {
-            throw CommandFailure("--continue needs a screen\(reason.map { ": " + $0 } ?? ", and --plain is none")", code: Exit.failed)
+            throw CommandFailure(
+                "--continue \(reason.map { "needs a screen: " + $0 } ?? "cannot be combined with --plain")", code: Exit.failed)
         }
         if inputs.isEmpty && !StandardInput.isPiped {
             if isatty(STDIN_FILENO) == 1 {
-                let why = reason.map { "\($0), so this prints plain lines. " } ?? ""
-                Output.error("linkscope: \(why)Paste or type links, one a line; Ctrl-D ends.")
+                let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
+                Output.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
             } else if let reason {
-                throw CommandFailure("\(reason). Give links or files to print what is in them, or see linkscope inspect --help.")
+                throw CommandFailure("\(reason)\nGive links or files to print them instead. See 'linkscope inspect --help'.")
             }
         } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-            Output.error("linkscope: \(reason), so this prints plain lines.")
+            Output.error("linkscope: \(reason), so linkscope prints plain lines")
         }
         try InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: false, showsSecrets: options.showSecrets).run()
     }

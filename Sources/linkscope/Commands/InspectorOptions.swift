@@ -2,35 +2,36 @@ import ArgumentParser
 
 /// The options of the inspector.
 struct InspectorOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file with a profile.", valueName: "NAME|FILE"))
+    @Option(help: ArgumentHelp("The simulated device: iPhone, iPad, Android, or a JSON file that describes one.", valueName: "NAME|FILE"))
     var device = "iPhone"
 
-    @Flag(name: .customLong("continue"), help: "Reopen the last session's journal and go on with it.")
+    @Flag(name: .customLong("continue"), help: "Reopen the last session and continue it.")
     var continuesLast = false
 
-    @Option(help: ArgumentHelp("Draw one frame of this size on standard output, without a terminal.", valueName: "COLSxROWS"))
+    @Option(help: ArgumentHelp("Print one frame of this size, without a terminal.", valueName: "COLSxROWS"))
     var frame: String?
 
     @Option(
-        help: ArgumentHelp("With --frame: press the keys of this file first, one a line (Enter, Down, r, paste:TEXT).", valueName: "FILE"))
+        help: ArgumentHelp("With --frame: first press the keys in this file, one per line (Enter, Down, r, paste:TEXT).", valueName: "FILE")
+    )
     var keys: String?
 
-    @Flag(help: "One plain line for each link and event instead of a screen; also what a dumb terminal gets.")
+    @Flag(help: "Print plain text instead of opening a screen. Dumb terminals always get plain text.")
     var plain = false
 
-    @Flag(help: "Draw with ASCII only.")
+    @Flag(help: "Draw with ASCII characters only.")
     var ascii = false
 
-    @Option(help: "Colours: auto, always or never. NO_COLOR means never.")
+    @Option(help: "Color: auto, always or never. NO_COLOR means never.")
     var color = ColorChoice.auto
 
-    @Flag(help: "When asked to fetch (F, J, V), connect to private, loopback and link-local addresses too.")
+    @Flag(help: "Let F, J and V connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
-    @Option(help: ArgumentHelp("When fetching, reach a host at another place, as curl does.", valueName: "HOST:PORT:HOST:PORT"))
+    @Option(help: ArgumentHelp("Connect to another address in place of a host, as curl does.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     func validate() throws { try ConnectionPlace.check(connectTo) }

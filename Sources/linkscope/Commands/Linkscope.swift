@@ -4,16 +4,20 @@ import ArgumentParser
 struct Linkscope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linkscope",
-        abstract: "See every layer of a link, go where it goes and back again, and learn why it did not open.",
+        abstract: "See every layer of a link, open it on a simulated device, and learn why it did not open.",
         discussion: """
-            Without a command this is the inspector (its options: linkscope inspector --help).
+            Without a command, linkscope opens the inspector (see linkscope inspector --help for its options). If standard output is not a \
+            terminal, it prints what linkscope inspect prints.
 
             Examples:
-              linkscope                        an empty inspector: paste a link
-              linkscope 'shop://item/7?x=1'    deliver a link
-              linkscope links.txt              a file with one a line
-              adb logcat | linkscope -         a pipe; keys come from the terminal
-              linkscope --continue             the last session again
+              linkscope                        open an empty inspector, then paste a link
+              linkscope 'shop://item/7?x=1'    open the inspector with a link
+              linkscope links.txt              open a file with one link per line
+              adb logcat | linkscope -         read links from a pipe; keys still come from the terminal
+              linkscope --continue             continue the last session
+
+            Exit codes: 0 success, 1 the answer is no (for example, a link has an error), 2 wrong usage, 3 the command could not be carried out \
+            (network, file, device).
             """,
         version: "linkscope 0.1.0",
         subcommands: [
@@ -27,29 +31,36 @@ struct Linkscope: ParsableCommand {
 struct InspectorMain: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         commandName: "inspector",
-        abstract: "The inspector, a screen to keep open.",
+        abstract: "Open the inspector, a full-screen view of links and events.",
         discussion: """
-            Links that are given are delivered to a simulated device, and more can be pasted, written or sent from another terminal (linkscope \
-            send). Where there is no terminal it prints as linkscope inspect does. The keys: press ? inside.
+            The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to write \
+            one, or use linkscope send in another terminal. Files are read again as they grow. Press ? for all keys.
+
+            Without a terminal, linkscope prints what linkscope inspect prints.
 
             Example:
               linkscope --device iPad 'shop://item/7?x=1' links.txt
+
+            Exit codes: 0 success, 2 wrong usage, 3 there is no terminal for the screen, or a file cannot be read. In plain text mode also 1 if a \
+            link has an error.
             """
     )
 
     @OptionGroup var options: InspectorOptions
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
     func validate() throws {
-        guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
-        if options.keys != nil && options.frame == nil { throw ValidationError("--keys is for --frame: without it, press them.") }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("- is given more than once: standard input can be read only once")
+        }
+        if options.keys != nil && options.frame == nil { throw ValidationError("--keys needs --frame") }
         if options.continuesLast && options.frame != nil {
-            throw ValidationError("--frame draws what is given; it cannot --continue a session.")
+            throw ValidationError("--frame cannot be combined with --continue")
         }
         if options.continuesLast && !inputs.isEmpty {
-            throw ValidationError("--continue reopens a session as it was: deliver links to it afterwards.")
+            throw ValidationError("--continue cannot be combined with links: send them once the session is open")
         }
     }
 

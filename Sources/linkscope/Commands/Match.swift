@@ -5,24 +5,25 @@ import Reports
 /// `linkscope match`: which apps get a link by local association files. With `--json-lines` a filter that answers one question per line.
 struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
-        abstract: "Say which app gets a link, by association files at hand, without a network.",
+        abstract: "Decide which app gets a link from local association files, without a network.",
         discussion: """
-            Exit code 1 unless, of each file that is given, an app gets every link.
-
-            With --json-lines it is a filter: a JSON object on each line of standard input (or of the files), and the answer under the same \
-            "id" on each line of the output. It takes {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \
-            and {"id","intent"}; a file may be given as JSON or as a string that holds it. What cannot be answered gets an "error" and its \
-            "offset".
+            With --json-lines, linkscope match works as a filter. It reads one JSON object per line from files or standard input and answers each \
+            with one line that has the same "id". It accepts {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \
+            and {"id","intent"}. An association file is JSON, or a string that contains JSON. If a line cannot be answered, its answer has "error" \
+            and "offset".
 
             Examples:
               linkscope match --aasa apple-app-site-association https://a.example/7
               linkscope match --assetlinks assetlinks.json --json links.txt
               curl -s https://a.example/.well-known/apple-app-site-association | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
+
+            Exit codes: 0 an app gets every link by each file given, 1 it does not, 2 wrong usage, 3 a file cannot be read. With --json-lines, 0 \
+            if every input could be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(help: ArgumentHelp("Links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
     @Option(help: ArgumentHelp("An apple-app-site-association file, or - for standard input.", valueName: "FILE|-"))
@@ -31,43 +32,43 @@ struct Match: ProgramCommand, TakesInputs {
     @Option(help: ArgumentHelp("An assetlinks.json file, or - for standard input.", valueName: "FILE|-"))
     var assetlinks: String?
 
-    @Option(help: ArgumentHelp("The host that served the files: links to others do not match.", valueName: "HOST"))
+    @Option(help: ArgumentHelp("The host that served the files. Links to other hosts do not match.", valueName: "HOST"))
     var domain = ""
 
-    @Option(help: ArgumentHelp("Only this app, as ABCDE12345.com.example.shop.", valueName: "ID"))
+    @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
     var appID: String?
 
-    @Option(help: ArgumentHelp("Only this app on Android, as com.example.shop.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
     var package: String?
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "One question a line, one answer a line.")
+    @Flag(help: "Read one question per line and answer each on one line.")
     var jsonLines = false
 
-    @Flag(help: "Tell of each rule, not only of the nearest, why it did not match.")
+    @Flag(help: "Show why each rule did not match, not only the nearest one.")
     var trace = false
 
-    @Option(help: "With --json-lines: who asks about assetlinks, google (the API) or device.")
+    @Option(help: "With --json-lines: whose rules decide about assetlinks, google (Google's API) or device.")
     var dialect = DialectName.google
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     func validate() throws {
         if jsonLines, aasa != nil || assetlinks != nil || json {
-            throw ValidationError("With --json-lines each line says what it asks: leave --aasa, --assetlinks and --json out.")
+            throw ValidationError("--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files")
         }
         if !jsonLines, aasa == nil, assetlinks == nil {
-            throw ValidationError("Give the files to match by: --aasa FILE, --assetlinks FILE, or --json-lines.")
+            throw ValidationError("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines")
         }
         guard jsonLines || !inputs.isEmpty || StandardInput.isPiped && fileOfStandardInput == nil else {
-            throw ValidationError("Give a link, a file, or - for standard input.")
+            throw ValidationError("no input: give a link, a file, or - for standard input")
         }
         let files = [aasa, assetlinks].compactMap(\.self)
         guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("Standard input (-) can be read once only.")
+            throw ValidationError("- is given more than once: standard input can be read only once")
         }
     }
 

@@ -19,7 +19,7 @@ struct MatchFilterRun {
         for input in inputs {
             let argument = try InputArgument(input)
             if case .link = argument {
-                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads files and standard input")
+                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads only files and standard input")
             }
             do throws(SystemError) {
                 switch argument {

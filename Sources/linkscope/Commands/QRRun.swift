@@ -58,9 +58,9 @@ struct QRRun {
             throw CommandFailure("no QR code: \(error.reason)")
         }
         guard let code = QREncoder.code(of: bytes) else {
-            throw CommandFailure("no QR code holds this link: it has \(bytes.count) bytes, and \(QRCode.mostBytes) are the most")
+            throw CommandFailure("no QR code: the link has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes)")
         }
-        if !Secrets.ranges(in: bytes).isEmpty { Output.error("linkscope: this QR code holds the secret of its link") }
+        if !Secrets.ranges(in: bytes).isEmpty { Output.error("linkscope: this QR code contains the link's secret") }
         let (start, end) = colors
         for line in code.lines(quiet: QRCode.quietZones[0], encoding) { Output.line(start + line + end) }
     }

@@ -10,20 +10,20 @@ import Tasks
 /// `linkscope resolve`: fetches the pages of links, and reports which apps open them.
 struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
-        abstract: "Fetch the page of a link, and tell which apps it opens on which device.",
+        abstract: "Fetch a link's page and show which app it opens on each device.",
         discussion: """
-            Redirects are followed hop by hop. The host of each https hop is asked for its association files, too, once for all links: whether \
-            an app would have claimed the link there (verify also asks Apple, whose copy is what its devices read). Nothing of yours is sent: \
-            no cookies, no passwords, no referer. Addresses that are not on the public Internet are refused unless --allow-private says \
-            otherwise. Exit code 3 when there is no page to read.
+            Follows redirects hop by hop, then reads the page's App Link tags. It also fetches the association files of the host of each https hop \
+            (once per host) to show whether an app would have claimed the link there. linkscope verify also asks Apple, whose copy is what iOS \
+            devices read.
 
-            Of many links the pages are fetched side by side and told in the order of the links.
+            linkscope sends no cookies, passwords or referer, and connects only to addresses on the public Internet unless you pass \
+            --allow-private. It fetches the pages of many links in parallel and prints the results in the order of the links.
 
-            --run-scripts lets Chromium, where it is installed, run the page's scripts first: headless, with a fresh profile, and with no way \
-            out but through linkscope, which refuses the same addresses and ends what takes too long. Chromium loads what a browser loads and \
-            says who it is; cookies are kept for that one page view. Exit code 3 when that could not be done.
+            --run-scripts runs the page's scripts in Chromium first, if it is installed. Chromium runs headless with a fresh profile. All its \
+            requests go through linkscope, which refuses the same addresses and stops pages that take too long. Chromium loads what a browser \
+            loads, identifies itself, and keeps cookies for this one page view.
 
-            With --json, one object a link. What is not known is null:
+            With --json, each link is one object; unknown values are null:
               requested final encoding proxy masked
               hops        url status location remoteAddress tls (version cipher)
                           milliseconds age unchanged, claims: ios and android (claimed
@@ -41,38 +41,43 @@ struct Resolve: ProgramCommand, TakesInputs {
               linkscope resolve --json --no-claims - <links.txt
               linkscope resolve --allow-private http://localhost:8080/
               linkscope resolve --run-scripts https://www.example.com/item/7
+
+            Exit codes: 0 success, 1 a finding of severity error, 2 wrong usage, 3 a page could not be fetched or its scripts could not be run.
             """
     )
 
-    @Argument(help: ArgumentHelp("An http, https or data link; a file with one a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(
+        help: ArgumentHelp("http, https or data links, files with one link per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Ask the servers, also for what they allow to be used again.")
+    @Flag(help: "Ignore the cache.")
     var fresh = false
 
     @Flag(help: "Connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
-    @Flag(inversion: .prefixedNo, help: "Ask the host of each https hop which apps claim its links.")
+    @Flag(inversion: .prefixedNo, help: "Fetch the association files of each https hop and show which apps claim it.")
     var claims = true
 
-    @Flag(help: "Read the page after Chromium has run its scripts.")
+    @Flag(help: "Run the page's scripts in Chromium before reading it.")
     var runScripts = false
 
     @Option(
-        help: ArgumentHelp("The Chromium for --run-scripts, before LINKSCOPE_CHROMIUM and the usual places.", valueName: "PATH"))
+        help: ArgumentHelp("The Chromium for --run-scripts (default: LINKSCOPE_CHROMIUM, then the usual places).", valueName: "PATH"))
     var chromium: String?
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     func validate() throws {
-        guard !inputs.isEmpty else { throw ValidationError("Give a link, a file, or - for standard input.") }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else { throw ValidationError("Standard input (-) can be read once only.") }
-        if chromium != nil, !runScripts { throw ValidationError("--chromium is for --run-scripts.") }
+        guard !inputs.isEmpty else { throw ValidationError("no input: give a link, a file, or - for standard input") }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+            throw ValidationError("- is given more than once: standard input can be read only once")
+        }
+        if chromium != nil, !runScripts { throw ValidationError("--chromium needs --run-scripts") }
     }
 
     @MainActor func execute() async throws {
@@ -81,7 +86,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         let progress = ProgressLine(environment: environment)
         let source = CancellationTokenSource()
         let isOne = if inputs.count == 1, case .link = try InputArgument(inputs[0]) { true } else { false }
-        guard isOne || !runScripts else { throw CommandFailure("--run-scripts reads one page: give one link.", code: Exit.usage) }
+        guard isOne || !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
         let scripts = runScripts ? scripts(settings, progress) : nil
         let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: claims)
         let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: scripts, token: source.token)
@@ -94,9 +99,9 @@ struct Resolve: ProgramCommand, TakesInputs {
 
     private func link(_ text: String) throws -> LinkURL {
         if let url = LinkURL(text), url.scheme != nil { return url }
-        let what = InputArgument.doubt(about: text) == nil ? "this is no link" : "this is no link, and there is no such file"
+        let what = InputArgument.doubt(about: text) == nil ? "not a link" : "not a link, and there is no such file"
         throw CommandFailure(
-            "\(Secrets.masked(text)): \(what); give a link with its scheme, as in https://example.com/, or the path of a file",
+            "\(Secrets.masked(text)): \(what); give a link with its scheme, such as https://example.com/, or the path of a file",
             code: Exit.usage)
     }
 
@@ -106,7 +111,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         let showsSecrets = showSecrets
         // A browser is ended, its folder removed, and what was found is reported.
         let interruption = Interruption { source.cancel() }
-        progress.show("asking \(url.host ?? "")")
+        progress.show("fetching \(url.host ?? "")")
         let lookup = lookups.start(url) { event in
             guard case .hop(let hop) = event else { return }
             progress.show(ResolutionReport.progress(of: hop, showsSecrets: showsSecrets))

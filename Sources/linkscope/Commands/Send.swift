@@ -6,21 +6,24 @@ import Secrets
 /// `linkscope send`: delivers links to a running inspector.
 struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
-        abstract: "Deliver links to a running inspector.",
+        abstract: "Send links to a running inspector.",
         discussion: """
-            The newest inspector gets them, or the one named with --to. It is said which one. What is acknowledged is in that session's journal.
+            Sends to the newest inspector, or to the one you name with --to, and prints which one it was. When the command succeeds, the links are \
+            saved in the journal of that session.
 
             Examples:
               linkscope send 'shop://item/7?x=1'
               linkscope send --to 4711 links.txt
               tail -f app.log | grep --line-buffered shop: | while read -r link; do linkscope send "$link"; done
+
+            Exit codes: 0 success, 2 wrong usage, 3 no inspector can be reached, or a file cannot be read.
             """
     )
 
-    @Argument(help: ArgumentHelp("Links, files with one link or JSON object a line, or - for standard input.", valueName: "LINK|FILE|-"))
+    @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String]
 
-    @Option(help: ArgumentHelp("The inspector with this process number.", valueName: "PID"))
+    @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
     var to: Int32?
 
     @MainActor func execute() async throws {

@@ -10,81 +10,82 @@ import Tasks
 /// `linkscope verify`: fetches the association files of a site, and reports whether links open in their apps.
 struct Verify: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Tell whether a link opens in its app, by the association files that its site and Apple serve, and why not.",
+        abstract: "Check if a link opens in its app and why, from the association files of its site and of Apple.",
         discussion: """
-            Asked for are apple-app-site-association and assetlinks.json of the link's own host, and Apple's copy of the former, which is what \
-            devices read: Apple hears of the host. Redirects are not followed, because nobody follows them there. Exit code 1 when the link \
-            does not open in the app, for a domain when a file has an error; 3 when no server could be asked.
+            Fetches apple-app-site-association and assetlinks.json from the link's own host, and Apple's copy of the former, which is what iOS \
+            devices read. Apple therefore learns the name of the host. Like devices, linkscope does not follow redirects for these files.
 
-            With --json, one object. What is not known is null, places are bytes from 0, lines and columns from 1:
+            With --json, the answer is one object. Unknown values are null, ranges are bytes from 0, lines and columns start at 1:
               asked domain opensInApp verdict unless masked
-              causes   the worst first: code severity message advice, platform (ios, android),
+              causes   the most severe first: code severity message advice, platform (ios, android),
                        place (file range line column)
               files    kind (aasa aasa-legacy aasa-cdn assetlinks assetlinks-include) url status
                        location contentType size remoteAddress tls milliseconds age unchanged
-                       headers (those that tell something) problem findings (code severity
-                       message range)
-              ios      opensInApp decidedBy (a file's kind), apps: appId decision (match exclude
+                       headers (the relevant ones) problem findings (code severity message range)
+              ios      opensInApp decidedBy (the kind of a file), apps: appId decision (match exclude
                        no_match) reason component otherScheme steps (component range outcome
                        part parameter pattern patternOffset urlOffset reason nearest)
               android  opensInApp, apps: package statement include fingerprints getsLink reason
-                       steps (as those of ios, of dynamic_app_link_components)
+                       steps (as for ios, about dynamic_app_link_components)
 
             Examples:
               linkscope verify www.example.com
               linkscope verify https://www.example.com/item/7
               linkscope verify --only android --package com.example.shop --fingerprint AB:CD:… www.example.com
               linkscope verify --json https://www.example.com/item/7 | jq '.causes[0]'
+
+            Exit codes: 0 the link opens in the app (for a domain: no file has an error), 1 it does not, 2 wrong usage, 3 no server could be reached.
             """
     )
 
-    @Argument(help: ArgumentHelp("A host, as www.example.com, or an http or https link.", valueName: "DOMAIN|LINK"))
+    @Argument(help: ArgumentHelp("A host, such as www.example.com, or an http or https link.", valueName: "DOMAIN|LINK"))
     var subject: String
 
-    @Flag(help: "One JSON object.")
+    @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Ask the servers, also for what they allow to be used again.")
+    @Flag(help: "Ignore the cache.")
     var fresh = false
 
     @Flag(help: "Connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
-    @Option(help: "Only this platform: ios or android.")
+    @Option(help: "Check only this platform: ios or android.")
     var only: PlatformName?
 
-    @Option(help: ArgumentHelp("Only this app, as ABCDE12345.com.example.shop.", valueName: "ID"))
+    @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
     var appID: String?
 
-    @Option(help: ArgumentHelp("Only this app on Android, as com.example.shop.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
     var package: String?
 
-    @Option(help: ArgumentHelp("The SHA-256 fingerprint that the app on Android is signed with.", valueName: "AB:CD:…"))
+    @Option(
+        help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
     var fingerprint: String?
 
     @Option(
         help: ArgumentHelp(
-            "Reach a host at another place, as curl does: a server that DNS does not name yet. Its certificate has to be the host's.",
+            "Connect to another address in place of a host, as curl does. The server needs the host's certificate.",
             valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
-    @Flag(help: "Tell of each rule, not only of the nearest, why it did not match.")
+    @Flag(help: "Show why each rule did not match, not only the nearest one.")
     var trace = false
 
-    @Flag(help: "Show tokens and passwords instead of masking them.")
+    @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     func validate() throws {
         try ConnectionPlace.check(connectTo)
         if let only, let option = idleOption(only) {
             let other = only == .ios ? AppPlatform.android : .ios
-            throw ValidationError("\(option) is about \(other.name), which --only \(only.rawValue) leaves out: leave out one of the two.")
+            throw ValidationError("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)")
         }
         if let fingerprint {
             guard Fingerprint.isWellFormed(fingerprint) else {
-                throw ValidationError("--fingerprint is 32 pairs of hexadecimal digits with a colon between each two, as AB:CD:…")
+                throw ValidationError("--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…")
             }
-            guard package != nil else { throw ValidationError("--fingerprint is that of an app: name it with --package.") }
+            guard package != nil else { throw ValidationError("--fingerprint needs --package") }
         }
     }
 
@@ -130,7 +131,7 @@ struct Verify: ProgramCommand {
         }
         let report = VerdictReport(verdict, isTraced: trace, showsSecrets: showSecrets)
         if json { Output.line(report.json()) } else { Output.bytes(Array(report.text().utf8)) }
-        if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be asked" : "") }
+        if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
     }
 }
@@ -144,12 +145,12 @@ nonisolated struct VerifySubject {
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let isWhole = text.contains("://")
-        var hint = "give a host, as www.example.com, or an http or https link"
+        var hint = "give a host, such as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
         // In `mailto:a@b.example` and `applinks:b.example`, what looks like a user or a host is a scheme.
         if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
-            hint = "a wildcard stands for many hosts: verify one of them, or for Android's manifest the name behind it"
+            hint = "a wildcard stands for many hosts; give one of them (for an Android manifest: the name after *.)"
             url = nil
         }
         guard let url, let site = WebSite(of: url) else {

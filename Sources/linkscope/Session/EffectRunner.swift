@@ -58,10 +58,10 @@ final class EffectRunner {
             switch records.accept(text, from: source) {
             case .kept: nil
             case .held where !isKept: nil
-            case .held(1, let reason): Notice(.bad, "It is shown but not saved: \(reason)")
-            case .held(let count, let reason): Notice(.bad, "\(count) links are shown but not saved: \(reason)")
-            case .refused(0, let reason): Notice(.bad, "Not taken: \(reason)")
-            case .refused(let kept, let reason): Notice(.bad, "Not taken after the first \(kept): \(reason)")
+            case .held(1, let reason): Notice(.bad, "The record is shown but not saved: \(reason)")
+            case .held(let count, let reason): Notice(.bad, "\(count) records are shown but not saved: \(reason)")
+            case .refused(0, let reason): Notice(.bad, "Nothing was added: \(reason)")
+            case .refused(let kept, let reason): Notice(.bad, "Only the first \(kept) were added: \(reason)")
             }
         return Future(notice.map { .notice($0) })
     }

@@ -65,7 +65,7 @@ final class InspectorSession {
         switch event {
         case .keys(let keys): for key in keys { mailbox.post(urgent: .key(key)) }
         case .resized(let size): mailbox.post(urgent: .resized(size))
-        case .pasteBegun: mailbox.post(urgent: .notice(Notice(.plain, "A paste is coming in...")))
+        case .pasteBegun: mailbox.post(urgent: .notice(Notice(.plain, "Receiving a paste...")))
         case .continued: onMain { $0.comeBack() }
         case .quit(let signal): onMain { $0.end(128 + signal) }
         case .hangUp: onMain { $0.end(128 + SIGHUP) }
@@ -134,7 +134,7 @@ final class InspectorSession {
     private func carryOut(_ effect: Effect) {
         switch effect {
         case .copy(let bytes):
-            guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here to copy it."))) }
+            guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here."))) }
             terminal.copy(bytes)
         case .repaint: terminal?.repaint()
         case .suspend: terminal?.suspend()

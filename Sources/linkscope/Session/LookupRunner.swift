@@ -54,7 +54,7 @@ final class LookupRunner {
             running.found.continueOnSuccessWith(.immediate) { tell(LookupNews($0)) }
         case .verdict:
             guard let site = WebSite(of: lookup.url) else {
-                return tell(.failed(FetchFailure(.badURL(lookup.url.text, reason: "it names no site"))))
+                return tell(.failed(FetchFailure(.badURL(lookup.url.text, reason: "it has no site"))))
             }
             let lookups = SiteLookups(fetcher: fetcher, rules: rules, token: source.token)
             let questions = [Verdict.Question(link: lookup.url), Verdict.Question()]

@@ -22,7 +22,7 @@ import Testing
         var rig = asking()
         #expect(rig.asked.map(\.url.text) == [Links.ridePage] && rig.asked.map(\.isFresh) == [false])
         #expect(rig.words.contains("working fetch the page") && rig.words.contains("waiting read its elements"))
-        #expect(rig.screen.contains("asking www.example.org"))
+        #expect(rig.screen.contains("fetching www.example.org"))
         rig.tell(.hop(Answers.ride.hops[0]))
         #expect(rig.screen.contains("1  301") && rig.screen.contains("-> https://ride.example.org/7"))
         #expect(rig.screen.contains("192.0.2.7, TLSv1.3 TLS_AES_256_GCM_SHA384, 12.3 ms"))
@@ -141,7 +141,7 @@ import Testing
     func behind() {
         var rig = asking()
         rig.press("q")
-        #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("asking www.example.org"))
+        #expect(rig.state.overlay == nil && rig.effects.isEmpty && rig.screen.contains("fetching www.example.org"))
         var other = rig
         other.press(.escape)
         #expect(other.effects == ["stopLookup"])
@@ -167,7 +167,7 @@ import Testing
         var rig = asking()
         rig.tell(.failed(Answers.refusal))
         #expect(rig.screen.contains("www.example.org is at 10.0.0.7, which is a private address: not connected."))
-        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F asks again") && rig.screen.contains("1  ---"))
+        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F tries again") && rig.screen.contains("1  ---"))
         rig.press(.escape, "F")
         #expect(rig.asked.count == 2)
     }

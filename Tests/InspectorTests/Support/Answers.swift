@@ -85,7 +85,7 @@ enum Answers {
 
     // MARK: Association files
 
-    static let verdictSteps = ["fetch apple-app-site-association", "ask Apple for its copy", "fetch assetlinks.json", "come to a verdict"]
+    static let verdictSteps = ["fetch apple-app-site-association", "ask Apple for its copy", "fetch assetlinks.json", "decide the verdict"]
 
     static let aasa = """
         {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.ride"],

@@ -159,7 +159,7 @@ struct InspectorSocketTests {
         let raw = try RawClient(socket.path)
         try raw.send("deliver\nshop://whole\nshop://to")
         raw.endSending()
-        #expect(raw.answer() == "error 1 taken, then: the last line does not end in a newline")
+        #expect(raw.answer() == "error 1 accepted, then: the last line does not end in a newline")
         #expect(records.count == 1)
         socket.close()
     }
@@ -178,7 +178,7 @@ struct InspectorSocketTests {
             } catch {}
             return raw.answer()
         }
-        #expect(answer == "" || answer == "error 0 taken, then: a line is longer than 4 MiB")
+        #expect(answer == "" || answer == "error 0 accepted, then: a line is longer than 4 MiB")
         #expect(records.count == 0)
         #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
         socket.close()
