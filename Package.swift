@@ -154,7 +154,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksFoundationTests", dependencies: ["TasksFoundation", "Tasks"], swiftSettings: .house),
-        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument"], swiftSettings: .house),
+        .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
         .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "TestSupport"], swiftSettings: .house),
@@ -183,6 +183,11 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["Reports", "Associations", "Pages", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "PropertyTests",
+            dependencies: ["Reports", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
@@ -230,6 +235,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Sanitizers and the optimizer are for some of the tests: `LINKSCOPE_TEST_TARGETS="TasksTests WorkflowsTests"` builds no other test targets.
+if let wanted = Context.environment["LINKSCOPE_TEST_TARGETS"]?.split(whereSeparator: \.isWhitespace).map(String.init) {
+    package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
 
 /// Homebrew keeps headers where only a library's .pc file says; Debian has them where the compiler looks, and often no pkg-config to ask.
 func offTheDefaultPath(_ name: String) -> String? {

@@ -57,16 +57,16 @@ struct CopyingTests {
         "exactly these bytes reach the terminal, between two pictures",
         arguments: [([:], Multiplexer.none), (["TMUX": "x"], .tmux), (["STY": "x"], .screen)] as [([String: String], Multiplexer)]
     )
-    func written(environment: [String: String], multiplexer: Multiplexer) throws {
+    func written(environment: [String: String], multiplexer: Multiplexer) async throws {
         let terminal = try probe(["--text", Self.text], more: environment)
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.type("c")
-        try terminal.wait(for: "count 2")
+        try await terminal.wait(for: "count 2")
         let expected = ClipboardSequence.bytes(copying: Array(Self.text.utf8), through: multiplexer)
         #expect(multiplexer != .none || expected == Self.sequence)
         #expect(terminal.output.ranges(of: expected).count == 1)
         #expect(terminal.output.ranges(of: Array("52;c;".utf8)).count == (multiplexer == .tmux ? 2 : 1))
         terminal.type("q")
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
     }
 }

@@ -11,13 +11,13 @@ struct LifecycleTests {
         ] as [(String, Int32, Int)],
         ["xterm-256color", "screen-256color", "linux"]
     )
-    func ends(way: (keys: String, signal: Int32, status: Int), term: String) throws {
+    func ends(way: (keys: String, signal: Int32, status: Int), term: String) async throws {
         let terminal = try probe(["--mouse"], term: term)
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         #expect(terminal.isRaw)
         #expect(terminal.screen.isPasteBracketed)
         if way.signal == 0 { terminal.type(way.keys) } else { terminal.signal(way.signal) }
-        #expect(terminal.end() == .exited(way.status))
+        #expect(await terminal.end() == .exited(way.status))
         expectGivenBack(terminal)
     }
 
@@ -25,12 +25,12 @@ struct LifecycleTests {
         "a crash: its text is not lost, and its signal stays what it was",
         arguments: [("t", [4, 5], "Fatal error"), ("a", [6], ""), ("o", [11, 10, 4], "")] as [(String, [Int], String)]
     )
-    func crashes(key: String, signals: [Int], text: String) throws {
+    func crashes(key: String, signals: [Int], text: String) async throws {
         let terminal = try probe(["--mouse"])
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.type("e")
         terminal.type(key)
-        let end = terminal.end()
+        let end = await terminal.end()
         #expect(signals.map(PseudoTerminal.End.signalled).contains(end), "\(end)")
         expectGivenBack(terminal)
         #expect(terminal.outputAfterLeaving.contains("a note on standard error"))
@@ -39,20 +39,20 @@ struct LifecycleTests {
     }
 
     @Test("a signal that means a crash, sent from outside, ends it by that signal", arguments: [Int32(11), 8, 7])
-    func sentCrashes(signal: Int32) throws {
+    func sentCrashes(signal: Int32) async throws {
         let terminal = try probe()
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.signal(signal)
-        #expect(terminal.end() == .signalled(Int(signal)))
+        #expect(await terminal.end() == .signalled(Int(signal)))
         expectGivenBack(terminal)
     }
 
     @Test("what is written to standard error meanwhile comes after the screen is left")
-    func standardError() throws {
+    func standardError() async throws {
         let terminal = try probe()
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.type("eenq")
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
         #expect(!terminal.lastAlternateText.contains("a note"))
         let shown = terminal.screen.text
         #expect(shown.components(of: "a note on standard error") == 2)
@@ -60,7 +60,7 @@ struct LifecycleTests {
     }
 
     @Test("standard error that is no terminal is left alone")
-    func redirectedError() throws {
+    func redirectedError() async throws {
         var reading: Int32 = -1
         var writing: Int32 = -1
         #expect(unsafe cpt_pipe(&reading, &writing))
@@ -69,7 +69,7 @@ struct LifecycleTests {
         redirection.error = writing
         let terminal = try probe(redirection: redirection)
         cpt_close(writing)
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.type("e")
         var bytes = [UInt8](repeating: 0, count: 100)
         let count = unsafe cpt_read(reading, &bytes, bytes.count, 20_000)
@@ -77,60 +77,62 @@ struct LifecycleTests {
     }
 
     @Test("a terminal that is gone ends the program, also one started with nohup", arguments: [false, true])
-    func deadTerminal(ignoresHangUp: Bool) throws {
+    func deadTerminal(ignoresHangUp: Bool) async throws {
         let terminal = try probe(ignoresHangUp: ignoresHangUp)
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.hangUp()
-        #expect(terminal.end() == .exited(129))
+        #expect(await terminal.end() == .exited(129))
     }
 
     @Test("Ctrl-Z gives the terminal to the shell; coming back draws everything")
-    func suspension() throws {
+    func suspension() async throws {
         let terminal = try probe(["--mouse", "--text", "中文"])
-        try terminal.wait(for: "中文")
+        try await terminal.wait(for: "中文")
         for round in 0..<3 {
             terminal.type(round == 1 ? "" : "\u{1A}")
             if round == 1 { terminal.signal(20) }  // as somebody else sends it
-            #expect(terminal.stop(seconds: 5) == .stopped(20), "round \(round)")
-            while terminal.read(milliseconds: 50) {}
+            #expect(await terminal.stop(seconds: 5) == .stopped(20), "round \(round)")
+            while await terminal.read(milliseconds: 50) {}
             expectGivenBack(terminal)
             terminal.garble()
             terminal.signal(18)
-            try terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("back") && $0.text.contains("中文") }
+            try await terminal.wait(for: "picture after coming back") {
+                $0.isAlternate && $0.text.contains("back") && $0.text.contains("中文")
+            }
             terminal.type("n")
-            try terminal.wait(for: "count \(round + 1)")
+            try await terminal.wait(for: "count \(round + 1)")
             #expect(terminal.isRaw)
             #expect(terminal.screen.isPasteBracketed && terminal.screen.isMouseOn)
             #expect(!terminal.screen.text.contains("GARBLED"))
         }
         terminal.type("q")
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
         expectGivenBack(terminal)
     }
 
     @Test("stopped and continued from outside, it takes the screen again")
-    func stoppedFromOutside() throws {
+    func stoppedFromOutside() async throws {
         let terminal = try probe()
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.signal(19)
-        #expect(terminal.stop() == .stopped(19))
+        #expect(await terminal.stop() == .stopped(19))
         terminal.garble()
         terminal.signal(18)
-        try terminal.wait(for: "picture after coming back") { $0.text.contains("started") && !$0.text.contains("GARBLED") }
+        try await terminal.wait(for: "picture after coming back") { $0.text.contains("started") && !$0.text.contains("GARBLED") }
     }
 
-    @Test("a program that is stuck ends at the second Ctrl-C, after a second")
-    func stuck() throws {
+    @Test("a program that is stuck ends at the second Ctrl-C, after a second", .wallClock)
+    func stuck() async throws {
         let terminal = try probe()
-        try terminal.wait(for: "started")
+        try await terminal.wait(for: "started")
         terminal.type("s")
         let begin = ContinuousClock.now
         // Typing on until it ends: each read waits for its end a while.
         while terminal.screen.isAlternate, ContinuousClock.now - begin < .seconds(20) {
             terminal.type("\u{3}")
-            terminal.read(milliseconds: 100)
+            await terminal.read(milliseconds: 100)
         }
-        #expect(terminal.end() == .exited(130))
+        #expect(await terminal.end() == .exited(130))
         #expect(ContinuousClock.now - begin > .seconds(1))
         expectGivenBack(terminal)
     }

@@ -77,7 +77,7 @@ struct LimitTests {
     }
 
     @Test(
-        "time: no answer, a head that never ends, a page that drips, a redirect each of whose hops is quick enough",
+        "time: no answer, a head that never ends, a page that drips, a redirect each of whose hops is quick enough", .wallClock,
         arguments: ["/silent", "/head", "/drip", "/round"])
     func time(target: String) async throws {
         let server = try PageServer([

@@ -101,9 +101,7 @@ struct ScriptRunnerTests {
     @Test("one that hangs is ended in time with all it has started", arguments: [true, false])
     func ended(isCancelled: Bool) async throws {
         let server = try PageServer(["/": .page("<script></script>")])
-        let browser = try StandInBrowser(
-            "folder=$(dirname \"$0\"); echo $$ > \"$folder/self\"; echo $HOME > \"$folder/home\"; sleep 1000 & echo $! > \"$folder/child\"; wait"
-        )
+        let browser = try StandInBrowser("note self $$; note home $HOME; sleep 1000 & note child $!; wait")
         let resolver = resolver(browser) { $0.startTime = isCancelled ? .seconds(600) : .seconds(5) }
         let source = CancellationTokenSource()
         let future = resolver.resolution(of: try link(server.url("/")), token: source.token)

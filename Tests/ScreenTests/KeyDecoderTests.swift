@@ -84,14 +84,12 @@ struct KeyDecoderTests {
         #expect(decoder.idle(at: .milliseconds(50)) == ["\u{FFFD}", "\u{FFFD}"])
     }
 
-    @Test("a paste over the limit is refused whole, with its size")
-    func pasteTooLong() {
+    @Test("a paste over the limit is refused whole, with its size", arguments: [false, true])
+    func pasteTooLong(isOver: Bool) {
         var decoder = KeyDecoder()
-        let start = Array("\u{1B}[200~".utf8)
-        let end = Array("\u{1B}[201~".utf8)
-        let most = [UInt8](repeating: 0x71, count: KeyDecoder.pasteLimit)
-        #expect(decoder.feed(start + most + end, at: .zero) == [.paste(most)])
-        #expect(decoder.feed(start + most + [0x71] + end + [0x7A], at: .zero) == [.pasteRefused(.tooLong(bytes: most.count + 1)), "z"])
+        let paste = [UInt8](repeating: 0x71, count: KeyDecoder.pasteLimit + (isOver ? 1 : 0))
+        let keys = decoder.feed(Array("\u{1B}[200~".utf8) + paste + Array("\u{1B}[201~z".utf8), at: .zero)
+        #expect(keys == [isOver ? .pasteRefused(.tooLong(bytes: paste.count)) : .paste(paste), "z"])
     }
 
     @Test("a terminal that never ends a paste cannot keep a person from leaving")
@@ -102,9 +100,9 @@ struct KeyDecoderTests {
         #expect(decoder.feed([0x03], at: .seconds(3)) == [.pasteRefused(.unfinished(bytes: 4)), .control("c")])
     }
 
-    @Test("random bytes never trap, and how they are cut changes nothing", arguments: 0..<8)
-    func random(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+    @Test("random bytes never trap, and how they are cut changes nothing", arguments: Seeds.among(0...7))
+    func random(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
         let pieces = [
             "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}]", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}[<0;1", ";", "~", "M", "u", "\u{7}", "é", "9",
             ":",
@@ -132,9 +130,9 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test("nothing inside a sequence, a string or a paste is typed", arguments: 0..<4)
-    func nothingTyped(seed: Int) {
-        var random = SeededRandom(seed: UInt64(100 + seed))
+    @Test("nothing inside a sequence, a string or a paste is typed", arguments: Seeds.among(0...3))
+    func nothingTyped(seed: UInt64) {
+        var random = SeededRandom(seed: 100 + seed)
         for _ in 0..<500 {
             var decoder = KeyDecoder()
             let inside = (0..<20).map { _ in UInt8(0x20 + random.next() % 0x20) }  // parameters: no final byte among them

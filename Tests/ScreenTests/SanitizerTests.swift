@@ -103,9 +103,9 @@ struct SanitizerTests {
         }
     }
 
-    @Test("hostile bytes: only allowed scalars, widths that add up, the same again when sanitised again", arguments: 0..<8)
-    func properties(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+    @Test("hostile bytes: only allowed scalars, widths that add up, the same again when sanitised again", arguments: Seeds.among(0...7))
+    func properties(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
         for _ in 0..<400 {
             let bytes = hostileBytes(&random, count: Int(random.next() % 60))
             for encoding in [Sanitizer.Encoding.utf8, .ascii] {

@@ -14,7 +14,7 @@ struct SecretSurveyTests {
         "aHR0cHM6Ly9tZTpwd0BhLmV4YW1wbGU_eA==", "cGFzc3dvcmQ9YT8/Pz8/Pz8/",
     ].map { Array($0.utf8) }
 
-    @Test("on any text", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("on any text", arguments: Seeds.among(1...8))
     func fuzz(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1500 {
@@ -26,7 +26,7 @@ struct SecretSurveyTests {
         }
     }
 
-    @Test("and on any URL with a query", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("and on any URL with a query", arguments: Seeds.among(1...8))
     func urls(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1500 {

@@ -140,9 +140,11 @@ struct Probe {
 
     func draw() {
         let frame = seed.map { scene($0 &+ UInt64(count)) } ?? page()
-        if let dump, let file = unsafe fopen(dump, "w") {
+        // Moved into its place whole: who compares reads the notation of this frame or of the one before, never half of one.
+        if let dump, let file = unsafe fopen(dump + ".new", "w") {
             unsafe fputs(frame.notation, file)
             unsafe fclose(file)
+            unsafe rename(dump + ".new", dump)
         }
         terminal.draw(frame)
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A program running on a pseudo-terminal, seen through a `VirtualScreen`.
 ///
-/// Nothing here sleeps: each wait ends with what was waited for, or fails at its deadline.
+/// Each wait ends with what was waited for, or fails at its deadline. It holds no thread meanwhile: `PollThread` waits for all.
 package final class PseudoTerminal {
     package enum End: Hashable, Sendable {
         case exited(Int)
@@ -118,12 +118,12 @@ package final class PseudoTerminal {
         return count < 0 ? nil : count
     }
 
-    /// Reads once what there is; answers false when nothing came in that time, or nothing more can.
+    /// Reads once what there is. Returns false when there is nothing, or nothing more can come.
     @discardableResult
-    package func read(milliseconds: Int = 0) -> Bool {
+    package func read() -> Bool {
         guard isMasterOpen else { return false }
         var bytes = [UInt8](repeating: 0, count: 65536)
-        let count = unsafe cpt_read(child.master, &bytes, bytes.count, Int32(milliseconds))
+        let count = unsafe cpt_read(child.master, &bytes, bytes.count, 0)
         guard count > 0 else { return false }
         for byte in bytes[..<count] {
             let text = byte == 0x6C && screen.isAlternate ? screen.text : nil
@@ -137,41 +137,50 @@ package final class PseudoTerminal {
         return true
     }
 
-    /// Reads until the screen is as wanted; throws, with the screen, when it never is.
+    /// Waits for output and reads it. Returns false when none came in that time, or nothing more can come.
+    @discardableResult
+    package func read(milliseconds: Int) async -> Bool { await read(before: .now + .milliseconds(milliseconds)) }
+
+    private func read(before deadline: ContinuousClock.Instant) async -> Bool {
+        guard isMasterOpen, await PollThread.shared.isReadable(child.master, before: deadline) else { return false }
+        return read()
+    }
+
+    /// Reads until the screen is as wanted, which is looked at after each output; throws, with the screen, when it never is.
     package func wait(
         for wanted: String,
         seconds: Int = 20,
         until condition: (VirtualScreen) -> Bool
-    ) throws {
+    ) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !condition(screen) {
-            guard ContinuousClock.now < deadline, read(milliseconds: seconds * 1000) || condition(screen) else {
+            guard await read(before: deadline) || condition(screen) else {
                 throw Failure(description: "no \(wanted) within \(seconds) s; the screen:\n\(screen.text)\nunknown: \(screen.unknown)")
             }
         }
     }
 
     /// Reads until the text stands somewhere on the screen.
-    package func wait(for text: String, seconds: Int = 20) throws {
-        try wait(for: "\"\(text)\"", seconds: seconds) { $0.text.contains(text) }
+    package func wait(for text: String, seconds: Int = 20) async throws {
+        try await wait(for: "\"\(text)\"", seconds: seconds) { $0.text.contains(text) }
     }
 
     /// Reads what is still written and waits for the end of the program.
-    package func end(seconds: Int = 20) -> End {
+    package func end(seconds: Int = 20) async -> End {
         let deadline = ContinuousClock.now + .seconds(seconds)
-        while ContinuousClock.now < deadline, read(milliseconds: seconds * 1000) {}
-        let end = change(seconds: seconds)
+        while await read(before: deadline) {}
+        let end = await change(seconds: seconds)
         hasEnded = end != .deadline
         return end
     }
 
     /// Waits until the program is stopped (or has ended).
-    package func stop(seconds: Int = 20) -> End { change(seconds: seconds) }
+    package func stop(seconds: Int = 20) async -> End { await change(seconds: seconds) }
 
-    private func change(seconds: Int) -> End {
+    private func change(seconds: Int) async -> End {
         var value: Int32 = 0
-        let how = unsafe cpt_wait_change(&child, Int32(seconds * 1000), &value)
-        return end(how, value)
+        guard await PollThread.shared.isReadable(child.reports, before: .now + .seconds(seconds)) else { return .deadline }
+        return end(unsafe cpt_wait_change(&child, 0, &value), value)
     }
 
     private func end(_ how: Int32, _ value: Int32) -> End {

@@ -1,20 +1,31 @@
+import CPseudoTerminal
 import Foundation
 
 /// A program in the place of Chromium: a shell script in a folder of its own, which is `$(dirname "$0")` to it.
 package final class StandInBrowser: Sendable {
     private let folder: URL
+    /// A named pipe that gets a byte with each note.
+    private let bell: Int32
 
     package var path: String { folder.appending(path: "chromium").path }
 
-    /// - Parameter script: What it does, in the words of `sh`.
+    /// - Parameter script: What it does, in the words of `sh`; `note NAME TEXT` leaves a note.
     package init(_ script: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("#!/bin/sh\n\(script)\n".utf8).write(to: folder.appending(path: "chromium"))
+        let path = folder.appending(path: "bell").path
+        guard unsafe mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        // Open at both ends, so that nobody who rings waits for somebody who listens.
+        bell = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        let note = "note() { echo \"$2\" > \"$(dirname \"$0\")/$1\"; echo > \"$(dirname \"$0\")/bell\"; }"
+        try Data("#!/bin/sh\n\(note)\n\(script)\n".utf8).write(to: folder.appending(path: "chromium"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        cpt_close(bell)
+        try? FileManager.default.removeItem(at: folder)
+    }
 
     /// One that says what Chromium says: it loads the page through its proxy, and puts `tag` in the place of `<!--script-->`.
     package static func obedient(tag: String) throws -> StandInBrowser {
@@ -25,18 +36,18 @@ package final class StandInBrowser: Sendable {
             "env > \"$(dirname \"$0\")/environment\"; exec python3 '\(program.path)' '\(tag)' \"$@\"")
     }
 
-    /// What it has written into a file of its folder, without the line end; nil while there is nothing.
+    /// A note it has left, without the line end; nil while there is none.
     package func note(_ name: String) -> String? {
         guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8), text.hasSuffix("\n") else { return nil }
         return text.trimmingCharacters(in: .newlines)
     }
 
-    /// Waits until it has written a file, at most half a minute.
+    /// Waits until it has left a note, at most half a minute.
     package func wait(for name: String) async -> String? {
         let deadline = ContinuousClock.now + .seconds(30)
-        while .now < deadline {
-            if let note = note(name) { return note }
-            await Task.yield()
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while note(name) == nil, await PollThread.shared.isReadable(bell, before: deadline) {
+            _ = unsafe cpt_read(bell, &bytes, bytes.count, 0)
         }
         return note(name)
     }

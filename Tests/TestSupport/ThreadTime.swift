@@ -20,3 +20,14 @@ package enum ThreadTime {
         return .seconds(Int(time.tv_sec)) + .nanoseconds(Int(time.tv_nsec))
     }
 }
+
+extension ThreadTime {
+    /// Whether work takes time in proportion to its size: eight times as much may take eight times as long, three times over, but not the
+    /// sixty-four times that a square does. Measured again before it is said to grow faster.
+    package static func isLinear(from size: Int, _ work: (_ size: Int) -> Void) -> Bool {
+        (0..<3).contains { _ in
+            let small = spent { work(size) }
+            return spent { work(size * 8) } < small * 24 + .milliseconds(3)
+        }
+    }
+}

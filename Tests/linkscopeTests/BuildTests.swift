@@ -5,9 +5,9 @@ import Testing
 @Suite("linkscope build", .timeLimit(.minutes(10)))
 struct BuildTests {
     @Test("a link of all its parts, on one line, which inspect reads as the same")
-    func whole() throws {
+    func whole() async throws {
         let home = try Home()
-        let built = try home.run([
+        let built = try await home.run([
             "build", "--target", "https://example.com/p/42?a=1&b=2#top", "--app", "news://p/42?from=mail&al_applink_data=old#f", "--extra",
             "campaign=spring & summer+50%", "n:=42", "--extra", "list:=[1,{\"a\":null}]", "--extra", "a.b=", "--referer-url", "shop://back",
             "--referer-name", "Café \"Shop\"", "--user-agent", "Mine 1", "--data", "{\"mine\":true}",
@@ -16,7 +16,7 @@ struct BuildTests {
         #expect(
             built.lines.count == 1 && built.output.hasPrefix("news://p/42?from=mail&al_applink_data=%7B") && built.output.hasSuffix("#f\n"))
 
-        let read = try object(try home.run(["inspect", "--json", String(built.lines[0])]).output)
+        let read = try object(try await home.run(["inspect", "--json", String(built.lines[0])]).output)
         #expect(read["targetURL"] as? String == "https://example.com/p/42?a=1&b=2#top")
         #expect(read["refererURL"] as? String == "shop://back" && read["refererAppName"] as? String == "Café \"Shop\"")
         #expect(read["userAgent"] as? String == "Mine 1")
@@ -27,8 +27,8 @@ struct BuildTests {
     }
 
     @Test("JSON has the link and the findings")
-    func json() throws {
-        let built = try Home().run(["build", "--json", "--target", "shop://p/1"])
+    func json() async throws {
+        let built = try await Home().run(["build", "--json", "--target", "shop://p/1"])
         let keys = try object(built.output)
         #expect(built.end == .exited(0) && built.lines.count == 1)
         #expect((keys["link"] as? String)?.hasPrefix("shop://p/1?al_applink_data=%7B%22target_url%22%3A%22shop%3A%2F%2Fp%2F1%22") == true)
@@ -37,8 +37,8 @@ struct BuildTests {
     }
 
     @Test("a secret is built in, and that is said on standard error without it", arguments: [[], ["--json"]])
-    func secret(option: [String]) throws {
-        let built = try Home().run(["build", "--target", "shop://p", "--extra", "access_token=abcdef"] + option)
+    func secret(option: [String]) async throws {
+        let built = try await Home().run(["build", "--target", "shop://p", "--extra", "access_token=abcdef"] + option)
         #expect(built.end == .exited(0))
         #expect(built.output.contains("abcdef"))
         #expect(
@@ -47,8 +47,8 @@ struct BuildTests {
     }
 
     @Test("what is perhaps not meant so is said, and built")
-    func doubts() throws {
-        let built = try Home().run(["build", "--target", "https://example.com/", "--app", "shop:item", "--data", "{\"a\":1,\"a\":2}"])
+    func doubts() async throws {
+        let built = try await Home().run(["build", "--target", "https://example.com/", "--app", "shop:item", "--data", "{\"a\":1,\"a\":2}"])
         #expect(built.end == .exited(0) && built.output.hasPrefix("shop:item?al_applink_data="))
         #expect(
             built.error.contains("linkscope: --app: Without // behind the scheme")
@@ -75,35 +75,35 @@ struct BuildTests {
             (["--target", "shop://p", "--data", "{\"version\":\"2\"}"], "--data: version is \"2\""),
             (["--target", "shop://p", "more"], "more"),
         ] as [([String], String)])
-    func usage(arguments: [String], sentence: String) throws {
-        let finished = try Home().run(["build"] + arguments)
+    func usage(arguments: [String], sentence: String) async throws {
+        let finished = try await Home().run(["build"] + arguments)
         #expect(finished.end == .exited(2), "\(finished)")
         #expect(finished.output.isEmpty)
         #expect(finished.error.contains(sentence), "\(finished.error)")
     }
 
     @Test("the form of the inspector: what is typed and pasted in it arrives as a link")
-    func form() throws {
+    func form() async throws {
         let home = try Home()
         let terminal = try home.inspector(columns: 80, rows: 24)
-        try terminal.waitForStart()
+        try await terminal.waitForStart()
         terminal.type("b")
-        try terminal.wait(for: "Build an App Link")
+        try await terminal.wait(for: "Build an App Link")
         terminal.paste("https://example.com/p/42")
-        try terminal.wait(for: "Link, ")
+        try await terminal.wait(for: "Link, ")
         terminal.type("\tcafe://menu\tcampaign\tsummer sale")
-        try terminal.wait(for: "summer sale")
-        try terminal.wait(for: "cafe://menu?al_applink_data=%7B%22target_url")
+        try await terminal.wait(for: "summer sale")
+        try await terminal.wait(for: "cafe://menu?al_applink_data=%7B%22target_url")
         terminal.type("\r")
-        try terminal.wait(for: "1 link")
-        try terminal.wait(for: "by Café")
-        try terminal.wait(for: "https://example.com/p/42")
-        terminal.quit()
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "by Café")
+        try await terminal.wait(for: "https://example.com/p/42")
+        await terminal.quit()
     }
 
     @Test("all troubles at once; none of them shows a secret")
-    func many() throws {
-        let finished = try Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
+    func many() async throws {
+        let finished = try await Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
         #expect(finished.end == .exited(2))
         #expect(finished.error.split(separator: "\n").count == 3 && !finished.error.contains("hunter2"))
     }

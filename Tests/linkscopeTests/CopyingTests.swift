@@ -5,53 +5,53 @@ import Testing
 @Suite("The real program copies and draws", .timeLimit(.minutes(10)))
 struct CopyingTests {
     @Test("y u: exactly the link reaches the terminal's clipboard, and the screen stays as it is")
-    func copies() throws {
+    func copies() async throws {
         let home = try Home()
         let link = "shop://p?access_token=EAAB-not-real&q=it's"
         let terminal = try home.inspector([link])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("yu")
-        try terminal.wait(for: "Copied the link, WITH ITS SECRET")
+        try await terminal.wait(for: "Copied the link, WITH ITS SECRET")
         let sequence = Array("\u{1B}]52;c;\(Data(link.utf8).base64EncodedString())\u{7}".utf8)
         #expect(terminal.output.ranges(of: sequence).count == 1)
         #expect(terminal.output.ranges(of: Array("]52;".utf8)).count == 1)
         #expect(!terminal.screen.text.contains("EAAB"))
         terminal.type("q")
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
         #expect(terminal.screen.unknown == [String(decoding: sequence, as: UTF8.self).replacingOccurrences(of: "\u{1B}", with: "ESC ")])
     }
 
     @Test("y q draws the code")
-    func draws() throws {
+    func draws() async throws {
         let home = try Home()
         let terminal = try home.inspector(["cafe://m"])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("yq")
-        try terminal.wait(for: "QR code of the link")
+        try await terminal.wait(for: "QR code of the link")
         #expect(terminal.screen.text.contains("█▀▀▀▀▀█"))
         terminal.type("\u{1B}")
-        try terminal.wait(for: "1 link")
-        terminal.quit()
+        try await terminal.wait(for: "1 link")
+        await terminal.quit()
     }
 
     @Test("a frame without a terminal copies nothing and says so")
-    func frame() throws {
+    func frame() async throws {
         let home = try Home()
         let keys = try home.file("keys", "y\nu\n")
-        let finished = try home.run(["--frame", "80x24", "--keys", keys, "shop://p"])
+        let finished = try await home.run(["--frame", "80x24", "--keys", keys, "shop://p"])
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.output.contains("Not copied: there is no terminal here."))
         #expect(!finished.outputBytes.contains(0x1B))
     }
 
     @Test("inspect --qr draws each link; without UTF-8 with two signs a module")
-    func inspect() throws {
+    func inspect() async throws {
         let home = try Home()
-        let blocks = try home.run(["inspect", "--qr", "cafe://m", "cafe://n"])
+        let blocks = try await home.run(["inspect", "--qr", "cafe://m", "cafe://n"])
         #expect(blocks.end == .exited(0), "\(blocks)")
         #expect(blocks.output.ranges(of: "█▀▀▀▀▀█").count == 6, "three finders each")
         #expect(blocks.lines.count == 30 && !blocks.outputBytes.contains(0x1B))
-        let signs = try home.run(["inspect", "--qr", "cafe://m"], ["LC_ALL": "C"])
+        let signs = try await home.run(["inspect", "--qr", "cafe://m"], ["LC_ALL": "C"])
         #expect(signs.outputBytes.allSatisfy { [0x20, 0x23, 0x0A].contains($0) })
         #expect(signs.lines.count == 29)
     }
@@ -63,17 +63,17 @@ struct CopyingTests {
             ("a:" + String(repeating: "b", count: 3000), "3002 bytes"),
         ]
     )
-    func refused(_ link: String, _ reason: String) throws {
+    func refused(_ link: String, _ reason: String) async throws {
         let home = try Home()
-        let finished = try home.run(["inspect", "--qr", link])
+        let finished = try await home.run(["inspect", "--qr", link])
         #expect(finished.end == .exited(3))
         #expect(finished.error.contains(reason), "\(finished)")
     }
 
     @Test("--qr and --json together are refused; a secret in a code is told")
-    func told() throws {
+    func told() async throws {
         let home = try Home()
-        #expect(try home.run(["inspect", "--qr", "--json", "a:b"]).end == .exited(2))
-        #expect(try home.run(["inspect", "--qr", "a:b?access_token=x1"]).error.contains("holds the secret"))
+        #expect(try await home.run(["inspect", "--qr", "--json", "a:b"]).end == .exited(2))
+        #expect(try await home.run(["inspect", "--qr", "a:b?access_token=x1"]).error.contains("holds the secret"))
     }
 }

@@ -30,21 +30,21 @@ struct EchoTests {
             ["inspect", "adb shell am start -d shop://a?b=1&access_token=s3cr3t"],
             ["inspect", "e.com/?u=aHR0cHM6Ly9hLz9hY2Nlc3NfdG9rZW49czNjcjN0"],
         ])
-    func masked(arguments: [String]) throws {
-        let finished = try Home().run(arguments)
+    func masked(arguments: [String]) async throws {
+        let finished = try await Home().run(arguments)
         #expect(!finished.error.contains("s3cr3t") && !finished.error.contains("czNjcjN0"), "\(finished.error)")
         #expect(!finished.output.contains("s3cr3t") && !finished.output.contains("czNjcjN0"), "\(finished.output)")
     }
 
     @Test("as long as they are, and nothing of the sentence")
-    func sentence() throws {
-        let doubt = try Home().run(["inspect", "--json", "e.com/?access_token=abc"])
+    func sentence() async throws {
+        let doubt = try await Home().run(["inspect", "--json", "e.com/?access_token=abc"])
         #expect(
             doubt.error == "linkscope: e.com/?access_token=•••: there is no such file, so this is read as a link, "
                 + "but it has no scheme (https://…); correct the path or the link\n")
-        let path = try Home().run(["inspect", "/p?access_token=abc"])
+        let path = try await Home().run(["inspect", "/p?access_token=abc"])
         #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
-        let unexpected = try Home().run(["verify", "a.example", "shop://b?access_token=abc"])
+        let unexpected = try await Home().run(["verify", "a.example", "shop://b?access_token=abc"])
         #expect(unexpected.error.hasPrefix("linkscope: unexpected argument 'shop://b?access_token=•••'\nSee 'linkscope"))
     }
 }

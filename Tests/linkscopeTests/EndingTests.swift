@@ -4,77 +4,77 @@ import Testing
 @Suite("Signals, suspending, and doing nothing", .timeLimit(.minutes(10)))
 struct EndingTests {
     @Test("the terminal is given back, the exit code is 128 and the signal, the journal is whole", arguments: [Int32(2), 15, 1, 3])
-    func signals(number: Int32) throws {
+    func signals(number: Int32) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://kept"])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.signal(number)
-        #expect(terminal.end() == .exited(128 + Int(number)))
+        #expect(await terminal.end() == .exited(128 + Int(number)))
         terminal.expectGivenBack()
         #expect(home.sockets.isEmpty)
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "shop://kept")
-        again.quit()
+        try await again.wait(for: "shop://kept")
+        await again.quit()
     }
 
     @Test("Ctrl-C quits at once")
-    func controlC() throws {
+    func controlC() async throws {
         let terminal = try Home().inspector()
-        try terminal.waitForStart()
+        try await terminal.waitForStart()
         terminal.type("\u{3}")
-        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        #expect(await [.exited(0), .exited(130)].contains(terminal.end()))
         terminal.expectGivenBack()
     }
 
     @Test("a terminal that disappears ends it, also under nohup, and the journal is whole", arguments: [false, true])
-    func hangUp(ignoresHangUp: Bool) throws {
+    func hangUp(ignoresHangUp: Bool) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://kept"], ignoresHangUp: ignoresHangUp)
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.hangUp()
-        #expect(terminal.end() == .exited(129))
+        #expect(await terminal.end() == .exited(129))
         #expect(home.sockets.isEmpty)
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "shop://kept")
-        again.quit()
+        try await again.wait(for: "shop://kept")
+        await again.quit()
     }
 
     @Test("Ctrl-Z and fg: the shell gets its terminal, and what came meanwhile is there afterwards")
-    func suspension() throws {
+    func suspension() async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://before"])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         for round in 1...3 {
             terminal.type("\u{1A}")
-            #expect(terminal.stop() == .stopped(20))
-            while terminal.read(milliseconds: 50) {}
+            #expect(await terminal.stop() == .stopped(20))
+            while await terminal.read(milliseconds: 50) {}
             terminal.expectGivenBack()
             terminal.garble()
             terminal.signal(18)
-            try terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("shop://before") }
+            try await terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("shop://before") }
             terminal.paste("cafe://after/\(round)")
-            try terminal.wait(for: "\(round + 1) links")
+            try await terminal.wait(for: "\(round + 1) links")
             #expect(terminal.isRaw)
             let text = terminal.screen.text
             #expect(!text.contains("GARBLED"))
         }
-        terminal.quit()
+        await terminal.quit()
     }
 
     @Test("a signal while links stream in")
-    func whileStreaming() throws {
+    func whileStreaming() async throws {
         let home = try Home()
         let terminal = try home.shell("yes shop://again | exec \"$0\" -")
-        try terminal.wait(for: "thousands of links") { $0.text.contains(",") && $0.text.contains("links") }
+        try await terminal.wait(for: "thousands of links") { $0.text.contains(",") && $0.text.contains("links") }
         terminal.type("\u{3}")
-        while terminal.read(milliseconds: 2000) {}
-        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        while await terminal.read(milliseconds: 2000) {}
+        #expect(await [.exited(0), .exited(130)].contains(terminal.end()))
         terminal.expectGivenBack()
     }
 
     #if os(Linux)
         @Test("no thread wakes up while nothing happens")
-        func idle() throws {
+        func idle() async throws {
             let home = try Home()
             let other = try Home()
             defer { withExtendedLifetime((home, other)) {} }
@@ -86,42 +86,26 @@ struct EndingTests {
                 "nothing": try home.inspector([]),
                 "a file": try home.inspector([try home.file("links", "shop://x\n")]),
                 "a pipe": try home.inspector(["-"], redirection: redirection),
-                "send and events": try other.sentTo(),
+                "send and events": try await other.sentTo(),
             ]
             for (name, terminal) in terminals where name != "send and events" {
-                try terminal.waitForStart()
-                if name != "nothing" { try terminal.wait(for: "1 link") }
+                try await terminal.waitForStart()
+                if name != "nothing" { try await terminal.wait(for: "1 link") }
             }
-            // What was begun before comes to its end, threads that have nothing to do after five seconds.
-            let deadline = ContinuousClock.now + .seconds(60)
-            func wakeUps(after milliseconds: Int) throws -> [String: Int] {
-                var isFirst = true
-                return try terminals.mapValues { terminal in
-                    while terminal.read(milliseconds: isFirst ? milliseconds : 0) {}
-                    isFirst = false
-                    return try #require(terminal.wakeUps)
-                }
-            }
-            var before = try wakeUps(after: 0)
-            while ContinuousClock.now < deadline {
-                let now = try wakeUps(after: 6000)
-                if now == before { break }
-                before = now
-            }
-            #expect(try wakeUps(after: 5000) == before)
-            for terminal in terminals.values { terminal.quit() }
+            #expect(await PseudoTerminal.comeToRest(Array(terminals.values)))
+            for terminal in terminals.values { await terminal.quit() }
         }
     #endif
 }
 
 extension Home {
     /// An inspector that a link was sent to, and that was asked for its events.
-    fileprivate func sentTo() throws -> PseudoTerminal {
+    fileprivate func sentTo() async throws -> PseudoTerminal {
         let terminal = try inspector()
-        try terminal.wait(for: "This inspector listens")
-        #expect(try run(["send", "shop://x"]).end == .exited(0))
-        #expect(try run(["events"]).end == .exited(0))
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "This inspector listens")
+        #expect(try await run(["send", "shop://x"]).end == .exited(0))
+        #expect(try await run(["events"]).end == .exited(0))
+        try await terminal.wait(for: "1 link")
         return terminal
     }
 }

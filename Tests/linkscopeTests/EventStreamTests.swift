@@ -5,10 +5,10 @@ import Testing
 @Suite("The event stream for other programs", .timeLimit(.minutes(10)))
 struct EventStreamTests {
     @Test("events prints what happened, as JSON lines that linkscope reads back")
-    func events() throws {
+    func events() async throws {
         let home = try Home()
-        let terminal = try homeWithStory(home)
-        let finished = try home.run(["events"])
+        let terminal = try await homeWithStory(home)
+        let finished = try await home.run(["events"])
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
         let names = try finished.lines.map { try object($0)["event"] as? String }
@@ -20,89 +20,89 @@ struct EventStreamTests {
         #expect((first["ts"] as? String)?.hasSuffix("Z") == true)
         #expect((first["url"] as? String)?.hasPrefix("news://article/42") == true)
         #expect(first["refererAppName"] as? String == "Shop")
-        terminal.quit()
+        await terminal.quit()
 
         // As input again: the same events, each argument with it.
         let file = try home.file("events.ndjson", finished.outputBytes)
-        let again = try home.run(["inspect", "--json", file])
+        let again = try await home.run(["inspect", "--json", file])
         #expect(try again.lines.map { try object($0)["event"] as? String } == names)
         let arguments = try object(try #require(again.lines.first))["arguments"] as? [String: Any]
         #expect(arguments?["refererAppName"] as? String == "Shop")
         let reader = try home.inspector([file])
-        try reader.wait(for: "0 links  5 events")
-        reader.quit()
+        try await reader.wait(for: "0 links  5 events")
+        await reader.quit()
     }
 
     @Test("secrets are masked unless they are asked for")
-    func secrets() throws {
+    func secrets() async throws {
         let home = try Home()
-        let terminal = try homeWithStory(home)
-        let masked = try home.run(["events"])
+        let terminal = try await homeWithStory(home)
+        let masked = try await home.run(["events"])
         #expect(!masked.output.contains("EAAB"))
         #expect(masked.output.contains("•••"))
-        #expect(try home.run(["events", "--show-secrets"]).output.contains("EAAB"))
-        terminal.quit()
+        #expect(try await home.run(["events", "--show-secrets"]).output.contains("EAAB"))
+        await terminal.quit()
     }
 
     @Test("--follow goes on with each new event, and ends with the inspector")
-    func follow() throws {
+    func follow() async throws {
         let home = try Home()
-        let terminal = try homeWithStory(home)
+        let terminal = try await homeWithStory(home)
         let (follower, pipe) = try following(home)
-        try pipe.wait(for: "five events") { $0.lines.count == 5 }
+        try await pipe.wait(for: "five events") { $0.lines.count == 5 }
         terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
-        try terminal.wait(for: "7 events")
-        try pipe.wait(for: "seven events") { $0.lines.count == 7 }
+        try await terminal.wait(for: "7 events")
+        try await pipe.wait(for: "seven events") { $0.lines.count == 7 }
         let file = try home.file("in", "{\"event\":\"from_outside\",\"ts\":\"2026-01-01T00:00:00Z\",\"password\":\"hunter2\"}\n")
-        #expect(try home.run(["send", file]).end == .exited(0))
-        try pipe.wait(for: "the event that was sent") { $0.lines.last?.contains("from_outside") == true }
+        #expect(try await home.run(["send", file]).end == .exited(0))
+        try await pipe.wait(for: "the event that was sent") { $0.lines.last?.contains("from_outside") == true }
         #expect(!pipe.text.contains("hunter2"))
         // The same stream, whoever reads it and when.
         terminal.read()
-        #expect(try home.run(["events"]).lines.map(String.init) == pipe.lines)
-        terminal.quit()
-        try pipe.waitForEnd()
-        #expect(follower.end() == .exited(0))
+        #expect(try await home.run(["events"]).lines.map(String.init) == pipe.lines)
+        await terminal.quit()
+        try await pipe.waitForEnd()
+        #expect(await follower.end() == .exited(0))
     }
 
     @Test("a follower whose reader goes away ends, and the inspector does not mind")
-    func readerGone() throws {
+    func readerGone() async throws {
         let home = try Home()
-        let terminal = try homeWithStory(home)
+        let terminal = try await homeWithStory(home)
         let (follower, pipe) = try following(home)
-        try pipe.wait(for: "five events") { $0.lines.count == 5 }
+        try await pipe.wait(for: "five events") { $0.lines.count == 5 }
         pipe.closeReading()
         terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
-        try terminal.wait(for: "7 events")
-        #expect([.exited(0), .signalled(13)].contains(follower.end()))
-        terminal.quit()
+        try await terminal.wait(for: "7 events")
+        #expect(await [.exited(0), .signalled(13)].contains(follower.end()))
+        await terminal.quit()
     }
 
     @Test("many followers and a killed one: everybody else gets everything")
-    func followers() throws {
+    func followers() async throws {
         let home = try Home()
-        let terminal = try homeWithStory(home)
+        let terminal = try await homeWithStory(home)
         let followers = try (0..<5).map { _ in try following(home) }
-        for (_, pipe) in followers { try pipe.wait(for: "five events") { $0.lines.count == 5 } }
+        for (_, pipe) in followers { try await pipe.wait(for: "five events") { $0.lines.count == 5 } }
         followers[0].0.signal(9)
-        #expect(followers[0].0.end() == .signalled(9))
+        #expect(await followers[0].0.end() == .signalled(9))
         let file = try home.file("in", (1...2000).map { "{\"event\":\"e\($0)\"}\n" }.joined())
-        #expect(try home.run(["send", file]).end == .exited(0))
-        try terminal.wait(for: "2,005 events")
+        #expect(try await home.run(["send", file]).end == .exited(0))
+        try await terminal.wait(for: "2,005 events")
         for (_, pipe) in followers.dropFirst() {
-            try pipe.wait(for: "all events") { $0.lines.count == 2005 }
+            try await pipe.wait(for: "all events") { $0.lines.count == 2005 }
             #expect(pipe.lines.last == "{\"event\":\"e2000\"}")
         }
-        terminal.quit()
-        for (follower, _) in followers.dropFirst() { #expect(follower.end() == .exited(0)) }
+        await terminal.quit()
+        for (follower, _) in followers.dropFirst() { #expect(await follower.end() == .exited(0)) }
     }
 
     /// An inspector in which a link with a token has arrived and was followed: five events.
-    private func homeWithStory(_ home: Home) throws -> PseudoTerminal {
+    private func homeWithStory(_ home: Home) async throws -> PseudoTerminal {
         let terminal = try home.inspector([try #require(samples().first).link])
-        try terminal.wait(for: "2 events")
+        try await terminal.wait(for: "2 events")
         terminal.type("\r")
-        try terminal.wait(for: "5 events")
+        try await terminal.wait(for: "5 events")
         return terminal
     }
 

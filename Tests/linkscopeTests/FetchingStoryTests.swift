@@ -9,81 +9,81 @@ struct FetchingStoryTests {
         """
 
     @Test("paste a link, fetch its page, see the hops and the targets, go where it says")
-    func story() throws {
+    func story() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
         let terminal = try Home().inspector(["--allow-private"])
-        try terminal.wait(for: "Paste a link")
+        try await terminal.wait(for: "Paste a link")
         terminal.paste(server.url("/"))
-        try terminal.wait(for: "not fetched: F fetches it")
+        try await terminal.wait(for: "not fetched: F fetches it")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
         terminal.type("F")
-        try terminal.wait(for: "Which app does its page open?")
-        try terminal.wait(for: "Café on iPhone")
-        try terminal.wait(for: "Hops (2)")
-        try terminal.wait(for: "-> /page")
-        try terminal.wait(for: "Wheel claims wheel:, but is not installed")
-        try terminal.wait(for: "installed: Café opens it")
+        try await terminal.wait(for: "Which app does its page open?")
+        try await terminal.wait(for: "Café on iPhone")
+        try await terminal.wait(for: "Hops (2)")
+        try await terminal.wait(for: "-> /page")
+        try await terminal.wait(for: "Wheel claims wheel:, but is not installed")
+        try await terminal.wait(for: "installed: Café opens it")
         terminal.type("\r")
-        try terminal.wait(for: "Opened in Café.")
-        try terminal.wait(for: "al_nav_out")
-        try terminal.wait(for: "type=app")
-        try terminal.wait(for: "Shop opened it in the")
+        try await terminal.wait(for: "Opened in Café.")
+        try await terminal.wait(for: "al_nav_out")
+        try await terminal.wait(for: "type=app")
+        try await terminal.wait(for: "Shop opened it in the")
         #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
-        terminal.quit()
+        await terminal.quit()
     }
 
     @Test("a paste that takes its time is said to be coming; the keys go on, and it arrives")
-    func longPaste() throws {
+    func longPaste() async throws {
         let terminal = try Home().inspector()
-        try terminal.wait(for: "Paste a link")
+        try await terminal.wait(for: "Paste a link")
         terminal.type("\u{1B}[200~shop://p?x=" + String(repeating: "a", count: 5000))
-        try terminal.wait(for: "Receiving a paste...")
+        try await terminal.wait(for: "Receiving a paste...")
         for _ in 0..<40 {
             terminal.type(String(repeating: "a", count: 2500))
             terminal.read()
         }
         terminal.type("\u{1B}[201~")
-        try terminal.wait(for: "1 link")
-        try terminal.wait(for: "input   ")
-        terminal.quit()
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "input   ")
+        await terminal.quit()
     }
 
-    @Test("Esc cancels a page that stalls, at once; the program goes on")
-    func stalled() throws {
+    @Test("Esc cancels a page that stalls, at once; the program goes on", .wallClock)
+    func stalled() async throws {
         let server = try PageServer(["/": .init(.hold), "/page": .page(Self.tags)])
         let terminal = try Home().inspector(["--allow-private", server.url("/")])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try terminal.wait(for: "fetch the page")
-        try terminal.wait(for: "working")
+        try await terminal.wait(for: "fetch the page")
+        try await terminal.wait(for: "working")
         let start = ContinuousClock.now
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. F starts again.")
+        try await terminal.wait(for: "Stopped. F starts again.")
         #expect(ContinuousClock.now - start < .seconds(5), "the page would have ten")
         terminal.paste(server.url("/page"))
-        try terminal.wait(for: "2 links")
+        try await terminal.wait(for: "2 links")
         terminal.type("F")
-        try terminal.wait(for: "Café on iPhone")
-        try terminal.closeOverlay("Which app does its page open?")
-        terminal.quit()
+        try await terminal.wait(for: "Café on iPhone")
+        try await terminal.closeOverlay("Which app does its page open?")
+        await terminal.quit()
     }
 
     @Test("private addresses are refused unless the user allowed them at the start")
-    func refused() throws {
+    func refused() async throws {
         let server = try PageServer(["/": .page(Self.tags)])
         let terminal = try Home().inspector([server.url("/")])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try terminal.wait(for: "loopback address: not connected")
-        try terminal.wait(for: "--allow-private")
+        try await terminal.wait(for: "loopback address: not connected")
+        try await terminal.wait(for: "--allow-private")
         #expect(try server.requests().isEmpty)
-        try terminal.closeOverlay("not connected")
-        terminal.quit()
+        try await terminal.closeOverlay("not connected")
+        await terminal.quit()
     }
 
     @Test("the verdict: each file as it comes, why the link does not open, what to do; Esc stops a server that stalls, at once")
-    func verdict() throws {
+    func verdict() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/buy/*"}]}]}}"#
         let server = try PageServer(
             [
@@ -97,68 +97,59 @@ struct FetchingStoryTests {
         }
         let terminal = try Home().inspector(
             ["--allow-private"] + places + ["https://page.test/help/7"], ["SSL_CERT_FILE": PageServer.authority()])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("V")
-        try terminal.wait(for: "Will this link open the app?")
-        try terminal.wait(for: "no: the link does not open in the app on iOS or Android")
-        try terminal.wait(for: "[aasa-no-rule]")
-        try terminal.wait(for: "to do")
+        try await terminal.wait(for: "Will this link open the app?")
+        try await terminal.wait(for: "no: the link does not open in the app on iOS or Android")
+        try await terminal.wait(for: "[aasa-no-rule]")
+        try await terminal.wait(for: "to do")
         terminal.type("\t")
-        try terminal.wait(for: "to put right")
-        try terminal.closeOverlay("Will this link open the app?")
+        try await terminal.wait(for: "to put right")
+        try await terminal.closeOverlay("Will this link open the app?")
         terminal.type("F")
-        try terminal.wait(for: "iOS: no app claims it.")
-        try terminal.closeOverlay("Which app does its page open?")
+        try await terminal.wait(for: "iOS: no app claims it.")
+        try await terminal.closeOverlay("Which app does its page open?")
         terminal.paste("https://other.test/")
-        try terminal.wait(for: "2 links")
+        try await terminal.wait(for: "2 links")
         terminal.type("V")
-        try terminal.wait(for: "working")
+        try await terminal.wait(for: "working")
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
+        try await terminal.wait(for: "Stopped. V shows what was found.", seconds: 5)
         terminal.type("V")
-        try terminal.wait(for: "V starts again")
-        try terminal.closeOverlay("Will this link open the app?")
-        terminal.quit()
+        try await terminal.wait(for: "V starts again")
+        try await terminal.closeOverlay("Will this link open the app?")
+        await terminal.quit()
     }
 
     #if os(Linux)
         @Test("after a page was fetched, an inspector with nothing to do does not wake up")
-        func idle() throws {
+        func idle() async throws {
             let server = try PageServer(["/": .page(Self.tags)])
             let terminal = try Home().inspector(["--allow-private", server.url("/")])
-            try terminal.wait(for: "1 link")
+            try await terminal.wait(for: "1 link")
             terminal.type("F")
-            try terminal.wait(for: "Café on iPhone")
-            let deadline = ContinuousClock.now + .seconds(60)
-            var before = try #require(terminal.wakeUps)
-            while ContinuousClock.now < deadline {
-                while terminal.read(milliseconds: 6000) {}
-                let now = try #require(terminal.wakeUps)
-                if now == before { break }
-                before = now
-            }
-            #expect(terminal.read(milliseconds: 5000) == false)
-            #expect(terminal.wakeUps == before)
-            try terminal.closeOverlay("Which app does its page open?")
-            terminal.quit()
+            try await terminal.wait(for: "Café on iPhone")
+            #expect(await PseudoTerminal.comeToRest([terminal]))
+            try await terminal.closeOverlay("Which app does its page open?")
+            await terminal.quit()
         }
     #endif
 
     @Test("a second look in another session comes from the cache and says its age; F asks anew")
-    func cache() throws {
+    func cache() async throws {
         let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
         let home = try Home()
         for isSecond in [false, true] {
             let terminal = try home.inspector(["--allow-private", server.url("/")])
-            try terminal.wait(for: "1 link")
+            try await terminal.wait(for: "1 link")
             terminal.type("F")
-            try terminal.wait(for: isSecond ? "from the cache" : "F fetches again")
+            try await terminal.wait(for: isSecond ? "from the cache" : "F fetches again")
             if isSecond {
                 terminal.type("F")
-                try terminal.wait(for: "F fetches again")
+                try await terminal.wait(for: "F fetches again")
             }
-            try terminal.closeOverlay("Which app does its page open?")
-            terminal.quit()
+            try await terminal.closeOverlay("Which app does its page open?")
+            await terminal.quit()
         }
         #expect(try server.requests().count == 2)
     }

@@ -43,27 +43,27 @@ struct HostileTests {
     }
 
     @Test("on the screen: every sequence written is one of the renderer's own", arguments: [(120, 40), (40, 12)])
-    func screen(columns: Int, rows: Int) throws {
+    func screen(columns: Int, rows: Int) async throws {
         let home = try Home()
         let name = "links\u{1B}]52;c;QQ==\u{7}\u{202E}.txt"
         let file = try home.file(name, Self.poisons.map(Self.lines).joined())
         let terminal = try home.inspector([file, "./none\u{1B}[31m\u{9B}1m"], columns: columns, rows: rows)
-        try terminal.wait(for: "links") { $0.isAlternate && $0.text.contains("links") }
+        try await terminal.wait(for: "links") { $0.isAlternate && $0.text.contains("links") }
         terminal.type("g")
         for _ in 0..<(Self.poisons.count * 6) {
             // Each link whole: its detail, the journey after opening it, its banner, what would be sent.
             terminal.type("\rr")
-            terminal.read(milliseconds: 10)
+            await terminal.read(milliseconds: 10)
             terminal.type("\u{1B}")
-            terminal.read(milliseconds: 40)
+            await terminal.read(milliseconds: 40)
             terminal.type("2\u{6}\u{6}1j")
-            while terminal.read(milliseconds: 10) {}
+            while await terminal.read(milliseconds: 10) {}
         }
         terminal.type("4g" + String(repeating: "j", count: 60) + "1")
-        while terminal.read(milliseconds: 100) {}
+        while await terminal.read(milliseconds: 100) {}
         terminal.paste(Self.poisons.joined())
         terminal.type("i")
-        while terminal.read(milliseconds: 100) {}
+        while await terminal.read(milliseconds: 100) {}
         let unknown = terminal.screen.unknown
         #expect(unknown == [])
         let invisible = terminal.screen.text.unicodeScalars.filter { scalar in
@@ -71,7 +71,7 @@ struct HostileTests {
         }
         #expect(invisible.isEmpty, "\(invisible)")
         terminal.type("\u{3}")
-        #expect([.exited(0), .exited(130)].contains(terminal.end()))
+        #expect(await [.exited(0), .exited(130)].contains(terminal.end()))
         terminal.expectGivenBack()
         let text = String(decoding: terminal.output, as: UTF8.self)
         for sequence in ["]52", "\u{1B}]", "\u{9B}", "\u{9D}", "\u{202E}", "\u{200B}"] {
@@ -82,7 +82,7 @@ struct HostileTests {
     @Test(
         "in plain output, JSON, events and errors: no control but the line feed, nothing invisible",
         arguments: ["text", "json", "frame", "plain"])
-    func output(form: String) throws {
+    func output(form: String) async throws {
         let home = try Home()
         let file = try home.file("l\u{1B}[31m", Self.poisons.map(Self.lines).joined())
         let arguments =
@@ -92,7 +92,7 @@ struct HostileTests {
             case "frame": ["--frame", "200x60", file]
             default: ["--plain", file]
             }
-        let finished = try home.run(arguments)
+        let finished = try await home.run(arguments)
         expectHarmless(finished)
         #expect(finished.lines.count > 30)
     }
@@ -100,25 +100,25 @@ struct HostileTests {
     @Test(
         "in what the argument parser quotes",
         arguments: [["--\u{1B}[31m"], ["--device", "\u{1B}]0;x\u{7}"], ["inspect", "--entry", "\u{9B}1m\u{202E}"]])
-    func quoted(arguments: [String]) throws {
-        let finished = try Home().run(arguments)
+    func quoted(arguments: [String]) async throws {
+        let finished = try await Home().run(arguments)
         #expect(finished.end == .exited(2))
         expectHarmless(finished)
     }
 
     @Test("in the events of an inspector")
-    func events() throws {
+    func events() async throws {
         let home = try Home()
         let terminal = try home.inspector()
-        try terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "This inspector listens")
         let file = try home.file("links", Self.poisons.map(Self.lines).joined())
-        #expect(try home.run(["send", file]).end == .exited(0))
-        while terminal.read(milliseconds: 200) {}
-        let finished = try home.run(["events"])
+        #expect(try await home.run(["send", file]).end == .exited(0))
+        while await terminal.read(milliseconds: 200) {}
+        let finished = try await home.run(["events"])
         #expect(finished.lines.count > Self.poisons.count)
         for line in finished.lines { _ = try object(line) }
         expectHarmless(finished)
-        terminal.quit()
+        await terminal.quit()
     }
 
     private func expectHarmless(_ finished: Home.Finished, sourceLocation: SourceLocation = #_sourceLocation) {

@@ -26,22 +26,22 @@ struct InspectStreamTests {
     }
 
     @Test("each line says what the link alone says, with every key")
-    func oneByOne() throws {
+    func oneByOne() async throws {
         let home = try Home()
         let links = links(36)
         let input = try home.file("links", links.joined(separator: "\n"))
-        let finished = try home.run(["inspect", "--json", "-"], input: input)
+        let finished = try await home.run(["inspect", "--json", "-"], input: input)
         #expect(finished.end == .exited(1))
         #expect(finished.lines.count == links.count)
         for (link, line) in zip(links, finished.lines) {
-            #expect(try home.run(["inspect", "--json", link]).output == line + "\n")
+            #expect(try await home.run(["inspect", "--json", link]).output == line + "\n")
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             #expect(Self.keys.isSubset(of: object.keys))
         }
     }
 
     @Test("a line with several links says what each of them says alone, in their order")
-    func pastes() throws {
+    func pastes() async throws {
         let home = try Home()
         let lines: [(line: String, links: [String])] = [
             ("shop://a?u=https%3A%2F%2Fb.example", ["shop://a?u=https%3A%2F%2Fb.example"]),
@@ -50,13 +50,14 @@ struct InspectStreamTests {
             ("<https://a.example/?q=1>", ["https://a.example/?q=1"]),
         ]
         let input = try home.file("links", lines.map(\.line).joined(separator: "\n"))
-        let finished = try home.run(["inspect", "--json", "-"], input: input)
-        let alone = try lines.flatMap(\.links).map { try home.run(["inspect", "--json", $0]).output }
+        let finished = try await home.run(["inspect", "--json", "-"], input: input)
+        var alone: [String] = []
+        for link in lines.flatMap(\.links) { alone.append(try await home.run(["inspect", "--json", link]).output) }
         #expect(finished.output == alone.joined())
     }
 
     @Test("JSON and commands over several lines are one thing, from a pipe and from a file", arguments: [[], ["--json"]])
-    func groups(option: [String]) throws {
+    func groups(option: [String]) async throws {
         let home = try Home()
         let text = """
             shop://before
@@ -73,22 +74,22 @@ struct InspectStreamTests {
             """
         let input = try home.file("input", text)
         let links = ["shop://before", "https://a.example/p?x=1", "{\"url\":\"shop://in-json\"}", "{", "shop://after"]
-        let alone = try home.run(["inspect"] + option + links)
-        let finished = try home.run(["inspect"] + option + ["-"], input: input)
+        let alone = try await home.run(["inspect"] + option + links)
+        let finished = try await home.run(["inspect"] + option + ["-"], input: input)
         #expect(finished.output == alone.output && finished.error.isEmpty)
-        #expect(try home.run(["inspect"] + option + [input]).output == alone.output)
+        #expect(try await home.run(["inspect"] + option + [input]).output == alone.output)
     }
 
     @Test("enough of them for all cores are answered in their order, from a file and from a pipe")
-    func order() throws {
+    func order() async throws {
         let home = try Home()
         let links = links(6_000)
         let file = try home.file("links", links.joined(separator: "\n") + "\n")
-        let fromFile = try home.run(["inspect", "--json", file])
+        let fromFile = try await home.run(["inspect", "--json", file])
         let places = fromFile.lines.map { line in line.dropFirst(13).prefix { $0 != "\"" } }
         #expect(places.count == links.count)
         #expect(zip(places, links).allSatisfy { $0.prefix(12) == $1.prefix(12) })
-        let fromPipe = try home.script("cat '\(file)' | \"$0\" inspect --json -")
+        let fromPipe = try await home.script("cat '\(file)' | \"$0\" inspect --json -")
         #expect(fromPipe.outputBytes == fromFile.outputBytes)
         #expect(fromPipe.end == .exited(1))
     }

@@ -5,11 +5,11 @@ import Testing
 @Suite("linkscope inspect", .timeLimit(.minutes(10)))
 struct InspectTests {
     @Test("JSON lines in input order: arguments, files and standard input, blank lines left out")
-    func order() throws {
+    func order() async throws {
         let home = try Home()
         let file = try home.file("links", "shop://2\r\n\n  \nshop://3\n{\"url\":\"shop://4\"}")
         let input = try home.file("input", "shop://5\nshop://6")
-        let finished = try home.run(["inspect", "--json", "shop://1", file, "-", "shop://7"], input: input)
+        let finished = try await home.run(["inspect", "--json", "shop://1", file, "-", "shop://7"], input: input)
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
         let urls = try finished.lines.map { try object($0)["inputURL"] as? String }
@@ -17,10 +17,10 @@ struct InspectTests {
     }
 
     @Test("all keys for the first sample, and the token masked unless it is asked for")
-    func sample() throws {
+    func sample() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
-        let finished = try home.run(["inspect", "--json", link])
+        let finished = try await home.run(["inspect", "--json", link])
         #expect(finished.end == .exited(0))
         let keys = try object(finished.output)
         #expect(keys["isAppLink"] as? Bool == true)
@@ -29,23 +29,23 @@ struct InspectTests {
         #expect((keys["events"] as? [Any])?.count == 2)
         #expect((keys["masked"] as? [Any])?.isEmpty == false)
         #expect(!finished.output.contains("EAAB"))
-        #expect(try home.run(["inspect", "--json", "--show-secrets", link]).output.contains("EAAB"))
-        #expect(!(try home.run(["inspect", link])).output.contains("EAAB"))
+        #expect(try await home.run(["inspect", "--json", "--show-secrets", link]).output.contains("EAAB"))
+        #expect(!(try await home.run(["inspect", link])).output.contains("EAAB"))
     }
 
     @Test("exit code 1 when a link has an error", arguments: [false, true])
-    func error(isJSON: Bool) throws {
+    func error(isJSON: Bool) async throws {
         let home = try Home()
         let broken = "shop://open?al_applink_data=%7B%22target"
-        let finished = try home.run(["inspect"] + (isJSON ? ["--json"] : []) + ["shop://fine", broken])
+        let finished = try await home.run(["inspect"] + (isJSON ? ["--json"] : []) + ["shop://fine", broken])
         #expect(finished.end == .exited(1))
         #expect(finished.output.contains("shop://fine"))
     }
 
     @Test("exit code 3 when something cannot be read; the rest is printed all the same")
-    func unreadable() throws {
+    func unreadable() async throws {
         let home = try Home()
-        let finished = try home.run(["inspect", "--json", "shop://1", "/no/such/file", home.path, "shop://2"])
+        let finished = try await home.run(["inspect", "--json", "shop://1", "/no/such/file", home.path, "shop://2"])
         #expect(finished.end == .exited(3))
         #expect(finished.lines.count == 2)
         #expect(finished.error.contains("linkscope: /no/such/file: No such file or directory"))
@@ -55,8 +55,8 @@ struct InspectTests {
     @Test(
         "a name that is neither a file nor has a scheme is a link, and that is said",
         arguments: [["inspect", "--json"], ["inspect"], ["--plain"]])
-    func doubtful(command: [String]) throws {
-        let finished = try Home().run(command + ["links.tx"])
+    func doubtful(command: [String]) async throws {
+        let finished = try await Home().run(command + ["links.tx"])
         #expect(
             finished.error == "linkscope: links.tx: there is no such file, so this is taken for a link, "
                 + "which lacks its scheme (https://…): correct the path or the link\n")
@@ -71,16 +71,16 @@ struct InspectTests {
             ["--keys", "file"], ["--frame", "80x24", "--continue"], ["send", "--to", "many", "a:b"],
         ]
     )
-    func usage(arguments: [String]) throws {
-        let finished = try Home().run(arguments)
+    func usage(arguments: [String]) async throws {
+        let finished = try await Home().run(arguments)
         #expect(finished.end == .exited(2), "\(finished)")
         #expect(finished.output.isEmpty)
         #expect(!finished.error.isEmpty)
     }
 
     @Test("help shows an example", arguments: [[], ["inspector"], ["inspect"], ["build"], ["match"], ["send"], ["events"]])
-    func help(command: [String]) throws {
-        let finished = try Home().run(command + ["--help"])
+    func help(command: [String]) async throws {
+        let finished = try await Home().run(command + ["--help"])
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
         #expect(finished.output.contains("Example"))
@@ -88,14 +88,14 @@ struct InspectTests {
     }
 
     @Test("the version")
-    func version() throws {
-        let finished = try Home().run(["--version"])
+    func version() async throws {
+        let finished = try await Home().run(["--version"])
         #expect(finished.end == .exited(0))
         #expect(finished.output.hasPrefix("linkscope "))
     }
 
     @Test("hostile lines: one report each, and the program lives")
-    func hostileLines() throws {
+    func hostileLines() async throws {
         let home = try Home()
         var bytes = Array("shop://begin\n".utf8)
         bytes += [0xFF, 0xFE, 0xC0, 0x80, 0x0A]
@@ -105,19 +105,19 @@ struct InspectTests {
         bytes += Array(String(repeating: "{\"event\":", count: 10_000).utf8) + [0x0A]
         bytes += Array("shop://end".utf8)
         let file = try home.file("hostile", bytes)
-        let finished = try home.run(["inspect", "--json", file])
+        let finished = try await home.run(["inspect", "--json", file])
         #expect(finished.end == .exited(1))
         #expect(finished.lines.count == 7)
         for line in finished.lines { _ = try object(line) }
         #expect(finished.lines.last?.contains("\"inputURL\":\"shop://end\"") == true)
-        #expect(try home.run(["inspect", file]).end == .exited(1))
+        #expect(try await home.run(["inspect", file]).end == .exited(1))
     }
 
     @Test("a reader that goes away ends it quietly", arguments: ["", "--json"])
-    func brokenPipe(option: String) throws {
+    func brokenPipe(option: String) async throws {
         let home = try Home()
         try home.file("links", (1...50_000).map { "shop://item/\($0)\n" }.joined())
-        let finished = try home.script("\"$0\" inspect \(option) \"$HOME/links\" | head -n 1")
+        let finished = try await home.script("\"$0\" inspect \(option) \"$HOME/links\" | head -n 1")
         #expect(finished.end == .exited(0))
         #expect(finished.error.isEmpty)
         #expect(finished.lines.count == 1)
@@ -125,15 +125,15 @@ struct InspectTests {
 
     #if os(Linux)
         @Test("output that cannot be written is said, and exit code 3")
-        func fullOutput() throws {
-            let finished = try Home().script("exec \"$0\" inspect shop://x > /dev/full")
+        func fullOutput() async throws {
+            let finished = try await Home().script("exec \"$0\" inspect shop://x > /dev/full")
             #expect(finished.end == .exited(3))
             #expect(finished.error == "linkscope: standard output cannot be written: No space left on device\n")
         }
     #endif
 
     @Test("what comes late on standard input is printed at once")
-    func streaming() throws {
+    func streaming() async throws {
         let home = try Home()
         let (input, output) = (try Pipe(), try Pipe())
         var redirection = PseudoTerminal.Redirection()
@@ -144,9 +144,9 @@ struct InspectTests {
         output.closeWriting()
         for number in 1...3 {
             input.write("shop://\(number)\n")
-            try output.wait(for: "line \(number)") { $0.lines.count == number }
+            try await output.wait(for: "line \(number)") { $0.lines.count == number }
         }
         input.closeWriting()
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
     }
 }

@@ -5,71 +5,71 @@ import Testing
 @Suite("The session's journal", .timeLimit(.minutes(10)))
 struct JournalTests {
     @Test("after a crash --continue has all of it: links, events, what was opened, the device, the banner; and goes on")
-    func afterCrash() throws {
+    func afterCrash() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
         let terminal = try home.inspector()
-        try terminal.wait(for: "Paste a link")
+        try await terminal.wait(for: "Paste a link")
         terminal.paste(link + "\n{\"event\":\"from_a_phone\",\"at\":\"once\"}")
-        try terminal.wait(for: "1 link  3 events")
+        try await terminal.wait(for: "1 link  3 events")
         terminal.type("\r")
-        try terminal.wait(for: "6 events")
+        try await terminal.wait(for: "6 events")
         terminal.type("X")
-        try terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
+        try await terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
         // The cursor begins at the first app; the third is a photo box.
         terminal.type("djj ")
-        try terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
-        try terminal.closeOverlay("com.example.cafe")
+        try await terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
+        try await terminal.closeOverlay("com.example.cafe")
         let journal = try #require(home.journals.first)
         #expect(Home.mode(of: journal) == 0o600)
         #expect(Home.mode(of: (journal as NSString).deletingLastPathComponent) == 0o700)
         let before = terminal.screen.text
         terminal.signal(9)
-        #expect(terminal.end() == .signalled(9))
+        #expect(await terminal.end() == .signalled(9))
 
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "1 link  6 events")
+        try await again.wait(for: "1 link  6 events")
         for text in ["Trail Shop → Nieuws → Nieuws", "Nieuws opened it in the", "from_a_phone", "al_nav_out"] {
             #expect(before.contains(text))
-            try again.wait(for: text)
+            try await again.wait(for: text)
         }
-        try again.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
+        try await again.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
         again.type("d")
-        try again.wait(for: "[ ] 写真箱")
-        try again.closeOverlay("com.example.cafe")
+        try await again.wait(for: "[ ] 写真箱")
+        try await again.closeOverlay("com.example.cafe")
         again.paste("cafe://more")
-        try again.wait(for: "2 links")
-        again.quit()
+        try await again.wait(for: "2 links")
+        await again.quit()
         #expect(home.journals == [journal], "it goes on in the same journal")
 
         let third = try home.inspector(["--continue"])
-        try third.wait(for: "2 links  6 events")
-        third.quit()
+        try await third.wait(for: "2 links  6 events")
+        await third.quit()
     }
 
     @Test("a record is in the journal before send acknowledges it")
-    func beforeAcknowledged() throws {
+    func beforeAcknowledged() async throws {
         let home = try Home()
         let terminal = try home.inspector()
-        try terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "This inspector listens")
         for number in 1...20 {
-            #expect(try home.run(["send", "shop://sent/\(number)"]).end == .exited(0))
+            #expect(try await home.run(["send", "shop://sent/\(number)"]).end == .exited(0))
             let text = String(decoding: Home.bytes(of: try #require(home.journals.first)), as: UTF8.self)
             #expect(text.contains("shop://sent/\(number)\n"))
         }
         terminal.signal(9)
-        _ = terminal.end()
+        _ = await terminal.end()
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "20 links")
-        again.quit()
+        try await again.wait(for: "20 links")
+        await again.quit()
     }
 
     @Test("a last line that a crash tore, and damage in the middle: the rest is there, and it is said")
-    func torn() throws {
+    func torn() async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://one", "shop://two", "shop://three"])
-        try terminal.wait(for: "3 links")
-        terminal.quit()
+        try await terminal.wait(for: "3 links")
+        await terminal.quit()
         let journal = try #require(home.journals.first)
         var lines = Home.bytes(of: journal).split(separator: 10, omittingEmptySubsequences: false).map(Array.init)
         lines[1] = Array("\u{1B}]52;c;AAAA\u{7} damaged".utf8)
@@ -77,53 +77,53 @@ struct JournalTests {
         try Data(lines.joined(separator: [10])).write(to: URL(filePath: journal))
 
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "2 links")
-        try again.wait(for: "1 lines of the journal could not be read")
+        try await again.wait(for: "2 links")
+        try await again.wait(for: "1 lines of the journal could not be read")
         again.paste("shop://four")
-        try again.wait(for: "3 links")
-        again.quit()
+        try await again.wait(for: "3 links")
+        await again.quit()
         let text = String(decoding: Home.bytes(of: journal), as: UTF8.self)
         #expect(!text.contains("shop://to\n") && !text.contains("shop://to2026"))
         #expect(text.hasSuffix("shop://four\n"))
     }
 
     @Test("two inspectors never share a journal; --continue takes the one that nobody holds")
-    func held() throws {
+    func held() async throws {
         let home = try Home()
         let old = try home.inspector(["shop://old"])
-        try old.wait(for: "1 link")
-        old.quit()
+        try await old.wait(for: "1 link")
+        await old.quit()
         let living = try home.inspector(["shop://living"])
-        try living.wait(for: "1 link")
+        try await living.wait(for: "1 link")
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "shop://old")
+        try await again.wait(for: "shop://old")
         let third = try home.inspector(["--continue"])
-        #expect(third.end() == .exited(3))
+        #expect(await third.end() == .exited(3))
         #expect(third.screen.text.contains("there is no earlier session to continue"))
-        living.quit()
-        again.quit()
+        await living.quit()
+        await again.quit()
     }
 
     @Test("a session without a record leaves no journal, so the one before stays the last")
-    func empty() throws {
+    func empty() async throws {
         let home = try Home()
         let first = try home.inspector(["shop://first"])
-        try first.wait(for: "1 link")
-        first.quit()
+        try await first.wait(for: "1 link")
+        await first.quit()
         let second = try home.inspector()
-        try second.wait(for: "Paste a link")
-        second.quit()
+        try await second.wait(for: "Paste a link")
+        await second.quit()
         let dumb = try home.inspector([], ["TERM": "dumb"], redirection: .init())
         dumb.type("\u{4}")
-        #expect(dumb.end() == .exited(0))
+        #expect(await dumb.end() == .exited(0))
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "shop://first")
-        again.quit()
+        try await again.wait(for: "shop://first")
+        await again.quit()
         #expect(home.journals.count == 1)
     }
 
     @Test("where no journal can be kept it runs all the same, and says so", arguments: ["file", "open to all", "no home"])
-    func noFolder(obstacle: String) throws {
+    func noFolder(obstacle: String) async throws {
         let home = try Home()
         var more: [String: String] = [:]
         switch obstacle {
@@ -135,23 +135,23 @@ struct JournalTests {
         default: more = ["XDG_STATE_HOME": "", "HOME": ""]
         }
         let terminal = try home.inspector([], more)
-        try terminal.wait(for: "This session is not saved")
+        try await terminal.wait(for: "This session is not saved")
         terminal.paste("shop://x")
-        try terminal.wait(for: "1 link")
-        try terminal.wait(for: "not saved")
-        terminal.quit()
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "not saved")
+        await terminal.quit()
     }
 
     @Test("a full disk: links are shown, the header says that they are not saved, send is refused, and nothing acknowledged is lost")
-    func fullDisk() throws {
+    func fullDisk() async throws {
         let home = try Home()
         // The size of a file is bounded as a disk is: here by 512-byte blocks.
         let terminal = try home.shell("ulimit -f 8; exec \"$0\"")
-        try terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "This inspector listens")
         var acknowledged = 0
         var refusal: Home.Finished?
         for number in 1...200 {
-            let finished = try home.run(["send", "shop://item/\(number)?padding=\(String(repeating: "x", count: 100))"])
+            let finished = try await home.run(["send", "shop://item/\(number)?padding=\(String(repeating: "x", count: 100))"])
             guard finished.end == .exited(0) else {
                 refusal = finished
                 break
@@ -165,36 +165,36 @@ struct JournalTests {
 
         let link = "shop://pasted?padding=\(String(repeating: "y", count: 400))"
         terminal.paste(link)
-        try terminal.wait(for: "not saved:")
-        try terminal.wait(for: "shop://pasted")
-        terminal.quit()
+        try await terminal.wait(for: "not saved:")
+        try await terminal.wait(for: "shop://pasted")
+        await terminal.quit()
 
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "\(acknowledged) links")
-        again.quit()
+        try await again.wait(for: "\(acknowledged) links")
+        await again.quit()
     }
 
     @Test("a file that was read in place is read again by --continue, and gone when it is gone")
-    func files() throws {
+    func files() async throws {
         let home = try Home()
         let file = try home.file("links", "shop://in-file/1\nshop://in-file/2\n")
         let terminal = try home.inspector([file])
-        try terminal.wait(for: "2 links")
-        terminal.quit()
+        try await terminal.wait(for: "2 links")
+        await terminal.quit()
         try home.append("shop://in-file/3\n", to: file)
         let again = try home.inspector(["--continue"])
-        try again.wait(for: "3 links")
-        again.quit()
+        try await again.wait(for: "3 links")
+        await again.quit()
         try FileManager.default.removeItem(atPath: file)
         let gone = try home.inspector(["--continue"])
-        try gone.wait(for: "records are gone with their file")
-        gone.quit()
+        try await gone.wait(for: "records are gone with their file")
+        await gone.quit()
     }
 
     @Test("nothing to continue is said, exit code 3")
-    func nothing() throws {
+    func nothing() async throws {
         let terminal = try Home().inspector(["--continue"])
-        #expect(terminal.end() == .exited(3))
+        #expect(await terminal.end() == .exited(3))
         #expect(terminal.screen.text.replacing("\n", with: "").contains("start without --continue"))
     }
 }

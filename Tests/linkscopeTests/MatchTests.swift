@@ -4,20 +4,20 @@ import Testing
 
 @Suite("linkscope match", .timeLimit(.minutes(10)))
 struct MatchTests {
-    private func answers(_ lines: [String], _ arguments: [String] = []) throws -> [[String: Any]] {
+    private func answers(_ lines: [String], _ arguments: [String] = []) async throws -> [[String: Any]] {
         let home = try Home()
         let input = try home.file("input", lines.joined(separator: "\n"))
-        let finished = try home.run(["match", "--json-lines"] + arguments, input: input)
+        let finished = try await home.run(["match", "--json-lines"] + arguments, input: input)
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.error.isEmpty)
         return try finished.lines.map { try object($0) }
     }
 
     @Test("an intent is answered with all it says and its canonical form, under its id")
-    func intent() throws {
+    func intent() async throws {
         let line =
             #"{"id":"a-1","intent":"intent://item/7#Intent;scheme=shop;package=com.example;i.n=+5;S.browser_fallback_url=https%3A%2F%2Fa.example;end"}"#
-        let answer = try #require(try answers([line]).first)
+        let answer = try #require(try await answers([line]).first)
         #expect(answer["id"] as? String == "a-1")
         #expect(answer["action"] as? String == "android.intent.action.VIEW")
         #expect(answer["data"] as? String == "shop://item/7")
@@ -32,12 +32,12 @@ struct MatchTests {
     }
 
     @Test("answers come in the order of the lines; a line that cannot be answered says why and where, and the rest goes on")
-    func order() throws {
+    func order() async throws {
         let lines = [
             #"{"id":1,"intent":"android-app://p"}"#, #"{"id":2,"intent":"intent:#Intent;package=p"}"#, "", "nonsense", #"{"id":3}"#,
             #"{"id":[4],"intent":7}"#, #"{"intent":"intent:#Intent;SEL;category=c;end"}"#,
         ]
-        let answers = try answers(lines)
+        let answers = try await answers(lines)
         #expect(answers.map { $0["id"] as? Int } == [1, 2, nil, 3, nil, nil])
         #expect(answers.map { $0["offset"] as? Int } == [nil, 24, 0, 0, 19, nil])
         #expect(answers.map { $0["error"] == nil } == [true, false, false, false, false, true])
@@ -45,43 +45,43 @@ struct MatchTests {
     }
 
     @Test("a token is masked wherever it stands, unless it is asked for")
-    func secrets() throws {
+    func secrets() async throws {
         let line =
             #"{"id":1,"intent":"intent://h?access_token=abc#Intent;scheme=s;S.access_token=def;S.u=https%3A%2F%2Fh%2F%3Faccess_token%3Dghi;end"}"#
         let home = try Home()
         let input = try home.file("input", line)
-        let masked = try home.run(["match", "--json-lines"], input: input)
+        let masked = try await home.run(["match", "--json-lines"], input: input)
         for secret in ["abc", "def", "ghi"] { #expect(!masked.output.contains(secret), "\(masked.output)") }
         #expect((try object(masked.output)["masked"] as? [String])?.contains("canonical") == true)
-        let shown = try home.run(["match", "--json-lines", "--show-secrets"], input: input)
+        let shown = try await home.run(["match", "--json-lines", "--show-secrets"], input: input)
         for secret in ["abc", "def", "ghi"] { #expect(shown.output.contains(secret)) }
     }
 
     @Test("what is masked inside of an extra leaves the rest of the canonical form alone")
-    func masksExtraOnly() throws {
+    func masksExtraOnly() async throws {
         let line = #"{"intent":"intent://h/p#Intent;scheme=shop;S.u=x%3Faccess_token%3DSEC;i.n=5;end"}"#
-        #expect(try (answers([line]).first?["canonical"] as? String)?.hasSuffix(";i.n=5;end") == true)
+        #expect(try await (answers([line]).first?["canonical"] as? String)?.hasSuffix(";i.n=5;end") == true)
     }
 
     @Test("a trace shows no character of a token, and tells where something was masked")
-    func traceMasks() throws {
+    func traceMasks() async throws {
         let file = #"{"applinks":{"details":[{"appID":"A.b","components":[{"?":{"access_token":"SECRETX"}}]}]}}"#
         let line = #"{"aasa":\#(file),"domain":"h","appId":"A.b","url":"https://h/?access_token=SECRETZ"}"#
-        let answer = try #require(try answers([line], ["--trace"]).first)
+        let answer = try #require(try await answers([line], ["--trace"]).first)
         let reason = ((answer["steps"] as? [[String: Any]])?.first?["reason"] as? String) ?? ""
         #expect(reason.contains("has \"•\" (byte 31)"), "\(reason)")
         #expect(answer["masked"] is [String])
     }
 
     @Test("files instead of standard input; exit code 3 for one that is not there, 2 without --json-lines")
-    func files() throws {
+    func files() async throws {
         let home = try Home()
         let file = try home.file("lines", #"{"id":1,"intent":"android-app://p"}"#)
-        #expect(try home.run(["match", "--json-lines", file]).lines.count == 1)
-        let missing = try home.run(["match", "--json-lines", home.path + "/none"])
+        #expect(try await home.run(["match", "--json-lines", file]).lines.count == 1)
+        let missing = try await home.run(["match", "--json-lines", home.path + "/none"])
         #expect(missing.end == .exited(3))
         #expect(missing.error.contains("/none"))
-        #expect(try home.run(["match", "x"]).end == .exited(2))
+        #expect(try await home.run(["match", "x"]).end == .exited(2))
     }
 
     private static let aasa =
@@ -93,13 +93,13 @@ struct MatchTests {
     private func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\\\"") + "\"" }
 
     @Test("aasa lines: the decision alone; the file as JSON or as a string that holds it", arguments: [false, true])
-    func aasaLines(isString: Bool) throws {
+    func aasaLines(isString: Bool) async throws {
         let file = isString ? quoted(Self.aasa) : Self.aasa
         let lines = [("buy/7", "match"), ("help/7", "exclude"), ("other", "no_match")].map { path, _ in
             #"{"id":"\#(path)","aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/\#(path)"}"#
         }
         let home = try Home()
-        let finished = try home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
+        let finished = try await home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
         #expect(finished.end == .exited(0))
         #expect(
             finished.lines == [
@@ -108,7 +108,7 @@ struct MatchTests {
     }
 
     @Test("a line about the same file as the one before is answered as if it came alone")
-    func sameFile() throws {
+    func sameFile() async throws {
         let rest = #""domain":"h.example","appId":"A1.com.example""#
         let lines = [
             #"{"id":1,"aasa":\#(Self.aasa),\#(rest),"url":"https://h.example/buy/1"}"#,
@@ -120,10 +120,10 @@ struct MatchTests {
             #"{"id":7,"aasa":\#(Self.aasa),"appId":"A1.com.example","url":"https://h.example/buy/1"}"#,
             #"{"id":8,"aasa":\#(Self.aasa),\#(rest),"url":5}"#,
         ]
-        let together = try answers(lines)
+        let together = try await answers(lines)
         #expect(together.map { $0["decision"] as? String } == ["match", "exclude", "no_match", nil, nil, "match", "match", nil])
         for (line, answer) in zip(lines, together) {
-            let alone = try #require(try answers([line]).first)
+            let alone = try #require(try await answers([line]).first)
             #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
         }
     }
@@ -135,12 +135,12 @@ struct MatchTests {
             ("[]", "association-wrong-root", 0), ("null", "association-wrong-root", 0), ("5", "association-wrong-root", 0),
             (#""\n  true""#, "association-wrong-root", 3),
         ])
-    func unusableFiles(file: String, code: String, offset: Int) throws {
+    func unusableFiles(file: String, code: String, offset: Int) async throws {
         let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
         let links =
             #"{"id":2,"assetlinks":\#(file == "[]" ? "{}" : file),"relation":"a/b","target":{"namespace":"web","site":"https://a.example"}}"#
         // Twice: a file that was read before is told about all the same.
-        for (index, answer) in try answers([aasa, links, aasa, links]).enumerated() {
+        for (index, answer) in try await answers([aasa, links, aasa, links]).enumerated() {
             if index.isMultiple(of: 2) {
                 #expect(answer["decision"] as? String == "no_match")
             } else {
@@ -159,12 +159,12 @@ struct MatchTests {
             ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is no URL"), ("1://x", "is no URL"),
             ("https://exa mple/other", "is no URL"), ("https://[::1/x", "is no URL"),
         ])
-    func badURLs(url: String, words: String) throws {
+    func badURLs(url: String, words: String) async throws {
         let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example""#
         let line = #"{"url":"\#(url)","id":1,\#(rest)}"#
         let fine = #"{"id":2,\#(rest),"url":"https://h.example/other%20"}"#
         for (arguments, lines) in [([], [line, fine, line]), (["--trace"], [line])] {
-            let answers = try answers(lines, arguments)
+            let answers = try await answers(lines, arguments)
             for answer in answers where answer["id"] as? Int == 1 {
                 #expect(answer["decision"] as? String == "no_match")
                 #expect(answer["code"] as? String == "bad-url" && answer["offset"] as? Int == 7, "\(answer)")
@@ -180,20 +180,20 @@ struct MatchTests {
             "7", "-0.50e+3", "null", "true", #""a\u0041é""#, #"{"a":[1,2.0,{"b":null}],"a":1}"#, "[]", #"[ "x\ty",  7 ]"#,
             "123456789012345678901234567890", "\"\u{E9}\"",
         ])
-    func ids(id: String) throws {
+    func ids(id: String) async throws {
         let home = try Home()
         let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
         let lines = [#"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),\#(rest)"#, #"{"id":\#(id),"intent":"x"}"#, #"{"id": \#(id)}"#]
-        let finished = try home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
+        let finished = try await home.run(["match", "--json-lines"], input: try home.file("input", lines.joined(separator: "\n")))
         #expect(finished.lines.count == 4)
         for line in finished.lines { #expect(line.hasPrefix(#"{"id":\#(id),"#), "\(line)") }
     }
 
     @Test("an id that a terminal would obey, or that is broken, is made harmless")
-    func hostileIDs() throws {
+    func hostileIDs() async throws {
         let home = try Home()
         let input = try home.file("input", "{\"id\":{\"a\":\t[1],\t\"\u{202E}\":\"\\\"\u{9B}\"}}\n{\"id\":[1,\n{\"id\":{\"a\":}}")
-        let lines = try home.run(["match", "--json-lines"], input: input).lines
+        let lines = try await home.run(["match", "--json-lines"], input: input).lines
         #expect(
             lines.first?.hasPrefix(#"{"id":{"a": [1], "\u202E":"\"\u009B"},"error":"#) == true || lines.first?.contains(#"\u202e"#) == true,
             "\(lines)")
@@ -201,7 +201,7 @@ struct MatchTests {
     }
 
     @Test("lines about several files in turn, written with blanks, with a domain or without, are answered as if each came alone")
-    func manyFiles() throws {
+    func manyFiles() async throws {
         let files = (0..<5).map {
             #"{"applinks": {"details": [{"appIDs": ["A1.com.example"], "components": [{"/": "/\#($0)*", "?": {"q": "?*"}}]}]}}"#
         }
@@ -213,19 +213,19 @@ struct MatchTests {
             ][number % 3]
             lines.append(#"{"url": "\#(url)", "aasa": \#(files[number % 5])\#(extra), "id": \#(number)}"#)
         }
-        let together = try answers(lines + lines)
+        let together = try await answers(lines + lines)
         #expect(together.prefix(40).map { $0["decision"] as? String } == together.suffix(40).map { $0["decision"] as? String })
         #expect(Set(together.compactMap { $0["decision"] as? String }) == ["match", "no_match"])
         for (line, answer) in zip(lines, together).prefix(12) {
-            let alone = try #require(try answers([line]).first)
+            let alone = try #require(try await answers([line]).first)
             #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
         }
     }
 
     @Test("with a trace: which component decided, why the others did not, the nearest, and what is wrong with the file")
-    func trace() throws {
+    func trace() async throws {
         let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#
-        let answer = try #require(try answers([line, line.replacing("/bus", with: "/buy/1")], ["--trace"]).first)
+        let answer = try #require(try await answers([line, line.replacing("/bus", with: "/buy/1")], ["--trace"]).first)
         #expect(answer["decision"] as? String == "no_match")
         #expect(answer["reason"] as? String == "no rule matches")
         let steps = try #require(answer["steps"] as? [[String: Any]])
@@ -237,13 +237,13 @@ struct MatchTests {
     }
 
     @Test("assetlinks lines: linked or not and why; as JSON or string; included files; the dialect")
-    func assetLinksLines() throws {
+    func assetLinksLines() async throws {
         let target = #"{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["\#(Self.print)"]}"#
         let rest =
             #""source":{"namespace":"web","site":"https://h.example"},"relation":"delegate_permission/common.handle_all_urls","target":\#(target)"#
         let include =
             #"{"https://h.example/.well-known/assetlinks.json":[{"include":"https://i.example/a"}],"https://i.example/a":\#(Self.assetLinks)}"#
-        let answers = try answers([
+        let answers = try await answers([
             #"{"id":1,"assetlinks":\#(Self.assetLinks),\#(rest)}"#, #"{"id":2,"assetlinks":\#(quoted(Self.assetLinks)),\#(rest)}"#,
             #"{"id":3,"assetlinks":\#(include),\#(rest)}"#, #"{"id":4,"assetlinks":[{"include":"https://i.example/a"}],\#(rest)}"#,
             #"{"id":5,"assetlinks":\#(Self.assetLinks),"dialect":"device",\#(rest.replacing("https://h", with: "http://h"))}"#,
@@ -256,14 +256,14 @@ struct MatchTests {
     }
 
     @Test("the verifier on the device does not speak with the names of Google's API", arguments: ["google", "device"])
-    func dialectNames(dialect: String) throws {
+    func dialectNames(dialect: String) async throws {
         let target = #""relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
         let lines = [
             #"{"id":1,"assetlinks":[{"include":"https://i.example/a"}],\#(target)}"#, #"{"id":2,"assetlinks":[5],\#(target)}"#,
             #"{"id":3,"assetlinks":[],"relation":"x","target":5}"#,
         ]
         let names = ["FETCH_ERROR", "MALFORMED_CONTENT", "INVALID_QUERY"]
-        for (answer, name) in zip(try answers(lines, ["--trace", "--dialect", dialect]), names) {
+        for (answer, name) in zip(try await answers(lines, ["--trace", "--dialect", dialect]), names) {
             let reason = try #require(answer["reason"] as? String)
             #expect(!reason.isEmpty && reason.contains(name) == (dialect == "google"), "\(reason)")
             #expect((answer["errors"] as? [[String: Any]])?.first?["name"] as? String == name, "a key that scripts read")
@@ -271,27 +271,27 @@ struct MatchTests {
     }
 
     @Test("links and files at hand: who gets each link, exit code 1 when nobody does")
-    func links() throws {
+    func links() async throws {
         let home = try Home()
         let aasa = try home.file("aasa", Self.aasa)
         let assetLinks = try home.file("assetlinks", Self.assetLinks)
         let both = ["match", "--aasa", aasa, "--assetlinks", assetLinks]
-        let fine = try home.run(both + ["--json", "https://h.example/buy/1"])
+        let fine = try await home.run(both + ["--json", "https://h.example/buy/1"])
         #expect(fine.end == .exited(0))
         #expect(try object(fine.output)["opens"] as? Bool == true)
-        let excluded = try home.run(both + ["https://h.example/help/1", "https://h.example/buy/2"])
+        let excluded = try await home.run(both + ["https://h.example/help/1", "https://h.example/buy/2"])
         #expect(excluded.end == .exited(1))
         #expect(excluded.output.contains("A1.com.example: no, details[0].components[0] (\"the web\") excludes the link"))
         #expect(excluded.output.contains("A1.com.example: yes, details[0].components[1] matches"))
-        #expect(try home.run(both + ["--domain", "other.example", "https://h.example/buy/1"]).end == .exited(1))
-        #expect(try home.run(both + ["--package", "com.other", "https://h.example/buy/1"]).end == .exited(1))
-        let near = try home.run(["match", "--aasa", aasa, "https://h.example/bus"])
+        #expect(try await home.run(both + ["--domain", "other.example", "https://h.example/buy/1"]).end == .exited(1))
+        #expect(try await home.run(both + ["--package", "com.other", "https://h.example/buy/1"]).end == .exited(1))
+        let near = try await home.run(["match", "--aasa", aasa, "https://h.example/bus"])
         #expect(near.output.contains("wants \"y\" (byte 4)   ← nearest"))
-        #expect(try home.run(["match", "--aasa", home.path + "/none", "https://h.example/"]).end == .exited(3))
+        #expect(try await home.run(["match", "--aasa", home.path + "/none", "https://h.example/"]).end == .exited(3))
         for usage in [
             ["match", "https://h.example/"], ["match", "--json-lines", "--aasa", aasa], ["match", "--json-lines", "--dialect", "x"],
         ] {
-            #expect(try home.run(usage).end == .exited(2))
+            #expect(try await home.run(usage).end == .exited(2))
         }
     }
 
@@ -304,36 +304,36 @@ struct MatchTests {
             ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
             ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
         ])
-    func standardInput(option: String, text: String, code: Int, words: String) throws {
+    func standardInput(option: String, text: String, code: Int, words: String) async throws {
         let home = try Home()
         let input = try home.file("input", text)
-        let finished = try home.run(["match", option, "-", "https://h.example/buy/1"], input: input)
+        let finished = try await home.run(["match", option, "-", "https://h.example/buy/1"], input: input)
         #expect(finished.end == .exited(code), "\(finished)")
         #expect(finished.output.contains(words), "\(finished)")
-        let named = try home.run(["match", option, input, "https://h.example/buy/1"])
+        let named = try await home.run(["match", option, input, "https://h.example/buy/1"])
         let renamed = finished.output.replacing("of standard input", with: "of the file").replacing(" (standard input)", with: "")
         #expect(named.output == renamed)
     }
 
     @Test("standard input is read once: for a file, or for links")
-    func standardInputOnce() throws {
+    func standardInputOnce() async throws {
         let home = try Home()
         let input = try home.file("input", Self.aasa)
         for arguments in [["--aasa", "-"], ["--aasa", "-", "-"], ["--aasa", "-", "--assetlinks", "-", "https://h.example/buy/1"]] {
-            let finished = try home.run(["match"] + arguments, input: input)
+            let finished = try await home.run(["match"] + arguments, input: input)
             #expect(finished.end == .exited(2) && finished.output.isEmpty, "\(finished)")
         }
     }
 
     @Test("hostile lines: one answer each that any terminal can show")
-    func hostile() throws {
+    func hostile() async throws {
         let home = try Home()
         var bytes = Array("{\"id\":\"\u{9B}\u{202E}\",\"intent\":\"intent:\u{1B}[31m\u{202E}#Intent;S.\\u0000=\\ud800;end\"}\n".utf8)
         bytes += [0xFF, 0xFE, 0x0A]
         bytes += Array(#"{"id":2,"intent":"intent:#Intent;"#.utf8) + [UInt8](repeating: 0x3B, count: 1 << 20) + [0x0A]
         bytes += Array(String(repeating: "{\"intent\":", count: 10_000).utf8) + [0x0A]
         bytes += Array(#"{"id":9,"intent":"android-app://p"}"#.utf8)
-        let finished = try home.run(["match", "--json-lines", try home.file("hostile", bytes)])
+        let finished = try await home.run(["match", "--json-lines", try home.file("hostile", bytes)])
         #expect(finished.end == .exited(0))
         #expect(finished.lines.count == 5)
         for line in finished.lines { _ = try object(line) }

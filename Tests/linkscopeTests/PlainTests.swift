@@ -5,9 +5,9 @@ import Testing
 @Suite("Without a screen: no terminal, a dumb one, a file, one frame", .timeLimit(.minutes(10)))
 struct PlainTests {
     @Test("standard output is a file: plain lines, no escape byte, no journal", arguments: [[], ["--plain"], ["--color", "always"]])
-    func intoFile(options: [String]) throws {
+    func intoFile(options: [String]) async throws {
         let home = try Home()
-        let finished = try home.run(options + ["shop://item/7?x=1", "news://x?al_applink_data=%7B%22a%22%3A%22%1B%5B31m%22%7D"])
+        let finished = try await home.run(options + ["shop://item/7?x=1", "news://x?al_applink_data=%7B%22a%22%3A%22%1B%5B31m%22%7D"])
         #expect([.exited(0), .exited(1)].contains(finished.end))
         #expect(finished.output.contains("shop://item/7?x=1"))
         #expect(!finished.outputBytes.contains(0x1B))
@@ -16,16 +16,16 @@ struct PlainTests {
     }
 
     @Test("nothing given and no terminal: a clear line, exit code 3")
-    func nothing() throws {
-        let finished = try Home().run([])
+    func nothing() async throws {
+        let finished = try await Home().run([])
         #expect(finished.end == .exited(3))
         #expect(finished.output.isEmpty)
         #expect(finished.error.hasPrefix("linkscope: standard output is not a terminal. Give links or files"))
     }
 
     @Test("a pipe into a pipe")
-    func filter() throws {
-        let finished = try Home().script("printf 'shop://a\\nshop://b\\n' | \"$0\" | cat")
+    func filter() async throws {
+        let finished = try await Home().script("printf 'shop://a\\nshop://b\\n' | \"$0\" | cat")
         #expect(finished.end == .exited(0))
         #expect(finished.output.contains("shop://a") && finished.output.contains("shop://b"))
     }
@@ -37,10 +37,10 @@ struct PlainTests {
             ("", "TERM is not set"),
         ]
     )
-    func dumb(term: String, why: String) throws {
+    func dumb(term: String, why: String) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://item/7"], ["TERM": term])
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
         let text = terminal.screen.text.replacing("\n", with: " ")
         #expect(text.contains(why))
         #expect(text.contains("shop://item/7"))
@@ -50,46 +50,46 @@ struct PlainTests {
     }
 
     @Test("with nothing given, a dumb terminal reads what is typed, line by line", arguments: [[], ["--plain"]])
-    func typedLines(options: [String]) throws {
+    func typedLines(options: [String]) async throws {
         let terminal = try Home().inspector(options, ["TERM": "dumb"])
-        try terminal.wait(for: "Ctrl-D ends")
+        try await terminal.wait(for: "Ctrl-D ends")
         terminal.type("shop://typed/1\n")
-        try terminal.wait(for: "target        shop://typed/1")
+        try await terminal.wait(for: "target        shop://typed/1")
         terminal.type("shop://typed/2\n")
-        try terminal.wait(for: "target        shop://typed/2")
+        try await terminal.wait(for: "target        shop://typed/2")
         terminal.type("\u{4}")
-        #expect(terminal.end() == .exited(0))
+        #expect(await terminal.end() == .exited(0))
         #expect(!terminal.output.contains(0x1B))
     }
 
     @Test("--continue has no plain form, and says so")
-    func continuing() throws {
+    func continuing() async throws {
         let terminal = try Home().inspector(["--continue"], ["TERM": "dumb"])
-        #expect(terminal.end() == .exited(3))
+        #expect(await terminal.end() == .exited(3))
     }
 
     // MARK: The screen's forms
 
     @Test("a locale without UTF-8, and --ascii: not a byte above 126 is drawn", arguments: [("C", []), ("C.UTF-8", ["--ascii"])])
-    func ascii(locale: String, options: [String]) throws {
+    func ascii(locale: String, options: [String]) async throws {
         let terminal = try Home().inspector(options + ["shop://caf\u{E9}/%E4%B8%AD?x=中"], ["LC_ALL": locale])
-        try terminal.wait(for: "1 link")
-        try terminal.wait(for: "+- 1 Links")
-        terminal.quit()
+        try await terminal.wait(for: "1 link")
+        try await terminal.wait(for: "+- 1 Links")
+        await terminal.quit()
         #expect(terminal.output.allSatisfy { $0 <= 126 })
     }
 
     @Test("NO_COLOR and --color never: no colour is set", arguments: [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])])
-    func noColour(more: [String: String], options: [String]) throws {
+    func noColour(more: [String: String], options: [String]) async throws {
         let home = try Home()
         let link = try #require(samples().first).link
         let plain = try home.inspector(options + [link], more)
-        try plain.wait(for: "Touch to return to Shop")
-        plain.quit()
+        try await plain.wait(for: "Touch to return to Shop")
+        await plain.quit()
         #expect(colours(plain.output).isEmpty, "\(colours(plain.output))")
         let coloured = try home.inspector([link])
-        try coloured.wait(for: "Touch to return to Shop")
-        coloured.quit()
+        try await coloured.wait(for: "Touch to return to Shop")
+        await coloured.quit()
         #expect(!colours(coloured.output).isEmpty)
     }
 
@@ -104,50 +104,50 @@ struct PlainTests {
     }
 
     @Test("terminals of every kind", arguments: ["xterm-256color", "tmux-256color", "screen-256color", "xterm", "linux", "vt100"])
-    func kinds(term: String) throws {
+    func kinds(term: String) async throws {
         let terminal = try Home().inspector([try #require(samples().first).link], ["TERM": term], columns: 80, rows: 24)
-        try terminal.wait(for: "Touch to return to Shop")
-        terminal.quit()
+        try await terminal.wait(for: "Touch to return to Shop")
+        await terminal.quit()
     }
 
     // MARK: Sizes
 
     @Test("any size of a terminal", arguments: [(1, 1), (2, 2), (20, 5), (40, 12), (80, 24), (300, 100)])
-    func sizes(columns: Int, rows: Int) throws {
+    func sizes(columns: Int, rows: Int) async throws {
         let home = try Home()
         let terminal = try home.inspector([try #require(samples().first).link], columns: columns, rows: rows)
-        try terminal.wait(for: "something on the screen") { $0.isAlternate && !$0.text.allSatisfy(\.isWhitespace) }
+        try await terminal.wait(for: "something on the screen") { $0.isAlternate && !$0.text.allSatisfy(\.isWhitespace) }
         terminal.resize(columns: 120, rows: 40)
-        try terminal.wait(for: "Touch to return to Shop")
-        terminal.quit()
+        try await terminal.wait(for: "Touch to return to Shop")
+        await terminal.quit()
     }
 
     @Test("a storm of sizes while a thousand events stream in")
-    func storm() throws {
+    func storm() async throws {
         let home = try Home()
         let pipe = try Pipe()
         var redirection = PseudoTerminal.Redirection()
         redirection.input = pipe.reading
         let terminal = try home.inspector(["-"], redirection: redirection)
         pipe.closeReading()
-        try terminal.waitForStart()
+        try await terminal.waitForStart()
         var random = SeededRandom(seed: 7)
         for round in 1...100 {
             pipe.write((1...10).map { "{\"event\":\"al_nav_in\",\"n\":\"\(round).\($0)\"}\nshop://item/\(round)/\($0)\n" }.joined())
             terminal.resize(columns: Int.random(in: 1...140, using: &random), rows: Int.random(in: 1...50, using: &random))
             if round.isMultiple(of: 7) { terminal.type(["j", "G", "z", "z", "2", "1", "k", "\t"].randomElement(using: &random) ?? "j") }
-            terminal.read(milliseconds: 5)
+            await terminal.read(milliseconds: 5)
         }
         terminal.resize(columns: 120, rows: 40)
-        try terminal.wait(for: "1,000 links  1,000 events")
+        try await terminal.wait(for: "1,000 links  1,000 events")
         pipe.closeWriting()
-        terminal.quit()
+        await terminal.quit()
     }
 
     // MARK: --device and --frame
 
     @Test("a device from a file, and what is wrong with a bad one: where, exit code 2")
-    func device() throws {
+    func device() async throws {
         let home = try Home()
         let good = try home.file(
             "device.json",
@@ -156,46 +156,46 @@ struct PlainTests {
             {"id":"a","name":"Alpha","schemes":["alpha"],"installed":true,"returnURL":"alpha://back"}]}
             """#
         )
-        let frame = try home.run(["--device", good, "--frame", "80x24", "alpha://x"])
+        let frame = try await home.run(["--device", good, "--frame", "80x24", "alpha://x"])
         #expect(frame.end == .exited(0))
         #expect(frame.output.contains("Test phone") && frame.output.contains("Alpha"))
-        #expect(try home.run(["--device", "ANDROID", "--frame", "80x24"]).output.contains("Android"))
+        #expect(try await home.run(["--device", "ANDROID", "--frame", "80x24"]).output.contains("Android"))
 
         for (name, text, said) in [
             ("number", "{\"name\":\n 3}", "line 2, column 2"), ("cut", "{\"name\":", "line 1"), ("empty", "", "line 1"),
             ("list", "[]", "expected an object"), ("hostile", "{\"name\":\u{1B}]0;x\u{7}", "line 1"),
         ] {
-            let finished = try home.run(["--device", try home.file(name, text), "shop://x"])
+            let finished = try await home.run(["--device", try home.file(name, text), "shop://x"])
             #expect(finished.end == .exited(2), "\(name): \(finished)")
             #expect(finished.error.contains(said), "\(name): \(finished)")
             #expect(!finished.error.utf8.contains(0x1B))
         }
-        let missing = try home.run(["--device", "Nokia"])
+        let missing = try await home.run(["--device", "Nokia"])
         #expect(missing.end == .exited(2))
         #expect(missing.error.contains("known devices: iPhone, iPad, Android"))
-        #expect(try home.run(["--device", "/dev/zero"]).end == .exited(2))
-        #expect(try home.run(["--device", home.path]).end == .exited(2))
+        #expect(try await home.run(["--device", "/dev/zero"]).end == .exited(2))
+        #expect(try await home.run(["--device", home.path]).end == .exited(2))
     }
 
     @Test("one frame without a terminal, after keys of a file; the same each time but for the clock")
-    func frame() throws {
+    func frame() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
         let keys = try home.file("keys", "paste:\(link)\nEnter\nr\nEnter\n")
-        let finished = try home.run(["--frame", "120x40", "--keys", keys])
+        let finished = try await home.run(["--frame", "120x40", "--keys", keys])
         #expect(finished.end == .exited(0))
         #expect(finished.output.contains("al_ref_back_out"))
         #expect(finished.output.split(separator: "\n", omittingEmptySubsequences: false).count == 41)
         #expect(!finished.outputBytes.contains(0x1B))
         #expect(home.journals.isEmpty && home.sockets.isEmpty)
 
-        let ascii = try home.run(["--frame", "40x12", "--ascii", "--keys", keys])
+        let ascii = try await home.run(["--frame", "40x12", "--ascii", "--keys", keys])
         #expect(ascii.outputBytes.allSatisfy { $0 <= 126 })
         let file = try home.file("links", "shop://1\nshop://2\n")
-        #expect(try home.run(["--frame", "80x24", file]).output.contains("2 links"))
-        #expect(try home.run(["--frame", "80x24", "-"], input: file).output.contains("2 links"))
-        #expect(try home.run(["--frame", "1x1"]).end == .exited(0))
-        let bad = try home.run(["--frame", "80x24", "--keys", try home.file("bad", "j\nHyper-\u{1B}x\n")])
+        #expect(try await home.run(["--frame", "80x24", file]).output.contains("2 links"))
+        #expect(try await home.run(["--frame", "80x24", "-"], input: file).output.contains("2 links"))
+        #expect(try await home.run(["--frame", "1x1"]).end == .exited(0))
+        let bad = try await home.run(["--frame", "80x24", "--keys", try home.file("bad", "j\nHyper-\u{1B}x\n")])
         #expect(bad.end == .exited(2))
         #expect(bad.error.contains("line 2") && !bad.error.utf8.contains(0x1B))
     }

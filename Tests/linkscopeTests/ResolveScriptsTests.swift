@@ -7,10 +7,10 @@ struct ResolveScriptsTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 
     @Test("the page as its scripts make it, and who ran them", arguments: [true, false])
-    func page(isJSON: Bool) throws {
+    func page(isJSON: Bool) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="shop://7?access_token=abcdef">"#)
-        let finished = try Home().run(
+        let finished = try await Home().run(
             ["resolve", "--run-scripts", "--allow-private"] + (isJSON ? ["--json"] : []) + [server.url("/")],
             ["LINKSCOPE_CHROMIUM": browser.path])
         #expect(finished.end == .exited(0), "\(finished)")
@@ -28,21 +28,23 @@ struct ResolveScriptsTests {
     }
 
     @Test("without Chromium the page is told as it comes, with what to install, and the exit code is 3")
-    func missing() throws {
+    func missing() async throws {
         let server = try PageServer(["/": Self.page])
-        let asked = try Home().run(["resolve", "--run-scripts", "--chromium", "/nowhere/chromium", "--allow-private", server.url("/")])
+        let asked = try await Home().run([
+            "resolve", "--run-scripts", "--chromium", "/nowhere/chromium", "--allow-private", server.url("/"),
+        ])
         #expect(asked.end == .exited(3), "\(asked)")
         #expect(asked.output.contains("scripts       not run") && asked.output.contains("/nowhere/chromium"))
         #expect(asked.output.contains("chromium-missing") && asked.output.contains("tags-by-script"))
-        let unasked = try Home().run(["resolve", "--allow-private", server.url("/")])
+        let unasked = try await Home().run(["resolve", "--allow-private", server.url("/")])
         #expect(unasked.end == .exited(0) && unasked.output.contains("--run-scripts") && !unasked.output.contains("scripts       "))
     }
 
     @Test("what a browser says stays off the terminal")
-    func silence() throws {
+    func silence() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser("echo; echo out; printf 'err \\033[31m red' >&2; exit 1")
-        let finished = try Home().run(["resolve", "--run-scripts", "--chromium", browser.path, "--allow-private", server.url("/")])
+        let finished = try await Home().run(["resolve", "--run-scripts", "--chromium", browser.path, "--allow-private", server.url("/")])
         #expect(finished.end == .exited(3) && finished.error.isEmpty, "\(finished)")
         #expect(!finished.output.contains("\u{1B}") && !finished.output.contains("\nout"))
         #expect(finished.output.contains("Chromium ended before the page was there: it exited with code 1. err"))
@@ -51,13 +53,13 @@ struct ResolveScriptsTests {
     @Test("Ctrl-C ends the browser, takes its folder away, and then the program")
     func interrupted() async throws {
         let server = try PageServer(["/": Self.page])
-        let browser = try StandInBrowser("echo $HOME > \"$(dirname \"$0\")/home\"; echo $$ > \"$(dirname \"$0\")/self\"; exec sleep 1000")
+        let browser = try StandInBrowser("note home $HOME; note self $$; exec sleep 1000")
         let terminal = try Home().inspector(
             ["resolve", "--run-scripts", "--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
-        try terminal.wait(for: "running the page's scripts")
+        try await terminal.wait(for: "running the page's scripts")
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
         #expect(!StandInBrowser.isRunning(own))
         #expect(!FileManager.default.fileExists(atPath: try #require(browser.note("home"))))
         #expect(!terminal.screen.text.contains("running"))

@@ -10,9 +10,9 @@ struct ResolveTests {
         """
 
     @Test("a page behind a redirect, as JSON: the hops, the targets of every device, secrets masked")
-    func json() throws {
+    func json() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
-        let finished = try Home().run(["resolve", "--json", "--allow-private", server.url("/")])
+        let finished = try await Home().run(["resolve", "--json", "--allow-private", server.url("/")])
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.error.isEmpty)
         let answer = try object(finished.output)
@@ -23,13 +23,13 @@ struct ResolveTests {
         #expect((idioms["android"]?["targets"] as? [[String: Any]])?.first?["package"] as? String == "com.example.shop")
         #expect(idioms["web"]?["webURL"] as? String == "https://shop.example/7")
         #expect(!finished.output.contains("abcdef"))
-        #expect(try Home().run(["resolve", "--show-secrets", "--allow-private", server.url("/")]).output.contains("abcdef"))
+        #expect(try await Home().run(["resolve", "--show-secrets", "--allow-private", server.url("/")]).output.contains("abcdef"))
     }
 
     @Test("the same for people")
-    func text() throws {
+    func text() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
-        let finished = try Home().run(["resolve", "--allow-private", server.url("/")])
+        let finished = try await Home().run(["resolve", "--allow-private", server.url("/")])
         #expect(finished.end == .exited(0), "\(finished)")
         for part in [
             "hop 1         302", "-> /page", "hop 2         200", "phone         shop://item/7", "web           https://shop.example/7",
@@ -39,93 +39,93 @@ struct ResolveTests {
     }
 
     @Test("without a page the exit code is 3, and the answer says why and how far it came", arguments: [true, false])
-    func failure(isJSON: Bool) throws {
+    func failure(isJSON: Bool) async throws {
         let server = try PageServer(["/": .redirect(to: "shop://item/7"), "/private": .page("")])
         let options = isJSON ? ["--json"] : []
-        let finished = try Home().run(["resolve", "--allow-private"] + options + [server.url("/")])
+        let finished = try await Home().run(["resolve", "--allow-private"] + options + [server.url("/")])
         #expect(finished.end == .exited(3))
         #expect(finished.output.contains("redirect-to-scheme") && finished.output.contains("302"))
         #expect(finished.error.isEmpty == !isJSON)
-        let refused = try Home().run(["resolve"] + options + [server.url("/private")])
+        let refused = try await Home().run(["resolve"] + options + [server.url("/private")])
         #expect(refused.end == .exited(3))
         #expect(refused.output.contains("--allow-private"))
         #expect(try server.requests().map(\.target) == ["/"])
     }
 
     @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
-    func cache() throws {
+    func cache() async throws {
         let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
         let home = try Home()
-        for _ in 0..<2 { _ = try home.run(["resolve", "--allow-private", server.url("/")]) }
+        for _ in 0..<2 { _ = try await home.run(["resolve", "--allow-private", server.url("/")]) }
         #expect(try server.requests().count == 1)
-        #expect(try home.run(["resolve", "--allow-private", server.url("/")]).output.contains("from the cache"))
-        #expect(!(try home.run(["resolve", "--fresh", "--allow-private", server.url("/")])).output.contains("from the cache"))
+        #expect(try await home.run(["resolve", "--allow-private", server.url("/")]).output.contains("from the cache"))
+        #expect(!(try await home.run(["resolve", "--fresh", "--allow-private", server.url("/")])).output.contains("from the cache"))
         #expect(try server.requests().count == 2)
     }
 
     @Test("on a terminal it says what it waits for, and takes that back")
-    func progress() throws {
+    func progress() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
         let terminal = try Home().shell("exec \"$0\" resolve --allow-private \(server.url("/"))")
-        try terminal.wait(for: "shop.example/7")
-        #expect(terminal.end() == .exited(0))
+        try await terminal.wait(for: "shop.example/7")
+        #expect(await terminal.end() == .exited(0))
         #expect(!terminal.screen.text.contains("fetching"))
     }
 
     @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
-    func interrupted() throws {
+    func interrupted() async throws {
         let server = try PageServer(["/": .init(.hold)])
         let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
-        try terminal.wait(for: "fetching")
+        try await terminal.wait(for: "fetching")
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
         #expect(!terminal.screen.text.contains("fetching"), "\(terminal.screen.text)")
     }
 
     @Test("Ctrl-C on one link reports the hops that were answered, and then ends the program")
-    func interruptedHalfway() throws {
+    func interruptedHalfway() async throws {
         let server = try PageServer(["/": .redirect(to: "/held"), "/held": .init(.hold)])
         let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
-        try terminal.wait(for: "302")
+        try await terminal.wait(for: "302")
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
         #expect(terminal.screen.text.contains("hop 1         302") && terminal.screen.text.contains("[stopped]"), "\(terminal.screen.text)")
     }
 
     @Test("Ctrl-C on many links reports those that have finished, and then ends the program")
-    func interruptedAmongMany() throws {
+    func interruptedAmongMany() async throws {
         let server = try PageServer(["/held": .init(.hold)])
         let terminal = try Home().inspector(
             ["resolve", "--json", "--allow-private", "data:text/html,first", server.url("/held"), "data:text/html,third"])
-        try terminal.wait(for: "first")
+        try await terminal.wait(for: "first")
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
         #expect(terminal.screen.text.contains("third") && !terminal.screen.text.contains("/held"), "\(terminal.screen.text)")
     }
 
     @Test("Ctrl-C while the next link is waited for ends the program at once")
-    func interruptedWhileIdle() throws {
+    func interruptedWhileIdle() async throws {
         let terminal = try Home().inspector(["resolve", "--json", "data:text/html,first", "-"])
-        try terminal.wait(for: "first")
+        try await terminal.wait(for: "first")
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
     }
 
     @Test("a certificate has to hold; whom to trust is said as for curl")
-    func certificates() throws {
+    func certificates() async throws {
         let server = try PageServer(["/": .page(Self.tags)], isSecure: true)
-        let trusted = try Home().run(
+        let trusted = try await Home().run(
             ["resolve", "--json", "--allow-private", server.url("/")], ["SSL_CERT_FILE": PageServer.authority()])
         #expect(trusted.end == .exited(0), "\(trusted)")
         let hop = try #require((object(trusted.output)["hops"] as? [[String: Any]])?.first)
         #expect(((hop["tls"] as? [String: Any])?["version"] as? String)?.hasPrefix("TLS") == true)
-        let distrusted = try Home().run(["resolve", "--allow-private", server.url("/")])
+        let distrusted = try await Home().run(["resolve", "--allow-private", server.url("/")])
         #expect(distrusted.end == .exited(3))
         #expect(distrusted.output.contains("tls-failed"))
     }
 
     @Test("each https hop tells which apps would have claimed the link there, unless that is not wanted")
-    func claims() throws {
+    func claims() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/page"}]}]}}"#
         let server = try PageServer(
             [
@@ -133,33 +133,33 @@ struct ResolveTests {
                 "/.well-known/apple-app-site-association": .page(aasa, type: "application/json"),
             ], isSecure: true)
         let trust = try ["SSL_CERT_FILE": PageServer.authority()]
-        let without = try Home().run(["resolve", "--json", "--no-claims", "--allow-private", server.url("/")], trust)
+        let without = try await Home().run(["resolve", "--json", "--no-claims", "--allow-private", server.url("/")], trust)
         #expect(without.end == .exited(0), "\(without)")
         #expect((try object(without.output)["hops"] as? [[String: Any]])?.allSatisfy { $0["claims"] is NSNull } == true)
         #expect(try server.requests().map(\.target) == ["/", "/page"])
-        let finished = try Home().run(["resolve", "--json", "--allow-private", server.url("/")], trust)
+        let finished = try await Home().run(["resolve", "--json", "--allow-private", server.url("/")], trust)
         let claims = try #require(object(finished.output)["hops"] as? [[String: Any]]).map { $0["claims"] as? [String: Any] }
         #expect(claims.map { ($0?["ios"] as? [String: Any])?["claimed"] as? Bool } == [false, true])
         #expect(claims.map { ($0?["android"] as? [String: Any])?["claimed"] as? Bool } == [false, false])
         #expect(claims.map { $0?["sameHost"] as? Bool } == [false, true])
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 2)
-        let text = try Home().run(["resolve", "--allow-private", server.url("/")], trust).output
+        let text = try await Home().run(["resolve", "--allow-private", server.url("/")], trust).output
         #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari stays"), "\(text)")
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
     }
 
     @Test("the help names every key of the JSON")
-    func help() throws {
-        let words = try words(ofHelp: Home().run(["resolve", "--help"]).output)
+    func help() async throws {
+        let words = try await words(ofHelp: Home().run(["resolve", "--help"]).output)
         let card = #"<meta name="twitter:app:url:iphone" content="shop://7"><meta name="apple-itunes-app" content="app-id=7">"#
         let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"*"}]}]}}"#
         let secure = try PageServer(
             ["/": .page(Self.tags + card), "/.well-known/apple-app-site-association": .page(aasa, type: "application/json")], isSecure: true
         )
-        let claimed = try Home().run(
+        let claimed = try await Home().run(
             ["resolve", "--json", "--allow-private", secure.url("/")], ["SSL_CERT_FILE": PageServer.authority()])
         let plain = try PageServer(["/": .page("<script></script><!--script-->")])
-        let scripted = try Home().run(
+        let scripted = try await Home().run(
             ["resolve", "--json", "--run-scripts", "--allow-private", plain.url("/")],
             ["LINKSCOPE_CHROMIUM": StandInBrowser.obedient(tag: "").path])
         let keys = keys(of: [try object(claimed.output), try object(scripted.output)])
@@ -168,14 +168,14 @@ struct ResolveTests {
     }
 
     @Test("many links: one answer each, in their order, whichever comes first; what cannot be had says so and ends nothing")
-    func many() throws {
+    func many() async throws {
         let slow = PageAnswer(.drip(Array(PageAnswer.head(200, ["Content-Type: text/html", "Content-Length: 0"]).utf8), seconds: 0.005))
         let server = try PageServer(["/slow": slow, "*": .page(Self.tags)])
         let targets = ["/slow"] + (1...300).map { "/\($0)" }
         let lines = targets.map { server.url($0) } + ["", "no link", "shop://item"]
         let home = try Home()
         let arguments = ["resolve", "--json", "--allow-private", "data:text/html,first", "-"]
-        let finished = try home.run(arguments, input: try home.file("links", lines.joined(separator: "\n")))
+        let finished = try await home.run(arguments, input: try home.file("links", lines.joined(separator: "\n")))
         #expect(finished.end == .exited(3))
         let answers = try finished.lines.map { try object($0) }
         #expect(
@@ -185,16 +185,16 @@ struct ResolveTests {
         let codes = answers.suffix(2).map { ($0["findings"] as? [[String: Any]])?.first?["code"] as? String }
         #expect(codes == ["bad-url", "unsupported-scheme"])
         let file = try home.file("more", server.url("/1") + "\r\n\n" + server.url("/2"))
-        let text = try home.run(["resolve", "--allow-private", file])
+        let text = try await home.run(["resolve", "--allow-private", file])
         #expect(text.end == .exited(0), "\(text)")
         #expect(
             text.output.contains("link          \(server.url("/1"))\n") && text.output.contains("\n\nlink          \(server.url("/2"))\n"))
-        #expect(try home.run(["resolve", "-", "-"]).end == .exited(2))
-        #expect(try home.run(["resolve", home.path + "/none"]).end == .exited(3))
+        #expect(try await home.run(["resolve", "-", "-"]).end == .exited(2))
+        #expect(try await home.run(["resolve", home.path + "/none"]).end == .exited(3))
     }
 
     @Test("whoever sends the next link when the last one is answered is answered")
-    func dialogue() throws {
+    func dialogue() async throws {
         let server = try PageServer(["*": .page(Self.tags)])
         let home = try Home()
         let terminal = try home.shell(
@@ -202,33 +202,33 @@ struct ResolveTests {
             cd \(home.path) && mkfifo in out; "$0" resolve --json --allow-private - <in >out & exec 3>in 4<out
             for n in 1 2 3; do echo \(server.url("/"))$n >&3; read -r line <&4; echo "answer $n"; done; exec 3>&-; wait; echo "all done"
             """)
-        try terminal.wait(for: "all done")
+        try await terminal.wait(for: "all done")
         #expect(terminal.screen.text.contains("answer 3"))
         #expect(try server.requests().map(\.target) == ["/1", "/2", "/3"])
     }
 
     @Test("the name of a file that is not there is told as such, alone and among others")
-    func missingFile() throws {
-        let alone = try Home().run(["resolve", "links.tx"])
+    func missingFile() async throws {
+        let alone = try await Home().run(["resolve", "links.tx"])
         #expect(alone.end == .exited(2), "\(alone)")
         #expect(alone.error.hasPrefix("linkscope: links.tx: not a link, and there is no such file; give a link with its scheme"))
         #expect(alone.error.contains("or the path of a file"))
-        let among = try Home().run(["resolve", "data:text/html,a", "links.tx"])
+        let among = try await Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")
         #expect(among.error.hasPrefix("linkscope: links.tx: there is no such file, so this is taken for a link"), "\(among)")
         // With a scheme it is no path.
-        let broken = try Home().run(["resolve", "https://exa mple/"])
+        let broken = try await Home().run(["resolve", "https://exa mple/"])
         #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")
     }
 
     @Test("data links, and links that are none")
-    func links() throws {
-        let page = try Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])
+    func links() async throws {
+        let page = try await Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])
         #expect(page.end == .exited(0))
         #expect(page.output.contains(#""url":"a:b""#))
-        #expect(try Home().run(["resolve", "shop://item/7"]).end == .exited(3))
-        #expect(try Home().run(["resolve", "no link"]).end == .exited(2))
-        #expect(try Home().run(["resolve"]).end == .exited(2))
-        #expect(try Home().run(["resolve", "--help"]).output.contains("linkscope resolve https://"))
+        #expect(try await Home().run(["resolve", "shop://item/7"]).end == .exited(3))
+        #expect(try await Home().run(["resolve", "no link"]).end == .exited(2))
+        #expect(try await Home().run(["resolve"]).end == .exited(2))
+        #expect(try await Home().run(["resolve", "--help"]).output.contains("linkscope resolve https://"))
     }
 }

@@ -7,28 +7,28 @@ struct ScriptStoryTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 
     @Test("a page that builds its tags by script: F says so, J reads them, Enter goes there")
-    func story() throws {
+    func story() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="cafe://menu">"#)
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try terminal.wait(for: "not run: J reads the page")
+        try await terminal.wait(for: "not run: J reads the page")
         #expect(browser.note("environment") == nil, "only J starts a browser")
         terminal.type("J")
-        try terminal.wait(for: "run by StandIn/1.0")
-        try terminal.wait(for: "Café on iPhone")
+        try await terminal.wait(for: "run by StandIn/1.0")
+        try await terminal.wait(for: "Café on iPhone")
         terminal.type("\r")
-        try terminal.wait(for: "Opened in Café.")
-        terminal.quit()
+        try await terminal.wait(for: "Opened in Café.")
+        await terminal.quit()
     }
 
     /// The inspector, while the page's scripts are being run.
-    private func running(_ server: PageServer, _ browser: StandInBrowser) throws -> PseudoTerminal {
+    private func running(_ server: PageServer, _ browser: StandInBrowser) async throws -> PseudoTerminal {
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("J")
-        try terminal.wait(for: "run its scripts")
+        try await terminal.wait(for: "run its scripts")
         return terminal
     }
 
@@ -36,43 +36,43 @@ struct ScriptStoryTests {
     func stopped() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
-        let terminal = try running(server, browser)
+        let terminal = try await running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
-        try terminal.wait(for: "Stopped. J starts again.", seconds: 5)
+        try await terminal.wait(for: "Stopped. J starts again.", seconds: 5)
         let home = try #require(browser.note("home"))
         // It takes a moment, and this program is not told of it.
         let deadline = ContinuousClock.now + .seconds(30)
-        while FileManager.default.fileExists(atPath: home), .now < deadline { terminal.read(milliseconds: 10) }
+        while FileManager.default.fileExists(atPath: home), .now < deadline { await terminal.read(milliseconds: 10) }
         #expect(!StandInBrowser.isRunning(own) && !FileManager.default.fileExists(atPath: home))
-        terminal.quit()
+        await terminal.quit()
     }
 
     @Test("quitting while a browser runs leaves nothing of it either", arguments: ["\u{3}", "qq"])
     func quit(keys: String) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
-        let terminal = try running(server, browser)
+        let terminal = try await running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type(keys)
-        _ = terminal.end()
+        _ = await terminal.end()
         #expect(!StandInBrowser.isRunning(own))
         #expect(!FileManager.default.fileExists(atPath: try #require(browser.note("home"))))
     }
 
     @Test("without Chromium the page is shown as it comes, with what to install")
-    func missing() throws {
+    func missing() async throws {
         let server = try PageServer(["/": Self.page])
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": "/nowhere/chromium"])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("J")
-        try terminal.wait(for: "there is no program at /nowhere/chromium")
-        try terminal.closeOverlay("Which app does its page open?")
-        terminal.quit()
+        try await terminal.wait(for: "there is no program at /nowhere/chromium")
+        try await terminal.closeOverlay("Which app does its page open?")
+        await terminal.quit()
     }
 
     @Test("of a page that cannot be had, the hops that were reached say who would have claimed the link there")
-    func failedPage() throws {
+    func failedPage() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/go"}]}]}}"#
         let server = try PageServer(
             [
@@ -83,15 +83,15 @@ struct ScriptStoryTests {
         let terminal = try Home().inspector(
             ["--allow-private", "--connect-to", server.standIn(for: "page.test"), "https://page.test/go"],
             ["SSL_CERT_FILE": PageServer.authority()])
-        try terminal.wait(for: "1 link")
+        try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try terminal.wait(for: "! error")
-        try terminal.wait(for: "iOS: claimed by ABCDE12345.com.example.shop")
-        try terminal.closeOverlay("Which app does its page open?")
-        terminal.quit()
+        try await terminal.wait(for: "! error")
+        try await terminal.wait(for: "iOS: claimed by ABCDE12345.com.example.shop")
+        try await terminal.closeOverlay("Which app does its page open?")
+        await terminal.quit()
     }
 
     private static func stalling() throws -> StandInBrowser {
-        try StandInBrowser("echo $HOME > \"$(dirname \"$0\")/home\"; echo $$ > \"$(dirname \"$0\")/self\"; exec sleep 1000")
+        try StandInBrowser("note home $HOME; note self $$; exec sleep 1000")
     }
 }

@@ -4,128 +4,128 @@ import Testing
 @Suite("Sending to a running inspector", .timeLimit(.minutes(10)))
 struct SendTests {
     @Test("a link, a file and standard input; it says which inspector got it")
-    func sends() throws {
+    func sends() async throws {
         let home = try Home()
-        let terminal = try startedInspector(home)
-        let sent = try home.run(["send", "shop://sent/1"])
+        let terminal = try await startedInspector(home)
+        let sent = try await home.run(["send", "shop://sent/1"])
         #expect(sent.end == .exited(0))
         #expect(sent.error.contains("1 record delivered to inspector \(terminal.processID)"))
         #expect(sent.output.isEmpty)
-        try terminal.wait(for: "shop://sent/1")
+        try await terminal.wait(for: "shop://sent/1")
 
         let file = try home.file("links.txt", "cafe://sent/2\n\ncafe://sent/3\n")
-        #expect(try home.run(["send", file]).error.contains("2 records delivered"))
-        try terminal.wait(for: "3 links")
-        #expect(try home.run(["send", "-"], input: file).error.contains("2 records delivered"))
-        try terminal.wait(for: "5 links")
-        terminal.quit()
+        #expect(try await home.run(["send", file]).error.contains("2 records delivered"))
+        try await terminal.wait(for: "3 links")
+        #expect(try await home.run(["send", "-"], input: file).error.contains("2 records delivered"))
+        try await terminal.wait(for: "5 links")
+        await terminal.quit()
     }
 
     @Test("two inspectors have a socket each; the newest gets it, or the one named")
-    func two() throws {
+    func two() async throws {
         let home = try Home()
-        let old = try startedInspector(home)
-        let new = try startedInspector(home)
+        let old = try await startedInspector(home)
+        let new = try await startedInspector(home)
         #expect(home.sockets.count == 2)
         for socket in home.sockets { #expect(Home.mode(of: socket) == 0o600) }
         #expect(Home.mode(of: home.runtime + "/linkscope") == 0o700)
 
-        #expect(try home.run(["send", "shop://to-the-newest"]).error.contains("inspector \(new.processID)"))
-        try new.wait(for: "shop://to-the-newest")
-        #expect(try home.run(["send", "--to", "\(old.processID)", "shop://to-the-old"]).error.contains("inspector \(old.processID)"))
-        try old.wait(for: "shop://to-the-old")
+        #expect(try await home.run(["send", "shop://to-the-newest"]).error.contains("inspector \(new.processID)"))
+        try await new.wait(for: "shop://to-the-newest")
+        #expect(try await home.run(["send", "--to", "\(old.processID)", "shop://to-the-old"]).error.contains("inspector \(old.processID)"))
+        try await old.wait(for: "shop://to-the-old")
         #expect(!old.screen.text.contains("newest"))
         #expect(!new.screen.text.contains("to-the-old"))
 
-        let nobody = try home.run(["send", "--to", "1", "shop://x"])
+        let nobody = try await home.run(["send", "--to", "1", "shop://x"])
         #expect(nobody.end == .exited(3))
         #expect(nobody.error.contains("no inspector 1 is running"))
-        new.quit()
-        #expect(try home.run(["send", "shop://after"]).error.contains("inspector \(old.processID)"))
-        old.quit()
+        await new.quit()
+        #expect(try await home.run(["send", "shop://after"]).error.contains("inspector \(old.processID)"))
+        await old.quit()
         #expect(home.sockets.isEmpty)
     }
 
     @Test("a socket left by a killed inspector does no harm")
-    func stale() throws {
+    func stale() async throws {
         let home = try Home()
-        let killed = try startedInspector(home)
+        let killed = try await startedInspector(home)
         killed.signal(9)
-        #expect(killed.end() == .signalled(9))
+        #expect(await killed.end() == .signalled(9))
         #expect(home.sockets.count == 1)
 
-        let nobody = try home.run(["send", "shop://x"])
+        let nobody = try await home.run(["send", "shop://x"])
         #expect(nobody.end == .exited(3))
         #expect(nobody.error.contains("no inspector is running: start `linkscope` in another terminal"))
 
-        let next = try startedInspector(home)
-        #expect(try home.run(["send", "shop://alive"]).end == .exited(0))
-        try next.wait(for: "shop://alive")
-        next.quit()
+        let next = try await startedInspector(home)
+        #expect(try await home.run(["send", "shop://alive"]).end == .exited(0))
+        try await next.wait(for: "shop://alive")
+        await next.quit()
         #expect(home.sockets.isEmpty)
     }
 
     @Test(
         "nobody is there", arguments: [["send", "shop://x"], ["events"], ["events", "--follow"], ["send", "--to", "4711", "shop://x"]])
-    func nobody(arguments: [String]) throws {
-        let finished = try Home().run(arguments)
+    func nobody(arguments: [String]) async throws {
+        let finished = try await Home().run(arguments)
         #expect(finished.end == .exited(3))
         #expect(finished.error.hasPrefix("linkscope: no inspector is running"))
         #expect(finished.output.isEmpty)
     }
 
     @Test("10,000 links at once: none is lost, from a file")
-    func manyFromFile() throws {
+    func manyFromFile() async throws {
         let home = try Home()
-        let terminal = try startedInspector(home)
+        let terminal = try await startedInspector(home)
         let file = try home.file("many", (1...10_000).map { "shop://item/\($0)\n" }.joined())
-        #expect(try home.run(["send", file]).error.contains("10000 records delivered"))
-        try terminal.wait(for: "10,000 links")
-        let events = try home.run(["events"])
+        #expect(try await home.run(["send", file]).error.contains("10000 records delivered"))
+        try await terminal.wait(for: "10,000 links")
+        let events = try await home.run(["events"])
         #expect(events.end == .exited(0))
         terminal.type("g")
-        try terminal.wait(for: "shop://item/1 ")
-        terminal.quit()
+        try await terminal.wait(for: "shop://item/1 ")
+        await terminal.quit()
         let journal = Home.bytes(of: try #require(home.journals.first))
         #expect(journal.count(where: { $0 == 10 }) == 10_000)
     }
 
     @Test("10,000 links at once: none is lost, as arguments")
-    func manyAsArguments() throws {
+    func manyAsArguments() async throws {
         let home = try Home()
-        let terminal = try startedInspector(home)
-        #expect(try home.run(["send"] + (1...10_000).map { "shop://item/\($0)" }).error.contains("10000 records delivered"))
-        try terminal.wait(for: "10,000 links")
-        terminal.quit()
+        let terminal = try await startedInspector(home)
+        #expect(try await home.run(["send"] + (1...10_000).map { "shop://item/\($0)" }).error.contains("10000 records delivered"))
+        try await terminal.wait(for: "10,000 links")
+        await terminal.quit()
     }
 
     @Test("8 senders at the same time: all that was acknowledged is there")
-    func manySenders() throws {
+    func manySenders() async throws {
         let home = try Home()
-        let terminal = try startedInspector(home)
+        let terminal = try await startedInspector(home)
         let script = "for n in 1 2 3 4 5 6 7 8; do \"$0\" send shop://$n/a shop://$n/b shop://$n/c & done; wait"
-        let finished = try home.script(script)
+        let finished = try await home.script(script)
         #expect(finished.error.components(of: "3 records delivered") == 8, "\(finished)")
-        try terminal.wait(for: "24 links")
-        terminal.quit()
+        try await terminal.wait(for: "24 links")
+        await terminal.quit()
     }
 
     @Test("nothing to send, a folder, a path that is not there")
-    func mistakes() throws {
+    func mistakes() async throws {
         let home = try Home()
-        let terminal = try startedInspector(home)
-        #expect(try home.run(["send"]).end == .exited(2))
-        let folder = try home.run(["send", home.path])
+        let terminal = try await startedInspector(home)
+        #expect(try await home.run(["send"]).end == .exited(2))
+        let folder = try await home.run(["send", home.path])
         #expect(folder.end == .exited(3))
         #expect(folder.error.contains("this is a folder"))
-        #expect(try home.run(["send", "/no/such/file"]).end == .exited(3))
+        #expect(try await home.run(["send", "/no/such/file"]).end == .exited(3))
         terminal.read()
-        terminal.quit()
+        await terminal.quit()
     }
 
-    private func startedInspector(_ home: Home) throws -> PseudoTerminal {
+    private func startedInspector(_ home: Home) async throws -> PseudoTerminal {
         let terminal = try home.inspector()
-        try terminal.wait(for: "linkscope send --to \(terminal.processID) LINK")
+        try await terminal.wait(for: "linkscope send --to \(terminal.processID) LINK")
         #expect(home.sockets.contains { $0.contains("\(terminal.processID)") })
         return terminal
     }

@@ -4,72 +4,72 @@ import Testing
 @Suite("The real program, from a link to the app and back", .timeLimit(.minutes(10)))
 struct StoryTests {
     @Test("paste a link, see all of it, follow it, return, quit: the terminal is as it was")
-    func story() throws {
+    func story() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
         let terminal = try home.inspector()
 
-        try terminal.wait(for: "Paste a link")
+        try await terminal.wait(for: "Paste a link")
         #expect(terminal.screen.isAlternate && terminal.screen.isPasteBracketed && terminal.isRaw)
 
         // It arrives: the app that claims it receives it, its banner appears, and the data are a tree.
         terminal.paste(link)
-        try terminal.wait(for: "al_nav_in")
-        try terminal.wait(for: "Touch to return to Shop")
-        try terminal.wait(for: "target picture") {
+        try await terminal.wait(for: "al_nav_in")
+        try await terminal.wait(for: "Touch to return to Shop")
+        try await terminal.wait(for: "target picture") {
             $0.text.contains("https://news.example.com/article/42?utm_") && $0.text.contains("Extras (4)")
         }
-        try terminal.wait(for: "Nieuws in front")
-        try terminal.wait(for: "2 events")
-        try terminal.wait(for: "campaign          \"summer sale\"")
+        try await terminal.wait(for: "Nieuws in front")
+        try await terminal.wait(for: "2 events")
+        try await terminal.wait(for: "campaign          \"summer sale\"")
 
         // The app in front follows it.
         terminal.type("\r")
-        try terminal.wait(for: "al_nav_out")
-        try terminal.wait(for: "5 events")
-        try terminal.wait(for: "two arrivals") { $0.text.components(of: "al_nav_in") == 2 }
-        try terminal.wait(for: "Nieuws opened it in the")
-        try terminal.wait(for: "1   taken")
-        try terminal.wait(for: "Touch to return to Nieuws")
+        try await terminal.wait(for: "al_nav_out")
+        try await terminal.wait(for: "5 events")
+        try await terminal.wait(for: "two arrivals") { $0.text.components(of: "al_nav_in") == 2 }
+        try await terminal.wait(for: "Nieuws opened it in the")
+        try await terminal.wait(for: "1   taken")
+        try await terminal.wait(for: "Touch to return to Nieuws")
 
         // Back to the referer: first it is shown what will be sent.
         terminal.type("r")
-        try terminal.wait(for: "Return to the referer")
+        try await terminal.wait(for: "Return to the referer")
         #expect(terminal.screen.text.contains("5 events"), "nothing is sent before Enter")
         terminal.type("\r")
-        try terminal.wait(for: "al_ref_back_out")
-        try terminal.wait(for: "Returned to Nieuws.")
-        try terminal.wait(for: "Trail Shop → Nieuws → Nieuws ↩ Nieuws")
+        try await terminal.wait(for: "al_ref_back_out")
+        try await terminal.wait(for: "Returned to Nieuws.")
+        try await terminal.wait(for: "Trail Shop → Nieuws → Nieuws ↩ Nieuws")
 
         // The token of the link was never on the screen.
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("EAAB"))
-        terminal.quit()
+        await terminal.quit()
     }
 
     @Test("an app that is not installed: the next target is taken, and it is said why")
-    func notInstalled() throws {
+    func notInstalled() async throws {
         let home = try Home()
         let terminal = try home.inspector(["https://www.example.org/ride/7"])
-        try terminal.wait(for: "https://www.example.org/ride/7")
+        try await terminal.wait(for: "https://www.example.org/ride/7")
         terminal.type("\r")
-        try terminal.wait(for: "in the app Café")
-        try terminal.wait(for: "1   skipped")
-        try terminal.wait(for: "2   taken")
-        terminal.quit()
+        try await terminal.wait(for: "in the app Café")
+        try await terminal.wait(for: "1   skipped")
+        try await terminal.wait(for: "2   taken")
+        await terminal.quit()
     }
 
     @Test("X closes the banner, and it stays closed")
-    func dismissal() throws {
+    func dismissal() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
         let terminal = try home.inspector([link])
-        try terminal.wait(for: "Touch to return to Shop")
+        try await terminal.wait(for: "Touch to return to Shop")
         terminal.type("X")
-        try terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
+        try await terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
         terminal.paste(link)
-        try terminal.wait(for: "2 links")
+        try await terminal.wait(for: "2 links")
         #expect(!terminal.screen.text.contains("Touch to return"))
-        terminal.quit()
+        await terminal.quit()
     }
 }
 

@@ -30,15 +30,15 @@ struct VerifyTests {
 
     private func verify(
         _ server: PageServer, _ arguments: [String], certificates: String? = try? PageServer.authority(), home: Home? = nil
-    ) throws -> Home.Finished {
+    ) async throws -> Home.Finished {
         let places = ["page.test", "app-site-association.cdn-apple.com"].flatMap { ["--connect-to", server.standIn(for: $0)] }
-        return try (home ?? Home()).run(
+        return try await (home ?? Home()).run(
             ["verify", "--allow-private"] + places + arguments, certificates.map { ["SSL_CERT_FILE": $0] } ?? [:])
     }
 
     @Test("a link that opens: the verdict first, then each file as it is served, then the decisions")
-    func text() throws {
-        let finished = try verify(server(), ["https://page.test/buy/7"])
+    func text() async throws {
+        let finished = try await verify(server(), ["https://page.test/buy/7"])
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.error.isEmpty)
         var rest = finished.output[...]
@@ -56,23 +56,23 @@ struct VerifyTests {
     }
 
     @Test("a link that does not: exit code 1, the rule that decided, where it stands and what to do")
-    func no() throws {
-        let excluded = try verify(server(), ["https://page.test/help/me"])
+    func no() async throws {
+        let excluded = try await verify(server(), ["https://page.test/help/me"])
         #expect(excluded.end == .exited(1), "\(excluded)")
         for part in [
             "no: the link does not open in the app on iOS, only on Android", "details[0].components[0] excludes the link. [aasa-excluded]",
             "in Apple's copy of apple-app-site-association, line 2, column 18", "to do: Put a rule",
         ] { #expect(excluded.output.contains(part), "\(part) is missing in \(excluded)") }
-        let missed = try verify(server(), ["https://page.test/bux"])
+        let missed = try await verify(server(), ["https://page.test/bux"])
         #expect(missed.end == .exited(1))
         #expect(missed.output.contains("← nearest"))
     }
 
     @Test("as JSON: one object, with Apple's copy of yesterday as the first cause, and what was asked for")
-    func json() throws {
+    func json() async throws {
         let yesterday = PageAnswer.answer(
             200, ["Content-Type: application/json", "Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT"], Array(Self.old.utf8))
-        let finished = try verify(server(copy: yesterday), ["--json", "https://page.test/buy/7?access_token=abcdef"])
+        let finished = try await verify(server(copy: yesterday), ["--json", "https://page.test/buy/7?access_token=abcdef"])
         #expect(finished.end == .exited(1), "\(finished)")
         #expect(finished.lines.count == 1 && finished.error.isEmpty)
         let answer = try object(finished.output)
@@ -90,22 +90,22 @@ struct VerifyTests {
     }
 
     @Test("a domain: exit code 1 where a file is broken, 0 where all is in order")
-    func domain() throws {
-        #expect(try verify(server(), ["page.test"]).end == .exited(0))
+    func domain() async throws {
+        #expect(try await verify(server(), ["page.test"]).end == .exited(0))
         let failure = PageAnswer.answer(404, ["Apple-Failure-Reason: SWCERR00301 Timeout"])
-        let broken = try verify(server(aasa: .redirect(to: "https://www.page.test/"), copy: failure), ["page.test"])
+        let broken = try await verify(server(aasa: .redirect(to: "https://www.page.test/"), copy: failure), ["page.test"])
         #expect(broken.end == .exited(1), "\(broken)")
         for part in ["no: 2 errors", "[aasa-redirect]", "-> https://www.page.test/", "[cdn-timeout]", "Apple-Failure-Reason: SWCERR00301"] {
             #expect(broken.output.contains(part), "\(part) is missing in \(broken)")
         }
-        #expect(try verify(server(assetLinks: .page("", status: 404)), ["--only", "ios", "page.test"]).end == .exited(0))
+        #expect(try await verify(server(assetLinks: .page("", status: 404)), ["--only", "ios", "page.test"]).end == .exited(0))
     }
 
     @Test("where no server can be asked the exit code is 3, and nothing is claimed", arguments: [true, false])
-    func unknown(isJSON: Bool) throws {
+    func unknown(isJSON: Bool) async throws {
         let server = try server()
         let options = isJSON ? ["--json"] : []
-        let finished = try Home().run(
+        let finished = try await Home().run(
             ["verify", "--only", "android", "--connect-to", server.standIn(for: "page.test")] + options + ["page.test"],
             ["SSL_CERT_FILE": PageServer.authority()])
         #expect(finished.end == .exited(3), "\(finished)")
@@ -115,9 +115,9 @@ struct VerifyTests {
     }
 
     @Test("a file of certificates that cannot be read is told by its variable, and nobody is blamed for it")
-    func certificates() throws {
+    func certificates() async throws {
         let server = try server()
-        let finished = try Home().run(
+        let finished = try await Home().run(
             ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"],
             ["SSL_CERT_FILE": "/nowhere/authority.pem"])
         #expect(finished.end == .exited(3), "\(finished)")
@@ -127,38 +127,38 @@ struct VerifyTests {
     }
 
     @Test("where not even Apple's CDN is trusted, this machine is to be put right, and nobody is said to distrust the site")
-    func foreignAuthority() throws {
-        let finished = try verify(server(), ["page.test"], certificates: nil)
+    func foreignAuthority() async throws {
+        let finished = try await verify(server(), ["page.test"], certificates: nil)
         #expect(finished.end == .exited(3), "\(finished)")
         #expect(finished.output.contains("[aasa-tls-failed]") && finished.output.contains("to do: This machine does not trust"))
         #expect(!finished.output.contains("Install a certificate") && !finished.output.contains("would not trust it"), "\(finished)")
     }
 
     @Test("a certificate that does not hold is a no: devices do not trust it either")
-    func distrusted() throws {
+    func distrusted() async throws {
         let server = try server()
-        let finished = try Home().run(
+        let finished = try await Home().run(
             ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"])
         #expect(finished.end == .exited(1), "\(finished)")
         #expect(finished.output.contains("[assetlinks-tls-failed]"))
     }
 
     @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
-    func interrupted() throws {
+    func interrupted() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let terminal = try Home().inspector(
             ["verify", "--allow-private", "--only", "android", "--connect-to", server.standIn(for: "page.test"), "page.test"],
             ["SSL_CERT_FILE": PageServer.authority()])
-        try terminal.wait(for: "page.test: waiting for assetlinks.json")
+        try await terminal.wait(for: "page.test: waiting for assetlinks.json")
         terminal.type("\u{3}")
-        #expect(terminal.end() == .signalled(2))
+        #expect(await terminal.end() == .signalled(2))
         #expect(!terminal.screen.text.contains("waiting"), "\(terminal.screen.text)")
     }
 
     @Test("standard output that is closed gets nobody else's number: it is said, and the exit code is 3")
-    func closedOutput() throws {
+    func closedOutput() async throws {
         let server = try server()
-        let finished = try Home().script(
+        let finished = try await Home().script(
             "exec \"$0\" verify --allow-private --only android --connect-to \(server.standIn(for: "page.test")) page.test >&-",
             ["SSL_CERT_FILE": PageServer.authority()])
         #expect(finished.end == .exited(3), "\(finished)")
@@ -166,23 +166,23 @@ struct VerifyTests {
     }
 
     @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
-    func cache() throws {
+    func cache() async throws {
         let server = try server(
             assetLinks: .answer(200, ["Cache-Control: max-age=1000", "Content-Type: application/json"], Array(Self.assetLinks.utf8)))
         let home = try Home()
         let arguments = ["--only", "android", "page.test"]
-        _ = try verify(server, arguments, home: home)
-        #expect(try verify(server, arguments, home: home).output.contains("from the cache"))
+        _ = try await verify(server, arguments, home: home)
+        #expect(try await verify(server, arguments, home: home).output.contains("from the cache"))
         #expect(try server.requests().count == 1)
-        #expect(!(try verify(server, ["--fresh"] + arguments, home: home)).output.contains("from the cache"))
+        #expect(!(try await verify(server, ["--fresh"] + arguments, home: home)).output.contains("from the cache"))
         #expect(try server.requests().count == 2)
     }
 
     @Test("nothing that a server says is obeyed by a terminal")
-    func hostile() throws {
+    func hostile() async throws {
         let escape = "\u{1B}]0;x\u{7}"
         let copy = PageAnswer.answer(404, ["Apple-Failure-Reason: \(escape)SWCERR00101"])
-        let finished = try verify(server(aasa: .redirect(to: "/\(escape)"), copy: copy), ["page.test"])
+        let finished = try await verify(server(aasa: .redirect(to: "/\(escape)"), copy: copy), ["page.test"])
         #expect(finished.end == .exited(1))
         #expect(!finished.outputBytes.contains(0x1B) && !finished.outputBytes.contains(0x07))
     }
@@ -195,8 +195,8 @@ struct VerifyTests {
             ["applinks:a.example"], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
             ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],
         ])
-    func usage(arguments: [String]) throws {
-        let finished = try Home().run(["verify"] + arguments)
+    func usage(arguments: [String]) async throws {
+        let finished = try await Home().run(["verify"] + arguments)
         #expect(finished.end == .exited(2), "\(finished)")
         #expect(finished.output.isEmpty && !finished.error.isEmpty)
     }
@@ -208,21 +208,21 @@ struct VerifyTests {
             (["--only", "ios", "--fingerprint", "AB:CD"], "--fingerprint is about Android"),
             (["--only", "android", "--app-id", "ABCDE12345.com.example.shop"], "--app-id is about iOS, which --only android leaves out"),
         ])
-    func idleOption(arguments: [String], words: String) throws {
-        let finished = try Home().run(["verify"] + arguments + ["a.example"])
+    func idleOption(arguments: [String], words: String) async throws {
+        let finished = try await Home().run(["verify"] + arguments + ["a.example"])
         #expect(finished.end == .exited(2), "\(finished)")
         #expect(finished.output.isEmpty && finished.error.contains(words), "\(finished)")
     }
 
     @Test("the help has an example, and names every key of the JSON")
-    func help() throws {
-        let help = try Home().run(["verify", "--help"]).output
+    func help() async throws {
+        let help = try await Home().run(["verify", "--help"]).output
         #expect(help.contains("linkscope verify https://"))
         let words = words(ofHelp: help)
         let lists = #"[{"include":"https://page.test/more"}]"#
         for answer in [
-            try verify(server(), ["--json", "--trace", "https://page.test/other?access_token=abc"]),
-            try verify(server(aasa: .page("{", type: "x/y"), assetLinks: .page(lists, type: "text/plain")), ["--json", "page.test"]),
+            try await verify(server(), ["--json", "--trace", "https://page.test/other?access_token=abc"]),
+            try await verify(server(aasa: .page("{", type: "x/y"), assetLinks: .page(lists, type: "text/plain")), ["--json", "page.test"]),
         ] {
             let keys = keys(of: try object(answer.output))
             #expect(keys.count > 25)

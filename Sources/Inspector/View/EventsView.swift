@@ -21,7 +21,7 @@ struct EventsView {
             canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: canvas.focus == .events)
         }
         if cursor.count == 0, !area.isEmpty {
-            canvas.frame.put(" None yet: a link that is not an App Link posts none.", at: area.origin, style: .dim, clip: area)
+            canvas.frame.put(" None yet: apps post events when they receive or open an App Link.", at: area.origin, style: .dim, clip: area)
         }
     }
 

@@ -102,7 +102,7 @@ struct PatternTests {
         }
     }
 
-    @Test("patterns at random agree with a slow matcher that tries everything", arguments: 1...6 as ClosedRange<UInt64>)
+    @Test("patterns at random agree with a slow matcher that tries everything", arguments: Seeds.among(1...6))
     func agreesWithSlow(_ seed: UInt64) {
         let values = ["v": ["a", "ab", "ba*"], "w": ["", "é?"]]
         let variables = SubstitutionVariables(values)
@@ -132,16 +132,15 @@ struct PatternTests {
 
     @Test(
         "patterns made to be slow end within their budget",
-        arguments: [
-            String(repeating: "*a", count: 20_000) + "b", "*" + String(repeating: "a", count: 60_000) + "b",
-            String(repeating: "$(v)", count: 20_000) + "b",
-            "*" + String(repeating: "$(v)*", count: 5_000) + "b", String(repeating: "?*", count: 30_000) + "b",
-        ])
+        arguments: Seeds.share(
+            of: [
+                String(repeating: "*a", count: 20_000) + "b", "*" + String(repeating: "a", count: 60_000) + "b",
+                String(repeating: "$(v)", count: 20_000) + "b",
+                "*" + String(repeating: "$(v)*", count: 5_000) + "b", String(repeating: "?*", count: 30_000) + "b",
+            ], in: 5))
     func budget(pattern: String) {
         let text = [UInt8](repeating: UInt8(ascii: "a"), count: 200_000)
         let compiled = Pattern(pattern, variables: SubstitutionVariables(["v": ["a", "aa", "a*a"]]))
-        let start = ContinuousClock.now
         #expect(compiled.answer(text.span) != .match)
-        #expect(ContinuousClock.now - start < .seconds(30))
     }
 }

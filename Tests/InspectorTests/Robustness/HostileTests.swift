@@ -72,7 +72,8 @@ import Testing
     @Test("in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
     func fields(_ index: Int, _ encoding: Sanitizer.Encoding) {
         // In ASCII, more characters are escaped but drawn alike, so some of the records are enough.
-        for (turn, record) in Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated() {
+        let records = Array(Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated())
+        for (turn, record) in Seeds.share(of: records, in: 4) {
             var rig = Rig(glyphs: .matching(encoding))
             rig.paste(record)
             if let flaw = flawInAll(&rig, turn: turn + index) {
@@ -99,14 +100,15 @@ import Testing
         rig.send(.source(name: text, .failed(reason: text)))
         rig.send(.journal(.failing(reason: text, held: .max)))
         rig.send(.notice(Notice(.bad, text)))
-        for (turn, link) in ["shop://x", "https://example.com", "news://1", Links.from("A", "shop://back")].enumerated() {
+        let links = Array(["shop://x", "https://example.com", "news://1", Links.from("A", "shop://back")].enumerated())
+        for (turn, link) in Seeds.share(of: links, in: 4) {
             rig.paste(link)
             rig.press(.enter)
             if let flaw = flawInAll(&rig, turn: turn) { Issue.record("\(flaw)\n\(rig.screen)") }
         }
     }
 
-    @Test("bytes that are no UTF-8, and any bytes at all", arguments: 1...24 as ClosedRange<UInt64>)
+    @Test("bytes that are no UTF-8, and any bytes at all", arguments: Seeds.among(1...24))
     func bytes(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)

@@ -45,7 +45,7 @@ import Testing
         case act(Act, at: Int64)
     }
 
-    @Test("the acts over the same records give the same state", arguments: 1...12 as ClosedRange<UInt64>)
+    @Test("the acts over the same records give the same state", arguments: Seeds.among(1...12))
     func replaying(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var rig = Rig()

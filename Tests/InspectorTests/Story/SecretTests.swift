@@ -1,5 +1,6 @@
 import Inspector
 import Screen
+import TestSupport
 import Testing
 
 /// No screen shows a token or password, however it was reached, until the user asks for it.
@@ -53,7 +54,7 @@ import Testing
         return seen.filter { !$0.isNewline }
     }
 
-    @Test("no screen shows a secret", arguments: inEveryForm, [Sanitizer.Encoding.utf8, .ascii])
+    @Test("no screen shows a secret", arguments: inEveryForm, Seeds.share(of: [Sanitizer.Encoding.utf8, .ascii], in: 2))
     func masked(_ link: String, _ encoding: Sanitizer.Encoding) {
         var rig = Rig(glyphs: .matching(encoding))
         rig.paste("cafe://menu")

@@ -116,9 +116,9 @@ struct RepairTests {
         return Array(text.utf8)
     }
 
-    @Test("repairing twice changes nothing more, and no repair makes an error", arguments: 0..<8)
-    func idempotence(seed: Int) {
-        var random = SeededRandom(seed: UInt64(seed))
+    @Test("repairing twice changes nothing more, and no repair makes an error", arguments: Seeds.among(0...7))
+    func idempotence(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
         for _ in 0..<150 {
             let bytes = Self.anyLink(&random)
             let before = LinkInspection(bytes)
@@ -142,8 +142,8 @@ struct RepairTests {
     }
 
     @Test("data with an object in it that could be read makes a valid App Link", arguments: 0..<4)
-    func validity(seed: Int) {
-        var random = SeededRandom(seed: 100 + UInt64(seed))
+    func validity(seed: UInt64) {
+        var random = SeededRandom(seed: 100 + seed)
         let whole = Array(#"{"target_url":"https://a.example/?x=1","version":"1.0","extras":{"n":[1,2.5,true,null],"k":"é\n"}}"#.utf8)
         for _ in 0..<100 {
             var data = Array(whole.prefix(Int.random(in: 1...whole.count, using: &random)))

@@ -198,9 +198,9 @@ struct StructureRepairTests {
         return start + json + (slips.contains(.behind) ? "&z=3" : "")
     }
 
-    @Test("good data that was written badly in two ways says the same when it is repaired", arguments: 0..<4)
-    func slips(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+    @Test("good data that was written badly in two ways says the same when it is repaired", arguments: Seeds.among(0...3))
+    func slips(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
         for _ in 0..<4 {
             let data: JSONValue = [
                 "target_url": .string(Self.text(&random)), "extras": Self.extras(&random, depth: 3), "version": "1.0",

@@ -48,7 +48,7 @@ struct CommandsInShellTests {
         try expectUnharmed(links)
     }
 
-    @Test("so do random ones", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("so do random ones", arguments: Seeds.among(1...4))
     func random(_ seed: UInt64) throws {
         let pieces = [
             "'", "\"", "\\", "$", "`", "!", "~", "-", " ", "&", ";", "|", "<", ">", "(", ")", "{", "}", "[", "]", "*", "?", "#", "=", "%41",

@@ -30,12 +30,12 @@ extension PseudoTerminal {
     func paste(_ text: String) { type("\u{1B}[200~" + text + "\u{1B}[201~") }
 
     /// The first frame of an empty inspector.
-    func waitForStart() throws { try wait(for: "linkscope") }
+    func waitForStart() async throws { try await wait(for: "linkscope") }
 
     /// Presses `q` and waits for the end, which is to be a good one.
-    func quit(sourceLocation: SourceLocation = #_sourceLocation) {
+    func quit(sourceLocation: SourceLocation = #_sourceLocation) async {
         type("q")
-        #expect(end() == .exited(0), sourceLocation: sourceLocation)
+        #expect(await end() == .exited(0), sourceLocation: sourceLocation)
         expectGivenBack(sourceLocation: sourceLocation)
     }
 
@@ -52,9 +52,9 @@ extension PseudoTerminal {
     }
 
     /// Presses Esc and waits until what lay on top is gone: a key that follows at once would be Alt with that key.
-    func closeOverlay(_ text: String) throws {
+    func closeOverlay(_ text: String) async throws {
         type("\u{1B}")
-        try wait(for: "screen without \"\(text)\"") { !$0.text.contains(text) }
+        try await wait(for: "screen without \"\(text)\"") { !$0.text.contains(text) }
     }
 }
 

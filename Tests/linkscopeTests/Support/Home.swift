@@ -125,13 +125,14 @@ final class Home {
     }
 
     /// Runs `linkscope` without a terminal to its end. Standard input is empty, or the file.
-    func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null", seconds: Int = 30) throws -> Finished {
-        try finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input, seconds: seconds)
+    func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null", seconds: Int = 30) async throws -> Finished
+    {
+        try await finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input, seconds: seconds)
     }
 
     /// Runs a shell script in which `$0` is `linkscope`, without a terminal, to its end.
-    func script(_ text: String, _ more: [String: String] = [:], seconds: Int = 30) throws -> Finished {
-        try finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, input: "/dev/null", seconds: seconds)
+    func script(_ text: String, _ more: [String: String] = [:], seconds: Int = 30) async throws -> Finished {
+        try await finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, input: "/dev/null", seconds: seconds)
     }
 
     private func finish(
@@ -140,7 +141,7 @@ final class Home {
         _ more: [String: String],
         input: String,
         seconds: Int
-    ) throws -> Finished {
+    ) async throws -> Finished {
         let number = UInt32.random(in: .min ... .max)
         let output = try file("out-\(number)", "")
         let error = try file("err-\(number)", "")
@@ -154,7 +155,7 @@ final class Home {
         redirection.output = handles[1].fileDescriptor
         redirection.error = handles[2].fileDescriptor
         let terminal = try PseudoTerminal(program, arguments, environment: environment(more), redirection: redirection)
-        let end = terminal.end(seconds: seconds)
+        let end = await terminal.end(seconds: seconds)
         return Finished(end: end, outputBytes: Home.bytes(of: output), error: String(decoding: Home.bytes(of: error), as: UTF8.self))
     }
 }

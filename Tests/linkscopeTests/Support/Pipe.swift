@@ -41,26 +41,35 @@ final class Pipe {
     var lines: [String] { text.split(separator: "\n").map(String.init) }
 
     /// Reads until what came is as wanted.
-    func wait(for wanted: String, seconds: Int = 20, until condition: (Pipe) -> Bool) throws {
+    func wait(for wanted: String, seconds: Int = 20, until condition: (Pipe) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
-        var buffer = [UInt8](repeating: 0, count: 65536)
         while !condition(self) {
-            let count = unsafe cpt_read(reading, &buffer, buffer.count, Int32(seconds * 1000))
-            guard count > 0, ContinuousClock.now < deadline else {
+            guard await read(before: deadline) == .output else {
                 throw Unmet(description: "no \(wanted) within \(seconds) s; so far:\n\(text.suffix(4000))")
             }
-            bytes += buffer[..<count]
         }
     }
 
     /// Reads until nobody writes any more.
-    func waitForEnd(seconds: Int = 20) throws {
-        var buffer = [UInt8](repeating: 0, count: 65536)
+    func waitForEnd(seconds: Int = 20) async throws {
+        let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
-            let count = unsafe cpt_read(reading, &buffer, buffer.count, Int32(seconds * 1000))
-            if count == 0 { return }
-            guard count > 0 else { throw Unmet(description: "the pipe stays open; so far:\n\(text.suffix(4000))") }
-            bytes += buffer[..<count]
+            switch await read(before: deadline) {
+            case .output: break
+            case .end: return
+            case .nothing: throw Unmet(description: "the pipe stays open; so far:\n\(text.suffix(4000))")
+            }
         }
+    }
+
+    private enum Came { case output, end, nothing }
+
+    private func read(before deadline: ContinuousClock.Instant) async -> Came {
+        guard await PollThread.shared.isReadable(reading, before: deadline) else { return .nothing }
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = unsafe cpt_read(reading, &buffer, buffer.count, 0)
+        guard count > 0 else { return .end }
+        bytes += buffer[..<count]
+        return .output
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Random texts: nothing traps, and what holds for all texts holds")
-struct FuzzTests {
+struct RandomTextTests {
     /// Checks properties that hold for every document, whatever its bytes.
     private func check(_ bytes: [UInt8]) {
         let document = JSONDocument(bytes)
@@ -49,7 +49,7 @@ struct FuzzTests {
             [0], [0x1F], [0x7F], [0xC3, 0xA9], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98, 0x80], [0xFF], [0xEF, 0xBB, 0xBF],
         ]
 
-    @Test("Tokens at random", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("Tokens at random", arguments: Seeds.among(1...4))
     func tokens(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
@@ -61,7 +61,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("A payload with some bytes changed, removed, doubled or cut off", arguments: 11...14 as ClosedRange<UInt64>)
+    @Test("A payload with some bytes changed, removed, doubled or cut off", arguments: Seeds.among(11...14))
     func mutations(_ seed: UInt64) {
         let payload = Array(
             #"{"target_url":"https:\/\/a.example\/p?x=1&y=é","version":"1.0","extras":{"n":[1,-2.5e3,true,null],"s":"\ud83d\ude00"},"referer_app_link":{}}"#
@@ -84,7 +84,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("Any bytes", arguments: 21...24 as ClosedRange<UInt64>)
+    @Test("Any bytes", arguments: Seeds.among(21...24))
     func bytes(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
@@ -92,7 +92,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("A value written and read is the same value, and valid", arguments: 31...34 as ClosedRange<UInt64>)
+    @Test("A value written and read is the same value, and valid", arguments: Seeds.among(31...34))
     func roundTrips(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<500 {

@@ -11,9 +11,9 @@ import Testing
         %22app_name%22%3A%22%F0%9F%93%B7%22%7D%7D#end
         """
 
-    @Test(arguments: 0..<8)
-    func changedAtRandom(seed: Int) throws {
-        var random = SeededRandom(seed: UInt64(seed))
+    @Test(arguments: Seeds.among(0...7))
+    func changedAtRandom(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
         let pieces = [
             "%", "%22", "%7B", "%5B", "%00", "%FF", "%E2%80%AE", "&", "=", "#", "?", "\"", "[", "{", ":", "\u{202e}", "\0", "é", "null",
             "7",

@@ -22,7 +22,7 @@ struct IntentRoundTripTests {
         #expect(try IntentURI(uri).uri == uri)
     }
 
-    @Test("intents made at random", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("intents made at random", arguments: Seeds.among(1...4))
     func generated(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1_000 {
@@ -41,7 +41,7 @@ struct IntentRoundTripTests {
         "%20", "%", "%23", "%3B", "é", "\u{0}", "😀", " ", "e\u{301}", "identifier=", "sourceBounds=", "1 2 3 4",
     ]
 
-    @Test("pieces at random: nothing traps, and what is read is what is printed", arguments: 11...14 as ClosedRange<UInt64>)
+    @Test("pieces at random: nothing traps, and what is read is what is printed", arguments: Seeds.among(11...14))
     func pieces(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
@@ -52,7 +52,7 @@ struct IntentRoundTripTests {
         }
     }
 
-    @Test("a URI with some bytes changed, removed, doubled or cut off", arguments: 21...24 as ClosedRange<UInt64>)
+    @Test("a URI with some bytes changed, removed, doubled or cut off", arguments: Seeds.among(21...24))
     func mutations(_ seed: UInt64) throws {
         let uris = [
             "intent://h/p?q=1#top#Intent;scheme=shop;action=a.B;category=c;launchFlags=0x14;component=p/.M;S.n=a%20b;d.x=1.5;SEL;package=p;end",

@@ -26,7 +26,7 @@ struct HostileFileTests {
         return bytes
     }
 
-    @Test("apple-app-site-association", arguments: 1...4 as ClosedRange<UInt64>)
+    @Test("apple-app-site-association", arguments: Seeds.among(1...4))
     func aasa(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var decided = 0
@@ -52,7 +52,7 @@ struct HostileFileTests {
         #expect(decided > 500)
     }
 
-    @Test("assetlinks.json", arguments: 11...14 as ClosedRange<UInt64>)
+    @Test("assetlinks.json", arguments: Seeds.among(11...14))
     func assetLinks(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         let site = try #require(WebSite("https://a.example:8443"))
@@ -68,7 +68,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("signed data of any bytes", arguments: 21...22 as ClosedRange<UInt64>)
+    @Test("signed data of any bytes", arguments: Seeds.among(21...22))
     func signed(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let tags: [UInt8] = [0x30, 0x80, 0x06, 0x04, 0x24, 0xA0, 0x00, 0x02, 0x31, 0x84, 0xFF, 0x7F, 0x01, 0x09]
