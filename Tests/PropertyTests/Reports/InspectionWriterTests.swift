@@ -1,6 +1,7 @@
 import AppLinks
 import JSONDocument
 import LinkLayers
+import Records
 import Reports
 import TestSupport
 import Testing
