@@ -1,4 +1,5 @@
 import AppLinks
+import Associations
 import Fetching
 import LinkLayers
 import Pages
