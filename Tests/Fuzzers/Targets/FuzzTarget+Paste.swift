@@ -1,6 +1,5 @@
 import Pasting
 
-
 extension FuzzTarget {
     /// Every byte of a record comes from the place that the record names, and there are no more records than possible.
     static func pasteProblem(_ bytes: [UInt8]) -> String? {

@@ -1,6 +1,5 @@
 import Pages
 
-
 extension FuzzTarget {
     /// What the proxy sends on is exactly one head, for the host that was checked, with the same meaning as before.
     static func proxyProblem(_ bytes: [UInt8]) -> String? {
