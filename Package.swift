@@ -1,6 +1,7 @@
 // swift-tools-version: 6.2
-// The house: every box of README's picture is a target, every arrow a dependency. `.ci/run` builds with
-// `--explicit-target-dependency-import-check error`, so an import that is not drawn here does not compile.
+// Every name in README's picture is a target here, and every arrow a dependency. A target also lists the targets below its own
+// dependencies that its files import. `.ci/run` builds with `--explicit-target-dependency-import-check error`, so an import that is not
+// listed here does not compile.
 
 import PackageDescription
 
@@ -28,7 +29,7 @@ let package = Package(
         .target(name: "BoltsSwift", dependencies: ["Tasks"], swiftSettings: .house),
         .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
-        // MARK: Pure: what a link says, what a screen shows, what the program thinks
+        // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
         .target(name: "Secrets", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
         .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument"], swiftSettings: .house),
         .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
@@ -81,7 +82,7 @@ let package = Package(
         ),
         .target(
             name: "Intake",
-            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks"],
+            dependencies: ["Pasting", "Records", "LinkLayers", "Tasks"],
             swiftSettings: .house
         ),
 
@@ -168,13 +169,9 @@ let package = Package(
             dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
+        .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "PastingTests",
-            dependencies: ["Pasting", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
-            swiftSettings: .house
-        ),
-        .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"], swiftSettings: .house),
+            name: "PagesTests", dependencies: ["Pages", "LinkLayers"], swiftSettings: .house),
         .testTarget(
             name: "AssociationsTests",
             dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
@@ -208,7 +205,7 @@ let package = Package(
         ),
         .testTarget(
             name: "IntakeTests",
-            dependencies: ["Intake", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport"],
+            dependencies: ["Intake", "Records", "LinkLayers", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -1,7 +1,6 @@
 import AppLinks
 
 /// A text after some number of decodings, with the original position of each byte.
-
 struct DecodedLevel {
     let bytes: [UInt8]
     /// The original position of byte `i`, plus the end of the original at index `bytes.count`. Nil if nothing was decoded.

@@ -1,7 +1,6 @@
 import AppLinks
 
 /// A run of base64 that decodes to text, with the decoded text and the position of each letter group.
-
 ///
 ///    ?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM&x    the run of letters
 ///       https://a/?password=abc              its text

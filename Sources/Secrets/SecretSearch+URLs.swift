@@ -1,7 +1,6 @@
 import AppLinks
 
 // Finds passwords in URLs, and secrets in a text that is a single URL.
-
 //
 //    https://user:a%22b@host/        the user name has no delimiter that ends an authority, written or escaped; the password may have
 //                                    escaped ones

@@ -1,7 +1,6 @@
 import AppLinks
 
 /// Decides whether each `+` in JSON inside a link was meant as a space.
-
 ///
 ///    {"a":+"x+y"}             both: JSON has no plus between values
 ///    %7B%22a%22%3A%22x+y%22   yes: forms escape everything else, including a real plus

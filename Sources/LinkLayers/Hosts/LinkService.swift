@@ -1,7 +1,6 @@
 import AppLinks
 
 /// What is known about a host: which service it belongs to, what the service does to links, and which parameter has the destination.
-
 ///
 /// All of this is data. To add a service, add a line. Hosts are matched by the end of their name.
 struct LinkService: Sendable {

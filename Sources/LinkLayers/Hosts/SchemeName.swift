@@ -1,7 +1,6 @@
 import AppLinks
 
 /// Facts about schemes that decide which programs can open a link.
-
 enum SchemeName {
     /// Schemes that belong to the system or to the web, so that apps cannot claim them.
     private static let owned: [StaticString] = [

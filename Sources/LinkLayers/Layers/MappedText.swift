@@ -1,7 +1,6 @@
 import AppLinks
 
 /// Text from a link, decoded any number of times, with the place in the input link of each byte.
-
 ///
 ///    shop://a?u=https%3A%2F%2Fb         the input link
 ///               https  :  /  / b        a text from it

@@ -1,7 +1,6 @@
 import AppLinks
 
 /// Translates edits of a layer into edits of the link that the layer was peeled off.
-
 ///
 ///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        the + of the layer is the + of the link,
 ///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and its %20 is encoded once more, because the layer is

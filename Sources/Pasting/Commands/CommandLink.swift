@@ -1,7 +1,6 @@
 import AppLinks
 
 /// A link for use in commands: text with a scheme whose characters all survive an argument, a terminal and a paste.
-
 ///
 /// Control characters are percent-encoded, since a URL may not contain them anyway. An argument cannot contain NUL. A terminal acts on some
 /// of the others while a command is pasted (Ctrl-C, Ctrl-D, escape sequences), and at a line end it would run the first half of the

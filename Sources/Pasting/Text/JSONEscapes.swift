@@ -2,7 +2,6 @@ import AppLinks
 import LinkLayers
 
 /// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.
-
 enum JSONEscapes {
     static func decoded(_ text: TracedText) -> TracedText {
         guard text.bytes.contains(UInt8(ascii: "\\")) else { return text }

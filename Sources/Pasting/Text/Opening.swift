@@ -1,7 +1,6 @@
 import LinkLayers
 
 /// The characters right before a link, which decide what ends it.
-
 struct Opening {
     enum Coding { case plain, json, html }
 

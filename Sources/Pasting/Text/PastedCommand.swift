@@ -2,7 +2,6 @@ import AppLinks
 import LinkLayers
 
 // Finds the link that a command would open.
-
 //
 //    adb [-s …] shell am start -a … -d 'link'       the words after `shell` are joined with spaces and read again by the device's shell
 //    am start -d link

@@ -1,7 +1,6 @@
 import LinkLayers
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
-
 package struct PastedRecord: Sendable, Hashable {
     /// What surrounded the link in the text.
     package enum Wrapping: String, Sendable, Hashable, CaseIterable {

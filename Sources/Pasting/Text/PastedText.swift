@@ -2,7 +2,6 @@ import LinkLayers
 import Records
 
 // Splits pasted text, whatever its form, into links and records.
-
 //
 //    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
 //      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)

@@ -2,7 +2,6 @@ import AppLinks
 import LinkLayers
 
 /// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
-
 enum QuotedPrintable {
     /// The maximum line length that the encoding allows.
     private static let longestLine = 76

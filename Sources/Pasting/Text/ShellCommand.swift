@@ -2,7 +2,6 @@ import AppLinks
 import LinkLayers
 
 // Reads a command as a POSIX shell would. Nothing is ever executed.
-
 //
 //    'as it is'   "as it is but \\ \" \$ \` and a line end"   \x   $'with \n and \x41'   # a comment
 //

@@ -2,7 +2,6 @@ import AppLinks
 import LinkLayers
 
 /// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has them around its links.
-
 ///
 ///    ESC[32mshop://a ESC[0m      as a terminal reads them
 ///    ^[[32mshop://a^[[0m         as cat -v and some logs write them

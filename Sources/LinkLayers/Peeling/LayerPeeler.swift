@@ -29,14 +29,6 @@ struct LayerPeeler {
         room = Self.deepest * input.count + 4096
     }
 
-    /// The place of a value: its layer and its bytes. Its name is computed only when the value turns out to be a layer.
-    struct Place {
-        var outer: Int?
-        var range: Range<Int>
-        /// Whether the value is between the quotes of a JSON string.
-        var isInJSON = false
-    }
-
     /// Peels all layers.
     mutating func peel(_ link: ReadLink, _ sink: inout some FindingSink) {
         if link.inputURL.scheme == nil { takeEncodedLink(&sink) }
@@ -58,7 +50,7 @@ struct LayerPeeler {
         } else if ValueForm.isJSON(bytes) {
             examine(JSONDocument(bytes), in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
         } else if layer.kind == .percentEncoding || layer.kind == .base64 {
-            take(layer.text, nil, at: Place(outer: index, range: 0..<bytes.count), &sink) { layer.path }
+            take(layer.text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), &sink) { layer.path }
         }
     }
 
@@ -112,7 +104,7 @@ struct LayerPeeler {
         let name = text.percentDecoded(key).bytes
         var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
         if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
-        take(text.percentDecoded(value), kind, at: Place(outer: index, range: value), &sink) {
+        take(text.percentDecoded(value), kind, at: ValuePlace(outer: index, range: value), &sink) {
             Self.path(path, String(decoding: name, as: UTF8.self))
         }
     }
@@ -122,7 +114,7 @@ struct LayerPeeler {
         guard ValueForm.isEncoded(input.bytes) else { return }
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes) != nil else { return }
-        let place = Place(outer: nil, range: 0..<input.count)
+        let place = ValuePlace(outer: nil, range: 0..<input.count)
         ValueFindings.tellDoubleEncoding(input, ValueFindings.unwound(decoded.bytes), &sink)
         add(.percentEncoding, decoded, at: place, &sink) { "" }
     }
@@ -131,7 +123,7 @@ struct LayerPeeler {
 
     /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of a link at this place.
     mutating func take(
-        _ value: MappedText, _ kind: Layer.Kind?, at place: Place, _ sink: inout some FindingSink, path: () -> String
+        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout some FindingSink, path: () -> String
     ) {
         if SchemeName.end(in: value.bytes) != nil {
             add(kind ?? .link, value, at: place, &sink, path: path)
@@ -147,7 +139,7 @@ struct LayerPeeler {
     }
 
     mutating func add(
-        _ kind: Layer.Kind, _ text: MappedText, at place: Place, _ sink: inout some FindingSink, path: () -> String
+        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, _ sink: inout some FindingSink, path: () -> String
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {

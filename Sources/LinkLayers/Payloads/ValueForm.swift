@@ -1,7 +1,6 @@
 import AppLinks
 
 /// Tells from the bytes of a value whether something may be inside it, before anything is decoded.
-
 enum ValueForm {
     /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or encoded again.
     ///

@@ -127,11 +127,6 @@ extension JSONParser {
     }
 }
 
-/// Returns whether the byte is a digit from 0 to 9.
-func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-}
-
 /// Returns whether the byte continues a bare word or a malformed number.
 func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {

@@ -31,7 +31,7 @@ extension LayerPeeler {
                 let text = decoded(range)
                 // Findings about the input link use places in the link, not in its decoded data.
                 let bytes = index == nil ? text.original : range
-                take(text, nil, at: Place(outer: index, range: bytes, isInJSON: true), &sink) { trail.path(to: place, from: path) }
+                take(text, nil, at: ValuePlace(outer: index, range: bytes, isInJSON: true), &sink) { trail.path(to: place, from: path) }
             case .number:
                 guard sink.isListening, told < Self.mostRounded, PayloadFindings.isRounded(node.text) else { continue }
                 told += 1

@@ -1,35 +1,6 @@
 import ArgumentParser
 import Secrets
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
-/// The program's exit codes; scripts depend on them.
-nonisolated enum Exit {
-    static let fine: Int32 = 0
-    /// The answer is "no": there is a finding of severity error, or the link would not open.
-    static let no: Int32 = 1
-    static let usage: Int32 = 2
-    /// The command could not do its work: no terminal, no inspector, no file.
-    static let failed: Int32 = 3
-
-    static func leave(_ code: Int32) -> Never { exit(code) }
-}
-
-/// An error with a message for the user and an exit code.
-nonisolated struct CommandFailure: Error {
-    var message: String
-    var code: Int32
-
-    init(_ message: String, code: Int32 = Exit.failed) {
-        self.message = message
-        self.code = code
-    }
-}
-
 extension Linkscope {
     /// Prints what went wrong to standard error (help and version to standard output) and ends the program.
     ///

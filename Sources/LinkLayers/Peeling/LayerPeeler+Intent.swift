@@ -15,11 +15,11 @@ extension LayerPeeler {
             var builder = MappedText.Builder(from: text, capacity: text.count)
             if let scheme = intent.scheme { builder.append(outer: scheme) } else { builder.append(own: "intent", at: 0..<schemeEnd) }
             builder.append(outer: intent.data)
-            let data = Place(outer: index, range: intent.data)
+            let data = ValuePlace(outer: index, range: intent.data)
             if intent.scheme != nil { add(.intent, builder.text, at: data, &sink) { Self.path(path, "data") } }
             if let fallback = intent.fallback {
                 let value = text.percentDecoded(fallback)
-                let place = Place(outer: index, range: fallback)
+                let place = ValuePlace(outer: index, range: fallback)
                 if SchemeName.end(in: value.bytes) != nil {
                     add(.intentFallback, value, at: place, &sink) { Self.path(path, "S.browser_fallback_url") }
                 }
@@ -29,7 +29,7 @@ extension LayerPeeler {
         guard Bytes.equals(text.bytes, 0..<schemeEnd, "android-app") else { return false }
         Self.tellBadIntent(text, &sink)
         if let target = Self.androidAppTarget(text, schemeEnd) {
-            add(.androidApp, target, at: Place(outer: index, range: schemeEnd..<text.count), &sink) { Self.path(path, "data") }
+            add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), &sink) { Self.path(path, "data") }
         }
         return true
     }
