@@ -171,7 +171,7 @@ let package = Package(
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "LinkLayers"], swiftSettings: .house),
+            name: "PagesTests", dependencies: ["Pages", "TestSupport", "LinkLayers"], swiftSettings: .house),
         .testTarget(
             name: "AssociationsTests",
             dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
