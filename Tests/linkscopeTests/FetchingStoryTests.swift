@@ -75,10 +75,10 @@ struct FetchingStoryTests {
         let terminal = try Home().inspector([server.url("/")])
         try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try await terminal.wait(for: "loopback address: not connected")
+        try await terminal.wait(for: "127.0.0.1 is a loopback address")
         try await terminal.wait(for: "--allow-private")
         #expect(try server.requests().isEmpty)
-        try await terminal.closeOverlay("not connected")
+        try await terminal.closeOverlay("loopback address")
         await terminal.quit()
     }
 
@@ -104,7 +104,7 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "[aasa-no-rule]")
         try await terminal.wait(for: "to do")
         terminal.type("\t")
-        try await terminal.wait(for: "to put right")
+        try await terminal.wait(for: "to correct")
         try await terminal.closeOverlay("Will this link open the app?")
         terminal.type("F")
         try await terminal.wait(for: "iOS: no app claims it.")
