@@ -14,7 +14,7 @@ struct FetchingStoryTests {
         let terminal = try Home().inspector(["--allow-private"])
         try await terminal.wait(for: "Paste a link")
         terminal.paste(server.url("/"))
-        try await terminal.wait(for: "not fetched: F fetches it")
+        try await terminal.wait(for: "not fetched yet; F shows")
         #expect(try server.requests().isEmpty, "what arrives is not fetched")
         terminal.type("F")
         try await terminal.wait(for: "Which app does its page open?")
