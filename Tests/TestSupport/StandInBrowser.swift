@@ -13,10 +13,10 @@ package final class StandInBrowser: Sendable {
     package init(_ script: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appending(path: "bell").path
-        guard unsafe mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        let bellPath = folder.appending(path: "bell").path
+        guard unsafe mkfifo(bellPath, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Open at both ends, so that nobody who rings waits for somebody who listens.
-        bell = unsafe open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+        bell = unsafe open(bellPath, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         let note = "note() { echo \"$2\" > \"$(dirname \"$0\")/$1\"; echo > \"$(dirname \"$0\")/bell\"; }"
         try Data("#!/bin/sh\n\(note)\n\(script)\n".utf8).write(to: folder.appending(path: "chromium"))
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)

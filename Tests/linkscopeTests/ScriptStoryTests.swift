@@ -13,7 +13,7 @@ struct ScriptStoryTests {
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
         try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try await terminal.wait(for: "not run: J reads the page")
+        try await terminal.wait(for: "not run; J runs them in Chromium")
         #expect(browser.note("environment") == nil, "only J starts a browser")
         terminal.type("J")
         try await terminal.wait(for: "run by StandIn/1.0")
@@ -39,7 +39,7 @@ struct ScriptStoryTests {
         let terminal = try await running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
-        try await terminal.wait(for: "Stopped. J starts again.", seconds: 5)
+        try await terminal.wait(for: "Stopped. F shows what was found.", seconds: 5)
         let home = try #require(browser.note("home"))
         // It takes a moment, and this program is not told of it.
         let deadline = ContinuousClock.now + .seconds(30)

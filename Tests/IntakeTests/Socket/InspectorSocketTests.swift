@@ -2,6 +2,7 @@ import LinkLayers
 import Records
 import Synchronization
 import Tasks
+import TestSupport
 import Testing
 
 @testable import Intake
@@ -188,7 +189,7 @@ struct InspectorSocketTests {
         let records = try records()
         let socket = try socket(records, idleTimeout: 1)
         let hanging = try RawClient(socket.path)
-        #expect(hanging.answer() == "error nothing came for 0 s")
+        #expect(hanging.answer() == "error nothing arrived for 0 s")
         do {
             let leaving = try RawClient(socket.path)
             try? leaving.send("deliver\nshop://a\n")
@@ -291,17 +292,6 @@ final class EventLog: Sendable {
         lines.withLock { lines in
             let page = Array(lines[min(cursor, lines.count)...].prefix(limit))
             return (page, cursor + page.count)
-        }
-    }
-}
-
-/// Runs blocking code on its own thread, because the tests share few threads.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        do {
-            try WorkerThread("test").run { continuation.resume(with: Result { try body() }) }
-        } catch {
-            continuation.resume(throwing: error)
         }
     }
 }
