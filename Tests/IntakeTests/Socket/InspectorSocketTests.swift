@@ -188,7 +188,7 @@ struct InspectorSocketTests {
         let records = try records()
         let socket = try socket(records, idleTimeout: 1)
         let hanging = try RawClient(socket.path)
-        #expect(hanging.answer() == "error nothing came for 0 s")
+        #expect(hanging.answer() == "error nothing arrived for 0 s")
         do {
             let leaving = try RawClient(socket.path)
             try? leaving.send("deliver\nshop://a\n")
