@@ -51,26 +51,27 @@ struct BuildTests {
         let built = try await Home().run(["build", "--target", "https://example.com/", "--app", "shop:item", "--data", "{\"a\":1,\"a\":2}"])
         #expect(built.end == .exited(0) && built.output.hasPrefix("shop:item?al_applink_data="))
         #expect(
-            built.error.contains("linkscope: --app: Without // behind the scheme")
-                && built.error.contains("linkscope: --data: A name stands twice"))
+            built.error.contains("linkscope: --app: Without // after the scheme")
+                && built.error.contains("linkscope: --data: The JSON contains a key twice"))
     }
 
     @Test(
         "what cannot be built is a usage error with a sentence for each trouble, and nothing is printed",
         arguments: [
-            ([], "Give --target URL"), (["--target", ""], "--target is empty"), (["--target", "shop://p", "--app", " "], "--app is empty"),
-            (["--target", "example.com/p"], "--target: There is no scheme"), (["--target", "http://[::1"], "--target: Not a URL"),
-            (["--target", "https://a b/"], "--target: Not a URL: a blank or control character stands at byte 10"),
-            (["--target", "https:///p"], "--target: There is no host"),
-            (["--target", "shop://p", "--app", "x"], "--app: There is no scheme"),
-            (["--target", "shop://p", "--extra", "x"], "--extra takes name=text or name:=JSON; this is \"x\""),
+            ([], "--target is missing: give the URL"), (["--target", ""], "--target is empty"),
+            (["--target", "shop://p", "--app", " "], "--app is empty"),
+            (["--target", "example.com/p"], "--target: The URL has no scheme"), (["--target", "http://[::1"], "--target: Not a URL"),
+            (["--target", "https://a b/"], "--target: Not a URL: byte 10 is a space or control character"),
+            (["--target", "https:///p"], "--target: The host is empty"),
+            (["--target", "shop://p", "--app", "x"], "--app: The URL has no scheme"),
+            (["--target", "shop://p", "--extra", "x"], "--extra x: write name=text or name:=JSON"),
             (["--target", "shop://p", "--extra", "=x"], "--extra: This value has no name"),
-            (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra x: There is an extra \"x\" already"),
+            (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra x: The extra \"x\" already exists"),
             (["--target", "shop://p", "--extra", "x:=[1,"], "--extra x: Not a JSON value"),
             (["--target", "shop://p", "--extra", "x:="], "--extra x: Write a JSON value"),
             (["--target", "shop://p", "--extra", "x:=1e999"], "--extra x: extras.x is the number 1e999"),
-            (["--target", "shop://p", "--referer-url", "a:b"], "--referer-name: The referer needs a name too"),
-            (["--target", "shop://p", "--referer-name", "Shop"], "--referer-url: The referer needs an URL too"),
+            (["--target", "shop://p", "--referer-url", "a:b"], "--referer-name: The referer has no name"),
+            (["--target", "shop://p", "--referer-name", "Shop"], "--referer-url: The referer has no URL"),
             (["--target", "shop://p", "--data", "[1]"], "--data: The data is an array"),
             (["--target", "shop://p", "--data", "{\"version\":\"2\"}"], "--data: version is \"2\""),
             (["--target", "shop://p", "more"], "more"),
@@ -105,6 +106,9 @@ struct BuildTests {
     func many() async throws {
         let finished = try await Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
         #expect(finished.end == .exited(2))
-        #expect(finished.error.split(separator: "\n").count == 3 && !finished.error.contains("hunter2"))
+        let lines = finished.error.split(separator: "\n")
+        let starts = ["linkscope: --target: ", "linkscope: --extra access_token: ", "linkscope: --data: ", "See 'linkscope build --help'."]
+        #expect(lines.count == starts.count && zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(finished.error)")
+        #expect(!finished.error.contains("hunter2"))
     }
 }

@@ -74,6 +74,6 @@ struct CopyingTests {
     func told() async throws {
         let home = try Home()
         #expect(try await home.run(["inspect", "--qr", "--json", "a:b"]).end == .exited(2))
-        #expect(try await home.run(["inspect", "--qr", "a:b?access_token=x1"]).error.contains("holds the secret"))
+        #expect(try await home.run(["inspect", "--qr", "a:b?access_token=x1"]).error.contains("contains the link's secret"))
     }
 }

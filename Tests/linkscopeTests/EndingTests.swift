@@ -102,7 +102,7 @@ extension Home {
     /// An inspector that a link was sent to, and that was asked for its events.
     fileprivate func sentTo() async throws -> PseudoTerminal {
         let terminal = try inspector()
-        try await terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "Send links to this inspector")
         #expect(try await run(["send", "shop://x"]).end == .exited(0))
         #expect(try await run(["events"]).end == .exited(0))
         try await terminal.wait(for: "1 link")

@@ -110,7 +110,7 @@ struct HostileTests {
     func events() async throws {
         let home = try Home()
         let terminal = try home.inspector()
-        try await terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "Send links to this inspector")
         let file = try home.file("links", Self.poisons.map(Self.lines).joined())
         #expect(try await home.run(["send", file]).end == .exited(0))
         while await terminal.read(milliseconds: 200) {}

@@ -51,7 +51,7 @@ struct JournalTests {
     func beforeAcknowledged() async throws {
         let home = try Home()
         let terminal = try home.inspector()
-        try await terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "Send links to this inspector")
         for number in 1...20 {
             #expect(try await home.run(["send", "shop://sent/\(number)"]).end == .exited(0))
             let text = String(decoding: Home.bytes(of: try #require(home.journals.first)), as: UTF8.self)
@@ -78,7 +78,7 @@ struct JournalTests {
 
         let again = try home.inspector(["--continue"])
         try await again.wait(for: "2 links")
-        try await again.wait(for: "1 lines of the journal could not be read")
+        try await again.wait(for: "1 line of the journal could not be read")
         again.paste("shop://four")
         try await again.wait(for: "3 links")
         await again.quit()
@@ -147,7 +147,7 @@ struct JournalTests {
         let home = try Home()
         // The size of a file is bounded as a disk is: here by 512-byte blocks.
         let terminal = try home.shell("ulimit -f 8; exec \"$0\"")
-        try await terminal.wait(for: "This inspector listens")
+        try await terminal.wait(for: "Send links to this inspector")
         var acknowledged = 0
         var refusal: Home.Finished?
         for number in 1...200 {
@@ -161,7 +161,7 @@ struct JournalTests {
         }
         #expect(acknowledged > 10)
         #expect(refusal?.end == .exited(3))
-        #expect(refusal?.error.contains("refuses") == true, "\(String(describing: refusal))")
+        #expect(refusal?.error.contains("refused: ") == true, "\(String(describing: refusal))")
 
         let link = "shop://pasted?padding=\(String(repeating: "y", count: 400))"
         terminal.paste(link)
@@ -187,7 +187,7 @@ struct JournalTests {
         await again.quit()
         try FileManager.default.removeItem(atPath: file)
         let gone = try home.inspector(["--continue"])
-        try await gone.wait(for: "records are gone with their file")
+        try await gone.wait(for: "records were lost with their file")
         await gone.quit()
     }
 

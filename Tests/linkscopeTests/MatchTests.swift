@@ -156,8 +156,8 @@ struct MatchTests {
     @Test(
         "a url that is none is answered with what is wrong, also where the file is known from the line before",
         arguments: [
-            ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is no URL"), ("1://x", "is no URL"),
-            ("https://exa mple/other", "is no URL"), ("https://[::1/x", "is no URL"),
+            ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is not a URL"), ("1://x", "is not a URL"),
+            ("https://exa mple/other", "is not a URL"), ("https://[::1/x", "is not a URL"),
         ])
     func badURLs(url: String, words: String) async throws {
         let rest = #""aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example""#
@@ -232,7 +232,7 @@ struct MatchTests {
         #expect(steps.map { $0["component"] as? String } == ["details[0].components[0]", "details[0].components[1]"])
         #expect(steps.map { $0["nearest"] as? Bool } == [false, true])
         #expect(steps.last?["urlOffset"] as? Int == 20 && steps.last?["patternOffset"] as? Int == 3)
-        #expect((steps.last?["reason"] as? String)?.contains(#"has "s" (byte 21) where "/buy/*" wants "y" (byte 4)"#) == true)
+        #expect((steps.last?["reason"] as? String)?.contains(#"has "s" (byte 21) where "/buy/*" expects "y" (byte 4)"#) == true)
         #expect((answer["findings"] as? [Any])?.isEmpty == true)
     }
 
@@ -251,7 +251,7 @@ struct MatchTests {
         ])
         #expect(answers.map { $0["linked"] as? Bool } == [true, true, true, false, false, false])
         #expect((answers[3]["reason"] as? String)?.contains("FETCH_ERROR") == true)
-        #expect((answers[4]["reason"] as? String)?.contains("https only") == true)
+        #expect((answers[4]["reason"] as? String)?.contains("uses only https") == true)
         #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
     }
 
@@ -286,7 +286,7 @@ struct MatchTests {
         #expect(try await home.run(both + ["--domain", "other.example", "https://h.example/buy/1"]).end == .exited(1))
         #expect(try await home.run(both + ["--package", "com.other", "https://h.example/buy/1"]).end == .exited(1))
         let near = try await home.run(["match", "--aasa", aasa, "https://h.example/bus"])
-        #expect(near.output.contains("wants \"y\" (byte 4)   ← nearest"))
+        #expect(near.output.contains("expects \"y\" (byte 4)   ← nearest"))
         #expect(try await home.run(["match", "--aasa", home.path + "/none", "https://h.example/"]).end == .exited(3))
         for usage in [
             ["match", "https://h.example/"], ["match", "--json-lines", "--aasa", aasa], ["match", "--json-lines", "--dialect", "x"],

@@ -20,7 +20,7 @@ struct PlainTests {
         let finished = try await Home().run([])
         #expect(finished.end == .exited(3))
         #expect(finished.output.isEmpty)
-        #expect(finished.error.hasPrefix("linkscope: standard output is not a terminal. Give links or files"))
+        #expect(finished.error.hasPrefix("linkscope: standard output is not a terminal\nGive links or files"))
     }
 
     @Test("a pipe into a pipe")
@@ -33,7 +33,7 @@ struct PlainTests {
     @Test(
         "a terminal that cannot draw gets plain lines of what is given, and is told why",
         arguments: [
-            ("dumb", "the terminal \"dumb\""), ("bogus-terminal", "no description of the terminal \"bogus-terminal\""),
+            ("dumb", "the terminal \"dumb\""), ("bogus-terminal", "this system does not know the terminal \"bogus-terminal\""),
             ("", "TERM is not set"),
         ]
     )

@@ -47,7 +47,7 @@ struct ResolveScriptsTests {
         let finished = try await Home().run(["resolve", "--run-scripts", "--chromium", browser.path, "--allow-private", server.url("/")])
         #expect(finished.end == .exited(3) && finished.error.isEmpty, "\(finished)")
         #expect(!finished.output.contains("\u{1B}") && !finished.output.contains("\nout"))
-        #expect(finished.output.contains("Chromium ended before the page was there: it exited with code 1. err"))
+        #expect(finished.output.contains("Chromium exited before the page was loaded: it exited with code 1. err"))
     }
 
     @Test("Ctrl-C ends the browser, takes its folder away, and then the program")

@@ -144,7 +144,7 @@ struct ResolveTests {
         #expect(claims.map { $0?["sameHost"] as? Bool } == [false, true])
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 2)
         let text = try await Home().run(["resolve", "--allow-private", server.url("/")], trust).output
-        #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari stays"), "\(text)")
+        #expect(text.contains("iOS: claimed by A1.com.a (details[0].components[0]); but Safari does not open the app"), "\(text)")
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
     }
 
@@ -215,7 +215,7 @@ struct ResolveTests {
         #expect(alone.error.contains("or the path of a file"))
         let among = try await Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")
-        #expect(among.error.hasPrefix("linkscope: links.tx: there is no such file, so this is taken for a link"), "\(among)")
+        #expect(among.error.hasPrefix("linkscope: links.tx: there is no such file, so this is read as a link"), "\(among)")
         // With a scheme it is no path.
         let broken = try await Home().run(["resolve", "https://exa mple/"])
         #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")

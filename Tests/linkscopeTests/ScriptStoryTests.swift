@@ -13,7 +13,7 @@ struct ScriptStoryTests {
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
         try await terminal.wait(for: "1 link")
         terminal.type("F")
-        try await terminal.wait(for: "not run: J reads the page")
+        try await terminal.wait(for: "not run; J runs them in Chromium")
         #expect(browser.note("environment") == nil, "only J starts a browser")
         terminal.type("J")
         try await terminal.wait(for: "run by StandIn/1.0")

@@ -119,7 +119,7 @@ struct DraftReader {
             return nil
         }
         if let twice = document.findings.first(where: { $0.code == .duplicateKey }) {
-            add(.doubt, field, "Only the last value of a name counts: \(Secrets.masked(twice.message))", twice.range)
+            add(.doubt, field, "The JSON contains a key twice: \(Secrets.masked(twice.message))", twice.range)
         }
         return JSONValue(root)
     }

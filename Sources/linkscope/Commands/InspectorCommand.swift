@@ -22,7 +22,8 @@ struct InspectorCommand {
         guard !options.plain else { return try plain(because: nil) }
         guard isatty(STDOUT_FILENO) == 1 else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), isatty(STDIN_FILENO) == 1 {
-            throw CommandFailure("- is the terminal here, which the inspector needs for its keys: give a file or a pipe", code: Exit.usage)
+            throw CommandFailure(
+                "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
         }
         try await inspect(state)
     }
@@ -93,10 +94,14 @@ struct InspectorCommand {
                     sources.append(source)
                 }
             }
-            if reopened.lost + reopened.damaged > 0 {
-                let text = "\(reopened.lost) records were lost with their file; \(reopened.damaged) lines of the journal could not be read."
-                session.handle(.notice(Notice(.bad, text)))
+            var losses: [String] = []
+            if reopened.lost > 0 {
+                losses.append(reopened.lost == 1 ? "1 record was lost with its file" : "\(reopened.lost) records were lost with their file")
             }
+            if reopened.damaged > 0 {
+                losses.append("\(reopened.damaged == 1 ? "1 line" : "\(reopened.damaged) lines") of the journal could not be read")
+            }
+            if !losses.isEmpty { session.handle(.notice(Notice(.bad, losses.joined(separator: "; ") + "."))) }
         } catch {
             session.handle(.notice(Notice(.bad, error.description)))
         }
