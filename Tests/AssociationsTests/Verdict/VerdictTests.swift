@@ -399,7 +399,7 @@ struct VerdictTests {
         #expect(gone?.code == "cdn-outlives" && gone?.message.contains("no longer serves") == true)
         let reason = ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]
         let same = try verdict(aasa: .answer(404), copy: .answer(404, reason)).causes.first { $0.code == "cdn-bad-status" }
-        #expect(same?.advice.contains("robot") == false, "our own answer was no better")
+        #expect(same?.advice.contains("bot filters") == false, "our own answer was no better")
     }
 
     @Test(
@@ -485,7 +485,7 @@ struct VerdictTests {
         #expect(here.causes.map(\.code) == ["aasa-\(code)", "assetlinks-\(code)", "cdn-unreachable"])
         for cause in here.causes {
             #expect(cause.advice.contains("machine") && cause.advice.contains(advice), "\(cause)")
-            #expect(!cause.message.contains("would not trust"), "\(cause)")
+            #expect(!cause.message.contains("would refuse it"), "\(cause)")
         }
     }
 
