@@ -40,7 +40,7 @@ import Testing
             "without app", "the browser opens another page (al:web:url): https://ride.example.org/7?plain", "Hops (2)", "phone",
             "com.example.ride", "App Store 12345", "app card", "at 12:04:12; F fetches again",
         ] { #expect(rig.screen.contains(part), "\(part) is missing in\n\(rig.screen)") }
-        #expect(rig.state.lookups.running == nil && !rig.screen.contains("asking www.example.org"))
+        #expect(rig.state.lookups.running == nil && !rig.screen.contains("fetching www.example.org"))
     }
 
     @Test("for each hop, whose app would have claimed the link there")
