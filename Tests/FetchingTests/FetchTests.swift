@@ -119,7 +119,8 @@ struct FetchTests {
         let server = try PageServer(["/": .init(.hold)])
         let source = CancellationTokenSource()
         let fetcher = fetcher()
-        let future = fetcher.fetch(try .test(server.url("/")), token: source.token)
+        // The limit is far away, so that only the token can end the fetch.
+        let future = fetcher.fetch(try .test(server.url("/")) { $0.time = .seconds(600) }, token: source.token)
         let other = fetcher.fetch(try .test(server.url("/missing")), token: CancellationTokenSource().token)
         #expect(try await other.value.status == 404)
         #expect(!future.isCompleted)

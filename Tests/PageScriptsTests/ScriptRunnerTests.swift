@@ -59,12 +59,14 @@ struct ScriptRunnerTests {
         "without a browser, or with one that does not work, the page stays as it is and a finding says why",
         arguments: [
             ("echo 'No usable sandbox! Update your kernel.' >&2; exit 1", "chromium-failed", "No usable sandbox!"),
-            ("exit 0", "chromium-failed", "ended before the page was there."),
-            ("kill -9 $$", "chromium-failed", "something has killed it (signal 9)"),
+            ("exit 0", "chromium-failed", "exited before the page was loaded."),
+            ("kill -9 $$", "chromium-failed", "it was killed (signal 9)"),
             ("echo '[1:2:ERROR:bus.cc] no bus' >&2; exit 3", "chromium-failed", "it exited with code 3."),
-            ("exec 4>&-; exec sleep 1000", "chromium-failed", "ended"), ("yes >&4", "chromium-failed", "not what is understood"),
-            ("cat /dev/zero >&4", "chromium-failed", "not what is understood"), ("yes >&2", "scripts-too-slow", "given up after"),
-            ("exec sleep 1000", "scripts-too-slow", "given up after"),
+            ("exec 4>&-; exec sleep 1000", "chromium-failed", "exited before"),
+            ("yes >&4", "chromium-failed", "does not understand Chromium's answers"),
+            ("cat /dev/zero >&4", "chromium-failed", "does not understand Chromium's answers"),
+            ("yes >&2", "scripts-too-slow", "stopped after 2 s"),
+            ("exec sleep 1000", "scripts-too-slow", "stopped after 2 s"),
         ])
     func broken(script: String, code: String, words: String) async throws {
         let server = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])

@@ -39,7 +39,7 @@ struct ScriptStoryTests {
         let terminal = try await running(server, browser)
         let own = try #require(await browser.wait(for: "self"))
         terminal.type("\u{1B}")
-        try await terminal.wait(for: "Stopped. J starts again.", seconds: 5)
+        try await terminal.wait(for: "Stopped. F shows what was found.", seconds: 5)
         let home = try #require(browser.note("home"))
         // It takes a moment, and this program is not told of it.
         let deadline = ContinuousClock.now + .seconds(30)

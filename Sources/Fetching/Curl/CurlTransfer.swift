@@ -110,7 +110,9 @@ protocol CurlListener: AnyObject {
         var fields: [FetchedPage.Field] = []
         var field = unsafe cc_field()
         while unsafe cc_transfer_next_field(pointer, &field), let name = unsafe field.name, let value = unsafe field.value {
-            fields.append(unsafe .init(Self.text(name), Self.text(value)))
+            let text = unsafe Self.text(value)
+            // libcurl leaves a byte of the line end as the value of an empty field.
+            fields.append(unsafe .init(Self.text(name), text == "\r" || text == "\n" ? "" : text))
         }
         return fields
     }

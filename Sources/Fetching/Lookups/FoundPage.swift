@@ -26,7 +26,7 @@ package struct FoundPage: LookupFindings {
 
     /// The page, or why there is none.
     package var page: Result<PageResolution, FetchFailure> {
-        answer ?? .failure(FetchFailure(.stopped, hops: answers))
+        answer ?? .failure(FetchFailure(ending?.problem ?? .stopped, hops: answers))
     }
 
     /// The requests that were made on the way to the page.
@@ -37,7 +37,7 @@ package struct FoundPage: LookupFindings {
         }
     }
 
-    /// Whether nothing is known yet.
+    /// Whether nothing was found, however the lookup ended.
     package var isEmpty: Bool { hops.isEmpty && answer == nil }
 
     /// Whether page and claims are all there.
@@ -72,15 +72,11 @@ package struct FoundPage: LookupFindings {
 
     package mutating func close(_ ending: LookupEnding) {
         self.ending = ending
-        switch (ending.problem, answer) {
-        case (nil, _), (_, .failure): break
-        case (let problem?, nil): answer = .failure(FetchFailure(problem, hops: answers))
-        case (let problem?, .success(let page)):
-            let waitsForScripts = isPageOpen && runsScripts
-            let missing = waitsForScripts ? "the page's scripts have not run" : "not every host has said which apps claim the link"
-            let finding = PageFinding(problem.code, .warning, "\(problem.description) This is what was known by then: \(missing).")
-            answer = .success(page.adding(finding))
-        }
+        guard let problem = ending.problem, case .success(let page)? = answer else { return }
+        let waitsForScripts = isPageOpen && runsScripts
+        let missing = waitsForScripts ? "the page's scripts have not run" : "not every host has said which apps claim the link"
+        let finding = PageFinding(problem.code, .warning, "\(problem.description) This is what was known by then: \(missing).")
+        answer = .success(page.adding(finding))
     }
 }
 

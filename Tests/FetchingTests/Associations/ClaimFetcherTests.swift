@@ -47,8 +47,8 @@ struct ClaimFetcherTests {
             #expect(found.map { $0 == nil } == [false, false, false, true, true, true])
             #expect(found[0]?.ios.apps.map(\.rule) == ["details[0].components[0]"] && found[0]?.android.apps.map(\.name) == ["com.a"])
             #expect(found[1]?.ios.reason?.contains("no rule matches") == true)
-            #expect(found[2]?.ios.reason?.contains("sends on to /elsewhere") == true)
-            #expect(found[2]?.android.reason?.contains("A web page comes") == true)
+            #expect(found[2]?.ios.reason?.contains("redirects to /elsewhere") == true)
+            #expect(found[2]?.android.reason?.contains("answers with a web page") == true)
         }
         let asked = try server.requests().map { "\($0.header("Host") ?? "") \($0.target)" }.sorted()
         #expect(

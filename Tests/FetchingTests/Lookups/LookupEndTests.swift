@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Whatever a server, a name service or a browser does not do, every lookup ends, and keeps what it has found.
-@Suite("The end of lookups", .timeLimit(.minutes(2)))
+@Suite("The end of lookups", .timeLimit(.minutes(10)))
 struct LookupEndTests {
     private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
     private let timer = ManualTimer()
@@ -134,11 +134,12 @@ struct LookupEndTests {
         let told = Locked(0)
         struct KeepingFetcher: PageFetching {
             let keep: @Sendable ((@Sendable (RedirectHop) -> Void)?) -> Void
+            let silence = UnansweredPromises<FetchedPage>()
 
             func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
             {
                 keep(onHop)
-                return Promise<FetchedPage>().future
+                return silence.future
             }
         }
         let fetcher = KeepingFetcher { onHop in late.withLock { $0 = onHop } }

@@ -27,7 +27,9 @@ struct PageLookupsTests {
 
     @Test("the page, and for each hop which apps claim the link there")
     func everything() async throws {
-        let found = try await lookups(Self.shop()).start(link("https://page.test/go")).found.value
+        let server = try Self.shop()
+        let found = try await lookups(server).start(link("https://page.test/go")).found.value
+        withExtendedLifetime(server) {}
         #expect(found.ending == .finished && found.hops.map(\.status) == [302, 200])
         #expect(found.claims.map { $0?.ios.isClaimed } == [false, true] && found.claims.map { $0?.android.isClaimed } == [false, false])
         #expect(try found.page.get().appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
@@ -47,7 +49,9 @@ struct PageLookupsTests {
 
     @Test("a page that cannot be fetched: why, and which apps claim the link on the way there")
     func failure() async throws {
-        let found = try await lookups(Self.shop()).start(link("https://page.test/away")).found.value
+        let server = try Self.shop()
+        let found = try await lookups(server).start(link("https://page.test/away")).found.value
+        withExtendedLifetime(server) {}
         #expect(throws: FetchFailure(.redirectToScheme("shop://7"), hops: found.hops)) { try found.page.get() }
         #expect(found.ending == .finished && found.hops.map(\.status) == [302] && found.claims.map { $0?.ios.isClaimed } == [false])
     }
@@ -55,7 +59,8 @@ struct PageLookupsTests {
     @Test("an observer is told every step and hop in order")
     func events() async throws {
         let told = Locked<[String]>([])
-        let lookup = try lookups(Self.shop()).start(link("https://page.test/go")) { event in
+        let server = try Self.shop()
+        let lookup = try lookups(server).start(link("https://page.test/go")) { event in
             let text: String? =
                 switch event {
                 case .planned(let steps): "planned \(steps.count)"
@@ -67,6 +72,7 @@ struct PageLookupsTests {
             if let text { told.withLock { $0.append(text) } }
         }
         _ = try await lookup.found.value
+        withExtendedLifetime(server) {}
         let steps = ResolvingStep.allCases.filter { $0 != .scripts }.map(\.rawValue)
         #expect(told.withLock { $0 } == ["planned 5", steps[0], "hop 302", "hop 200"] + steps.dropFirst() + [PageLookups.claimStep])
     }

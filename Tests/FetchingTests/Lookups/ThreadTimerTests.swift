@@ -2,7 +2,7 @@ import Fetching
 import Tasks
 import Testing
 
-@Suite("A timer with a thread of its own", .timeLimit(.minutes(1)))
+@Suite("A timer with a thread of its own", .timeLimit(.minutes(10)))
 struct ThreadTimerTests {
     @Test("actions run once, in the order they are due, and not when they are cancelled")
     func order() async throws {

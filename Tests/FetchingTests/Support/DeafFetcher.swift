@@ -10,11 +10,12 @@ struct DeafFetcher: PageFetching {
 
     /// Returns nil for a request that is never answered. The second argument is told of hops.
     let answer: Answer
+    private let silence = UnansweredPromises<FetchedPage>()
 
     init(_ answer: @escaping Answer) { self.answer = answer }
 
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage> {
-        answer(request) { onHop?($0) }.map { Future($0) } ?? Promise<FetchedPage>().future
+        answer(request) { onHop?($0) }.map { Future($0) } ?? silence.future
     }
 }
 
@@ -29,6 +30,21 @@ extension FetchedPage {
 
 /// A browser that never says what scripts make of a page, and does not hear that it is to stop.
 struct DeafBrowser: ScriptRunning {
-    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> { Promise<ScriptedPage>().future }
-    func drained() -> Future<Void> { Promise<Void>().future }
+    private let pages = UnansweredPromises<ScriptedPage>()
+    private let ends = UnansweredPromises<Void>()
+
+    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> { pages.future }
+    func drained() -> Future<Void> { ends.future }
+}
+
+/// Promises that nobody settles. They are kept, because the future of a promise that is dropped fails.
+final class UnansweredPromises<Value: Sendable>: Sendable {
+    private let promises = Locked<[Promise<Value>]>([])
+
+    /// A new future that stays pending.
+    var future: Future<Value> {
+        let promise = Promise<Value>()
+        promises.withLock { $0.append(promise) }
+        return promise.future
+    }
 }

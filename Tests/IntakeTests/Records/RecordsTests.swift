@@ -1,6 +1,7 @@
 import LinkLayers
 import Records
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Intake

@@ -2,6 +2,7 @@ import LinkLayers
 import Records
 import Synchronization
 import Tasks
+import TestSupport
 import Testing
 
 @testable import Intake
@@ -291,17 +292,6 @@ final class EventLog: Sendable {
         lines.withLock { lines in
             let page = Array(lines[min(cursor, lines.count)...].prefix(limit))
             return (page, cursor + page.count)
-        }
-    }
-}
-
-/// Runs blocking code on its own thread, because the tests share few threads.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await withCheckedThrowingContinuation { continuation in
-        do {
-            try WorkerThread("test").run { continuation.resume(with: Result { try body() }) }
-        } catch {
-            continuation.resume(throwing: error)
         }
     }
 }
