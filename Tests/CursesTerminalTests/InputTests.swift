@@ -51,7 +51,7 @@ struct InputTests {
     @Test(
         "where nothing can be drawn, nothing is written but the reason",
         arguments: [
-            ("bogus", "no description of the terminal \"bogus\""), ("", "TERM is not set"), ("dumb", "cannot move its cursor"),
+            ("bogus", "does not know the terminal \"bogus\""), ("", "TERM is not set"), ("dumb", "cannot move its cursor"),
         ]
     )
     func unusable(term: String, reason: String) async throws {

@@ -98,7 +98,7 @@ import Testing
                 "              iOS: claimed by A1.com.a (details[0].components[0]), A1.com.<U+202E>b (details[0].components[0])\n"),
             "\(text)")
         #expect(text.contains("(details[0].components[1]); but Safari does not open the app, because the previous hop had the same host\n"))
-        #expect(text.contains("              Android: unknown whether an app claims it. assetlinks.json cannot be had."))
+        #expect(text.contains("              Android: unknown whether an app claims it. assetlinks.json could not be fetched."))
     }
 
     @Test func `nothing of a page is obeyed by a terminal`() throws {

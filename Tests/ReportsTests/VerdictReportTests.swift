@@ -44,7 +44,7 @@ import Testing
         let opening = try report("https://a.example/buy")
         #expect(
             opening.text().contains(
-                "verdict       yes: the link opens in the app on iOS\nunless        on iOS it is tapped on a page of its own"))
+                "verdict       yes: the link opens in the app on iOS\nunless        on iOS, you tap it on a page of the same host"))
         #expect(try parsed(opening)["unless"]?.arrayValue?.count == 1)
         #expect(!lines.contains { $0.hasPrefix("unless") })
     }

@@ -131,7 +131,7 @@ struct VerdictTests {
         let verdict = try verdict(copy: .answer(404, fields))
         let cause = try #require(verdict.causes.first)
         #expect(cause.code == code)
-        for part in [reason, words, #"{"location":"x"}"#, "https://www.example.com/.well-known/", "answered us with 200"] {
+        for part in [reason, words, #"{"location":"x"}"#, "https://www.example.com/.well-known/", "answered linkscope with 200"] {
             #expect(cause.message.contains(part), "\(part) is missing in \(cause.message)")
         }
         #expect(verdict.apple?.opens == false && verdict.apple?.decider == nil)
@@ -168,16 +168,16 @@ struct VerdictTests {
                 "still has yesterday's file: last modified Fri, 20 Nov 2026 23:59:00 GMT, 90 s ago; last fetched 45 s ago."
             ),
             (["Age": "93600", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has yesterday's file: last fetched 26 hours ago."),
-            (["Age": "1200", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has another file: last fetched 20 minutes ago."),
+            (["Age": "1200", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has a different file: last fetched 20 minutes ago."),
             (
                 ["Last-Modified": "Sun, 01 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
-                "still has a file of 20 days ago: last modified Sun, 01 Nov 2026 08:00:00 GMT, 20 days ago."
+                "still has a file from 20 days ago: last modified Sun, 01 Nov 2026 08:00:00 GMT, 20 days ago."
             ),
             (
                 ["Last-Modified": "Sun, 22 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
-                "still has another file: last modified Sun, 22 Nov 2026 08:00:00 GMT."
+                "still has a different file: last modified Sun, 22 Nov 2026 08:00:00 GMT."
             ),
-            (["Age": "-5", "Date": "now", "Last-Modified": ""], "still has another file. Your server"),
+            (["Age": "-5", "Date": "now", "Last-Modified": ""], "still has a different file. Your server"),
         ] as [([String: String], String)])
     func age(fields: [String: String], words: String) throws {
         let message = try verdict(copy: .answer(200, fields, Self.aasa(#"{"/":"/old/*"}"#))).causes.first?.message ?? ""
@@ -219,7 +219,8 @@ struct VerdictTests {
         #expect(place.file == .appleCopy && place.line == 1 && place.column == place.range.lowerBound + 1)
         let missed = try verdict("https://www.example.com/bux")
         #expect(missed.causes.map(\.code) == ["aasa-no-rule"])
-        #expect(missed.causes.first?.message.contains(#"the path has "x" (byte 27) where "/buy/*" wants "y""#) == true, "\(missed.causes)")
+        #expect(
+            missed.causes.first?.message.contains(#"the path has "x" (byte 27) where "/buy/*" expects "y""#) == true, "\(missed.causes)")
         #expect(missed.android?.opens == true && missed.opensInApp == false)
     }
 
@@ -329,23 +330,23 @@ struct VerdictTests {
             $0.fingerprint = Self.certificate
         }
         #expect(small.causes.first?.code == "assetlinks-fingerprint")
-        #expect(small.causes.first?.message.contains("in small letters") == true)
+        #expect(small.causes.first?.message.contains("is in lowercase") == true)
         #expect(small.causes.first?.advice == "Write the fingerprint in uppercase.")
         let other = try verdict { $0.package = "com.example.other" }
-        #expect(other.causes.first?.message.hasSuffix("they are about com.example.shop.") == true, "\(other.causes)")
+        #expect(other.causes.first?.message.hasSuffix("the statements are for com.example.shop.") == true, "\(other.causes)")
     }
 
     @Test(
         "of Android's dynamic rules too the nearest is told, to the character",
         arguments: [
-            (#"{"/":"/else"},{"/":"/buy/8"}"#, "/buy/7", 1, #"the path has "7" (byte 29) where "/buy/8" wants "8" (byte 6)"#),
+            (#"{"/":"/else"},{"/":"/buy/8"}"#, "/buy/7", 1, #"the path has "7" (byte 29) where "/buy/8" expects "8" (byte 6)"#),
             (#"{"/":"/buy/*","?":{"ref":"?*"}}"#, "/buy/7", 0, #"the parameter "ref" is missing"#),
             (
                 #"{"/":"/buy/*","?":{"ref":"a"}}"#, "/buy/7?ref=c&ref=ab", 0,
-                #"the parameter "ref" has "b" (byte 42) where "a" wants its end"#
+                #"the parameter "ref" has "b" (byte 42) where "a" expects the end"#
             ),
             (#"{"/":"/help/*","exclude":true},{"/":"/x"}"#, "/buy/7", 1, #"the path has "b" (byte 25)"#),
-            (##"{"#":"top"}"##, "/buy/7#tip", 0, #"the fragment has "i" (byte 32) where "top" wants "o" (byte 2)"#),
+            (##"{"#":"top"}"##, "/buy/7#tip", 0, #"the fragment has "i" (byte 32) where "top" expects "o" (byte 2)"#),
         ])
     func nearestDynamicRule(rules: String, path: String, rule: Int, reason: String) throws {
         let file = Self.assetLinks(rules: rules)
@@ -384,21 +385,21 @@ struct VerdictTests {
     func speechlessCDN(copy: Served) throws {
         let verdict = try verdict(copy: copy)
         #expect(verdict.causes.map(\.code) == ["cdn-unreachable"])
-        #expect(verdict.causes.first?.message.contains("goes by your server's file") == true)
+        #expect(verdict.causes.first?.message.contains("the verdict uses your server's file") == true)
         #expect(verdict.opensInApp == true && verdict.apple?.decider == .aasa)
         let both = try self.verdict(aasa: .answer(404), copy: copy)
-        #expect(both.causes.allSatisfy { !$0.message.contains("goes by your server's file") })
+        #expect(both.causes.allSatisfy { !$0.message.contains("the verdict uses your server's file") })
     }
 
     @Test("a server that keeps us out may still let Apple in; one that has no file does not")
     func deniedOrigin() throws {
         let denied = try verdict(aasa: .answer(403), copy: .json(Self.aasa)).causes.last
-        #expect(denied?.code == "cdn-outlives" && denied?.message.contains("does not give us one") == true)
+        #expect(denied?.code == "cdn-outlives" && denied?.message.contains("did not give linkscope one") == true)
         let gone = try verdict(aasa: .answer(404), copy: .json(Self.aasa)).causes.last
         #expect(gone?.code == "cdn-outlives" && gone?.message.contains("no longer serves") == true)
         let reason = ["Apple-Failure-Reason": "SWCERR00101 Bad HTTP Response: 404 Not Found"]
         let same = try verdict(aasa: .answer(404), copy: .answer(404, reason)).causes.first { $0.code == "cdn-bad-status" }
-        #expect(same?.advice.contains("robot") == false, "our own answer was no better")
+        #expect(same?.advice.contains("bot filters") == false, "our own answer was no better")
     }
 
     @Test(
@@ -407,7 +408,7 @@ struct VerdictTests {
             ([], "is empty"), (Array(" \n".utf8), "is empty"), ([0x1F, 0x8B, 0x08, 0x00, 0x01], "Content-Encoding: gzip"),
             ([0xFF, 0xFE] + Array("{}".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), 0] }, "UTF-16"),
             (Array("[]".utf16).flatMap { [0, UInt8(truncatingIfNeeded: $0)] }, "UTF-16"),
-            (Array("{'a': 1, 'b': 'c'}".utf8), "There are 2 more mistakes behind it."),
+            (Array("{'a': 1, 'b': 'c'}".utf8), "There are 2 more mistakes after it."),
         ] as [([UInt8], String)])
     func unreadable(bytes: [UInt8], words: String) throws {
         let text = Array(Self.assetLinks.utf8)
@@ -424,7 +425,7 @@ struct VerdictTests {
             #expect(verdict.causes.map(\.code) == ["association-not-json"], "\(verdict.causes)")
             #expect(verdict.causes.first?.message.contains(words) == true, "\(verdict.causes)")
             #expect(verdict.isNo)
-            #expect((verdict.apple?.source ?? verdict.android?.source)?.hasSuffix("which nobody can read") == true)
+            #expect((verdict.apple?.source ?? verdict.android?.source)?.hasSuffix("which devices ignore") == true)
         }
     }
 
@@ -435,7 +436,10 @@ struct VerdictTests {
             let causes = try verdict(aasa: .answer(200, fields, text), assetLinks: .answer(200, fields, text)).causes
             let own = causes.filter { $0.code == "association-not-json" }
             #expect(own.count == 2, "\(causes)")
-            return Set(own.map { $0.message.contains("compressed (gzip), most likely cut short") && $0.advice.contains("to its end") })
+            return Set(
+                own.map {
+                    $0.message.contains("compressed (gzip) and probably truncated") && $0.advice.contains("the whole compressed file")
+                })
         }
         let gzip = ["Content-Encoding": "gzip"]
         for text in [#"{"applinks":{"det"#, #"[{"relation":["#, "{"] {
@@ -451,7 +455,7 @@ struct VerdictTests {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
         let cause = try #require(try verdict(assetLinks: .json(file)).causes.first)
         #expect(cause.code == "association-duplicate-key")
-        #expect(cause.message.hasPrefix("An object repeats a key: the key \"relation\"") && cause.message.hasSuffix("take the last."))
+        #expect(cause.message.hasPrefix("An object repeats a key: the key \"relation\"") && cause.message.hasSuffix("use the last value."))
     }
 
     @Test("a server that nobody trusts is an answer, and it is no; unless we trust nobody at all")
@@ -467,12 +471,12 @@ struct VerdictTests {
     @Test(
         "where it is this machine that reaches or trusts nobody, it is what is to be put right, and not the site",
         arguments: [
-            (.badCertificates("error setting certificate file"), "bad-certificate-file", "put it right here"),
+            (.badCertificates("error setting certificate file"), "bad-certificate-file", "Correct it here"),
             (.insecure(host: "a.example", reason: "unable to get local issuer certificate"), "tls-failed", "SSL_CERT_FILE"),
             (.proxy("Could not resolve proxy"), "proxy-failed", "https_proxy"),
-            (.unknownHost("a.example"), "unknown-host", "see to its network"),
-            (.noConnection(host: "a.example", reason: "Network is unreachable"), "no-connection", "see to its network"),
-            (.tooSlow(seconds: 10, bytes: nil), "too-slow", "see to its network"),
+            (.unknownHost("a.example"), "unknown-host", "Check its network"),
+            (.noConnection(host: "a.example", reason: "Network is unreachable"), "no-connection", "Check its network"),
+            (.tooSlow(seconds: 10, bytes: nil), "too-slow", "Check its network"),
         ] as [(FetchProblem, String, String)])
     func machine(problem: FetchProblem, code: String, advice: String) throws {
         let nothing = Served.failure(problem)
@@ -481,7 +485,7 @@ struct VerdictTests {
         #expect(here.causes.map(\.code) == ["aasa-\(code)", "assetlinks-\(code)", "cdn-unreachable"])
         for cause in here.causes {
             #expect(cause.advice.contains("machine") && cause.advice.contains(advice), "\(cause)")
-            #expect(!cause.message.contains("would not trust"), "\(cause)")
+            #expect(!cause.message.contains("would refuse it"), "\(cause)")
         }
     }
 

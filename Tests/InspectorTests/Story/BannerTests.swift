@@ -57,7 +57,7 @@ import Testing
         #expect(rig.state.device.bannerText == "Touch to return to Shop")
     }
 
-    @Test("without a banner, r and X say so and do nothing", arguments: [("r" as Unicode.Scalar, "return to"), ("X", "dismiss")])
+    @Test("without a banner, r and X say so and do nothing", arguments: [("r" as Unicode.Scalar, "return to"), ("X", "close")])
     func none(_ key: Unicode.Scalar, _ word: String) {
         var rig = Rig()
         rig.press(.character(key, []))

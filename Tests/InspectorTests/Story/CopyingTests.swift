@@ -259,7 +259,7 @@ import Testing
         var rig = Rig(Size(columns: 40, rows: 12))
         rig.paste("cafe://m")
         rig.press("y", "q", .focus(true))
-        let words = rig.screen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let words = rig.screen.split { $0.isWhitespace || $0 == "│" }.joined(separator: " ")
         #expect(words.contains("needs a terminal of 25x14"))
         rig.resize(25, 14)
         #expect(!modules(rig.frame).isEmpty)

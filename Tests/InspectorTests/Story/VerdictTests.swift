@@ -33,7 +33,7 @@ import Testing
         var rest = rig.words[...]
         for part in [
             "verdict no: the link does not open in the app on iOS or Android", "fetched at 12:04:12; V checks again",
-            "1 error Apple's CDN still has another file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
+            "1 error Apple's CDN still has a different file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
             "2 error ABCDE12345.com.example.ride: no rule matches", "where Apple's copy", "line 1, column", "to do Widen that rule",
             "3 error", "no assetlinks.json", "iOS", "no by Apple's copy", "does not ABCDE12345.com.example.ride: no rule matches",
             "nearest:",
@@ -51,7 +51,7 @@ import Testing
         var rig = asking()
         rig.tell(.verdict(Answers.verdict()))
         rig.press(.tab)
-        #expect(rig.words.contains("verdict no:") && rig.words.contains("to put right") && rig.asked.count == 1)
+        #expect(rig.words.contains("verdict no:") && rig.words.contains("to correct") && rig.asked.count == 1)
         rig.press(.tab)
         #expect(rig.words.contains("the link does not open"))
         rig.press("V")

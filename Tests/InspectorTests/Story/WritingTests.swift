@@ -12,7 +12,7 @@ import Testing
         rig.paste(Links.ridePage)
         rig.send(.loaded(record.id, record, reason: nil))
         rig.press(.character(key, []))
-        #expect(rig.notice?.contains("Only the beginning of") == true)
+        #expect(rig.notice?.contains("only partly read") == true)
         #expect(rig.asked.isEmpty)
         #expect(rig.state.overlay == (key == "b" ? .building : nil) && !rig.state.forms.current.isTouched)
     }

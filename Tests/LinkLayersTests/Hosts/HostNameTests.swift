@@ -15,7 +15,8 @@ struct HostNameTests {
         #expect(message("https://xn--\(label).example/")?.contains("\(text).example") == true)
     }
 
-    @Test("what is no Punycode is not read as a name", arguments: ["99999999", "a-", "-", "é", "zzzzzzzzzzzzzzzzzzzzzz", "kva-\u{1}"])
+    @Test(
+        "what is no Punycode is not read as a name", arguments: ["99999999", "a-", "-", "é", "zzzzzzzzzzzzzzzzzzzzzzzzzzzz", "kva-\u{1}"])
     func broken(label: String) {
         let inspection = LinkInspection("https://xn--\(label).example/")
         #expect(inspection.codes.contains(.internationalHost) == false && inspection.codes.contains(.lookAlikeHost) == false)
