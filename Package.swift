@@ -171,7 +171,7 @@ let package = Package(
         ),
         .testTarget(name: "PastingTests", dependencies: ["Pasting", "TestSupport"], swiftSettings: .house),
         .testTarget(
-            name: "PagesTests", dependencies: ["Pages", "TestSupport", "LinkLayers"], swiftSettings: .house),
+            name: "PagesTests", dependencies: ["Pages", "LinkLayers", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "AssociationsTests",
             dependencies: ["Associations", "Pages", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
@@ -184,7 +184,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PropertyTests",
-            dependencies: ["Reports", "Associations", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Reports", "Associations", "Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: .house),
