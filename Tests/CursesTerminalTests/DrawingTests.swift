@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("What the terminal shows is the frame", .timeLimit(.minutes(10)))
+@Suite("What the terminal shows is the frame", .waits, .timeLimit(.minutes(10)))
 struct DrawingTests {
     @Test(
         "hostile texts in every style, on each terminal, step after step",

@@ -2,7 +2,7 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("Keys come from the terminal, and plain output where there is none", .timeLimit(.minutes(10)))
+@Suite("Keys come from the terminal, and plain output where there is none", .waits, .timeLimit(.minutes(10)))
 struct InputTests {
     @Test(
         "keys and pastes arrive as what they are",

@@ -2,7 +2,7 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("The terminal is given back as it was found", .timeLimit(.minutes(10)))
+@Suite("The terminal is given back as it was found", .waits, .timeLimit(.minutes(10)))
 struct LifecycleTests {
     @Test(
         "whoever ends it, and how",

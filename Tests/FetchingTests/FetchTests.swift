@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Fetching pages", .timeLimit(.minutes(10)))
+@Suite("Fetching pages", .waits, .timeLimit(.minutes(10)))
 struct FetchTests {
     @Test("a page: its status, its headers, its bytes, and one hop to it")
     func page() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PageScripts
 
-@Suite("Requests of a page", .timeLimit(.minutes(10)))
+@Suite("Requests of a page", .waits, .timeLimit(.minutes(10)))
 struct PageRequestsTests {
     @Test("a request is sent as the browser made it, and its answer comes back decompressed and without fields of the connection")
     func page() async throws {

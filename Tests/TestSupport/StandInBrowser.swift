@@ -18,8 +18,14 @@ package final class StandInBrowser: Sendable {
         // Open at both ends, so that nobody who rings waits for somebody who listens.
         bell = unsafe open(bellPath, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         let note = "note() { echo \"$2\" > \"$(dirname \"$0\")/$1\"; echo > \"$(dirname \"$0\")/bell\"; }"
-        try Data("#!/bin/sh\n\(note)\n\(script)\n".utf8).write(to: folder.appending(path: "chromium"))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        // A shell writes the file. If this process had it open, a program that another test starts at that moment would inherit it, and
+        // nobody can run a file that is open for writing.
+        let writing = Process()
+        writing.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writing.arguments = ["-c", "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\"", path, "#!/bin/sh\n\(note)\n\(script)\n"]
+        try writing.run()
+        writing.waitUntilExit()
+        guard writing.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
     deinit {

@@ -1,11 +1,12 @@
 import Inspector
 import Records
 import Tasks
+import TestSupport
 import Testing
 
 @testable import linkscope
 
-@Suite("Reading what is long, away from the keys", .timeLimit(.minutes(10)))
+@Suite("Reading what is long, away from the keys", .waits, .timeLimit(.minutes(10)))
 struct BackgroundReaderTests {
     @Test("of many records the one asked for last is read, and those passed by wait for nothing")
     func records() async {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope build", .timeLimit(.minutes(10)))
+@Suite("linkscope build", .waits, .timeLimit(.minutes(10)))
 struct BuildTests {
     @Test("a link of all its parts, on one line, which inspect reads as the same")
     func whole() async throws {

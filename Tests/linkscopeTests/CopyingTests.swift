@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The real program copies and draws", .timeLimit(.minutes(10)))
+@Suite("The real program copies and draws", .waits, .timeLimit(.minutes(10)))
 struct CopyingTests {
     @Test("y u: exactly the link reaches the terminal's clipboard, and the screen stays as it is")
     func copies() async throws {

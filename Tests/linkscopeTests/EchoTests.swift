@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is said on standard error of arguments with secrets in them", .timeLimit(.minutes(10)))
+@Suite("What is said on standard error of arguments with secrets in them", .waits, .timeLimit(.minutes(10)))
 struct EchoTests {
     @Test(
         "quotes them masked",

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Signals, suspending, and doing nothing", .timeLimit(.minutes(10)))
+@Suite("Signals, suspending, and doing nothing", .waits, .timeLimit(.minutes(10)))
 struct EndingTests {
     @Test("the terminal is given back, the exit code is 128 and the signal, the journal is whole", arguments: [Int32(2), 15, 1, 3])
     func signals(number: Int32) async throws {

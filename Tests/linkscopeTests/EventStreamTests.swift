@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The event stream for other programs", .timeLimit(.minutes(10)))
+@Suite("The event stream for other programs", .waits, .timeLimit(.minutes(10)))
 struct EventStreamTests {
     @Test("events prints what happened, as JSON lines that linkscope reads back")
     func events() async throws {

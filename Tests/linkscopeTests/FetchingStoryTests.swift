@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The real program asks the network", .timeLimit(.minutes(10)))
+@Suite("The real program asks the network", .waits, .timeLimit(.minutes(10)))
 struct FetchingStoryTests {
     private static let tags = """
         <meta property="al:ios:url" content="wheel://ride/7"><meta property="al:ios:app_name" content="Wheel">

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Hostile input reaches no terminal", .timeLimit(.minutes(10)))
+@Suite("Hostile input reaches no terminal", .waits, .timeLimit(.minutes(10)))
 struct HostileTests {
     /// What must never come out as it went in: a clipboard write, a title, colours, a query, C1 forms, bidi, tags, a paste's end.
     private static let poisons = [

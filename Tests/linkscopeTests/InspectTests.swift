@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("linkscope inspect", .timeLimit(.minutes(10)))
+@Suite("linkscope inspect", .waits, .timeLimit(.minutes(10)))
 struct InspectTests {
     @Test("JSON lines in input order: arguments, files and standard input, blank lines left out")
     func order() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The session's journal", .timeLimit(.minutes(10)))
+@Suite("The session's journal", .waits, .timeLimit(.minutes(10)))
 struct JournalTests {
     @Test("after a crash --continue has all of it: links, events, what was opened, the device, the banner; and goes on")
     func afterCrash() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("What comes with the program", .timeLimit(.minutes(10)))
+@Suite("What comes with the program", .waits, .timeLimit(.minutes(10)))
 struct ResourcesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources").standardized.path
     private static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])

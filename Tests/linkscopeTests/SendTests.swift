@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Sending to a running inspector", .timeLimit(.minutes(10)))
+@Suite("Sending to a running inspector", .waits, .timeLimit(.minutes(10)))
 struct SendTests {
     @Test("a link, a file and standard input; it says which inspector got it")
     func sends() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The real program, from a link to the app and back", .timeLimit(.minutes(10)))
+@Suite("The real program, from a link to the app and back", .waits, .timeLimit(.minutes(10)))
 struct StoryTests {
     @Test("paste a link, see all of it, follow it, return, quit: the terminal is as it was")
     func story() async throws {

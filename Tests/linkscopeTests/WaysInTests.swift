@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Every way in", .timeLimit(.minutes(10)))
+@Suite("Every way in", .waits, .timeLimit(.minutes(10)))
 struct WaysInTests {
     @Test("typed: i opens a line, Enter delivers it")
     func typed() async throws {

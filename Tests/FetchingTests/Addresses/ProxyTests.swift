@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Proxies", .timeLimit(.minutes(10)))
+@Suite("Proxies", .waits, .timeLimit(.minutes(10)))
 struct ProxyTests {
     @Test(
         "the environment decides as it does for curl",

@@ -5,7 +5,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Addresses that are not connected to", .timeLimit(.minutes(10)))
+@Suite("Addresses that are not connected to", .waits, .timeLimit(.minutes(10)))
 struct RefusalTests {
     @Test(
         "private ones are refused before connecting, however they are written",

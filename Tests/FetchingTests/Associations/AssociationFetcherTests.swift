@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Workflows
 
-@Suite("Fetching association files", .timeLimit(.minutes(10)))
+@Suite("Fetching association files", .waits, .timeLimit(.minutes(10)))
 struct AssociationFetcherTests {
     private static let wellKnown = "/.well-known/apple-app-site-association"
 

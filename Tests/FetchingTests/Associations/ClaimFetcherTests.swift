@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Asking the hosts of hops who claims their links", .timeLimit(.minutes(10)))
+@Suite("Asking the hosts of hops who claims their links", .waits, .timeLimit(.minutes(10)))
 struct ClaimFetcherTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
     private static let assetLinks = """

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Answers that are used again", .timeLimit(.minutes(10)))
+@Suite("Answers that are used again", .waits, .timeLimit(.minutes(10)))
 final class PageCacheTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
     private let clock = SecondHand()

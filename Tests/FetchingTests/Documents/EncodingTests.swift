@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("What a page is encoded in") struct EncodingTests {
+@Suite("What a page is encoded in", .waits) struct EncodingTests {
     @Test(
         "every way to decode, by a label of a header",
         arguments: [

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Whatever a server, a name service or a browser does not do, every lookup ends, and keeps what it has found.
-@Suite("The end of lookups", .timeLimit(.minutes(10)))
+@Suite("The end of lookups", .waits, .timeLimit(.minutes(10)))
 struct LookupEndTests {
     private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
     private let timer = ManualTimer()

@@ -1,8 +1,9 @@
 import Fetching
 import Tasks
+import TestSupport
 import Testing
 
-@Suite("A timer with a thread of its own", .timeLimit(.minutes(10)))
+@Suite("A timer with a thread of its own", .waits, .timeLimit(.minutes(10)))
 struct ThreadTimerTests {
     @Test("actions run once, in the order they are due, and not when they are cancelled")
     func order() async throws {

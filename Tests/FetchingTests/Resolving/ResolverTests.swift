@@ -7,7 +7,7 @@ import Workflows
 
 @testable import Fetching
 
-@Suite("Resolving links by their pages", .timeLimit(.minutes(10)))
+@Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(10)))
 struct ResolverTests {
     @Test("one page, an App Link for every kind of device, and all else it declares")
     func everything() async throws {

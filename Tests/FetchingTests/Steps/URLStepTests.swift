@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import Workflows
 
-@Suite("The URL step of workflows", .timeLimit(.minutes(10)))
+@Suite("The URL step of workflows", .waits, .timeLimit(.minutes(10)))
 struct URLStepTests {
     @Test("bk-095: the output is the body, and the content has the response")
     func bk095() async throws {

@@ -1,5 +1,6 @@
 import LinkLayers
 import Records
+import TestSupport
 import Testing
 
 @testable import Intake
@@ -12,7 +13,7 @@ import Testing
     import Darwin
 #endif
 
-@Suite("A full disk under the journal", .timeLimit(.minutes(10)))
+@Suite("A full disk under the journal", .waits, .timeLimit(.minutes(10)))
 struct FullDiskTests {
     let folder = TemporaryFolder()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("A line of the journal")
+@Suite("A line of the journal", .waits)
 struct JournalLineTests {
     @Test(arguments: [
         (0, "1970-01-01T00:00:00.000Z"), (951_782_400_001, "2000-02-29T00:00:00.001Z"), (1_763_686_807_123, "2025-11-21T01:00:07.123Z"),

@@ -1,9 +1,10 @@
 import Intake
 import LinkLayers
 import Records
+import TestSupport
 import Testing
 
-@Suite("A session's journal", .timeLimit(.minutes(10)))
+@Suite("A session's journal", .waits, .timeLimit(.minutes(10)))
 struct SessionJournalTests {
     let folder = TemporaryFolder()
     var sessions: String { folder.file("state/linkscope/sessions") }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Intake
 
-@Suite("Lines out of chunks")
+@Suite("Lines out of chunks", .waits)
 struct LineBufferTests {
     /// Returns all lines of a text that arrives in chunks of this size. A truncated line ends in "…".
     private func lines(_ text: [UInt8], chunk: Int, limit: Int, capacity: Int = 4, isText: Bool = true) throws -> [String] {

@@ -1,10 +1,11 @@
 import LinkLayers
 import Records
+import TestSupport
 import Testing
 
 @testable import Intake
 
-@Suite("A regular file, read in place", .timeLimit(.minutes(10)))
+@Suite("A regular file, read in place", .waits, .timeLimit(.minutes(10)))
 struct FileSourceTests {
     let folder = TemporaryFolder()
     let told = Told()
@@ -90,7 +91,7 @@ struct FileSourceTests {
         let events = await told.until { $0.recordCount >= 3 }
         #expect(events.states.contains(.changed(.truncated)))
         let error = #expect(throws: RecordStoreError.self) { try records.record(RecordID(index: 0)) }
-        #expect(error?.description.contains("overwritten or cut short") == true)
+        #expect(error?.description.contains("overwritten or truncated") == true)
         #expect(try records.text(2) == String(content.prefix { $0 != "\n" }))
         source.cancel()
     }
