@@ -56,7 +56,7 @@ import Testing
         var rig = Rig()
         rig.paste(Self.huge[index].record())
         rig.press(.enter)
-        let limit = ordinary * 4
+        let limit = ordinary * 8
         for keys in [[], ["2", "G"], ["3"], ["4"], ["1", "r"]] as [[Key]] {
             for key in keys { rig.press(key) }
             if let flaw = Crowd.flaw(of: rig.frame, state: rig.state) ?? Crowd.flaw(of: rig.state) { Issue.record("\(flaw)") }
