@@ -76,9 +76,14 @@ package struct InspectorClient: Sendable {
     }
 
     /// Passes each line of that inspector's event stream to the closure, until the stream ends or the closure returns `false`.
-    package func events(of inspector: RunningInspector, follow: Bool, _ take: ([UInt8]) -> Bool) throws(SocketError) {
+    ///
+    /// - Parameter reader: Where the closure writes the lines. The call also returns when nobody reads from there any more.
+    package func events(
+        of inspector: RunningInspector, follow: Bool, reader: Int32? = nil, _ take: ([UInt8]) -> Bool
+    ) throws(SocketError) {
         do throws(SocketConnection.Over) {
-            let connection = try connect(to: inspector)
+            var connection = try connect(to: inspector)
+            connection.reader = reader
             try connection.send(follow ? "events --follow\n" : "events\n", timeout: timeout)
             var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 16)
             while try connection.receive(into: &buffer, timeout: follow ? nil : timeout) > 0 {
@@ -86,6 +91,8 @@ package struct InspectorClient: Sendable {
                     if !take(Array(buffer.bytes[line.range])) { return }
                 }
             }
+        } catch .cancelled {
+            return
         } catch {
             throw broken(error, inspector)
         }
@@ -95,7 +102,7 @@ package struct InspectorClient: Sendable {
         // Many simultaneous senders fill the queue of pending connections, so connecting is tried a hundred times at intervals of 50 ms.
         for _ in 0..<100 {
             do throws(SystemError) {
-                return SocketConnection(file: try UnixSocket.connect(to: inspector.path), cancel: nil)
+                return SocketConnection(file: try UnixSocket.connect(to: inspector.path))
             } catch  where error.code == EAGAIN {
                 _ = try? Readiness.wait([], milliseconds: 50)
             } catch {

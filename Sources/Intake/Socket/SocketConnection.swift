@@ -18,7 +18,9 @@ struct SocketConnection: Sendable {
 
     let file: OpenFile
     /// Ends all waiting when it is signaled. It is never drained.
-    let cancel: Wake?
+    var cancel: Wake?
+    /// Ends all waiting when nobody reads from this descriptor any more: where the caller passes on what it receives.
+    var reader: Int32?
 
     /// Waits for more bytes and reads them. Returns 0 at the end.
     func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
@@ -62,14 +64,16 @@ struct SocketConnection: Sendable {
     }
 
     private func poll(_ watched: [(descriptor: Int32, events: Int16)], timeout: Int32?) throws(Over) -> [Int16] {
-        let all = cancel.map { watched + [($0.descriptor, Readiness.readable)] } ?? watched
+        var all = watched
+        if let cancel { all.append((cancel.descriptor, Readiness.readable)) }
+        if let reader { all.append((reader, Readiness.closed)) }
         let ready: [Int16]
         do throws(SystemError) {
             ready = try Readiness.wait(all, milliseconds: timeout)
         } catch {
             throw .failed(error)
         }
-        if cancel != nil, ready.last != 0 { throw .cancelled }
+        if ready[watched.count...].contains(where: { $0 != 0 }) { throw .cancelled }
         return ready
     }
 }

@@ -33,7 +33,7 @@ struct Events: ProgramCommand {
         let showSecrets = showSecrets
         do throws(SocketError) {
             let inspector = try client.choose(pid: to)
-            try client.events(of: inspector, follow: follow) { line in
+            try client.events(of: inspector, follow: follow, reader: STDOUT_FILENO) { line in
                 Output.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
                 return true
             }

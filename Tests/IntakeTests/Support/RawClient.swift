@@ -7,7 +7,7 @@ struct RawClient {
 
     init(_ path: String) throws {
         file = try UnixSocket.connect(to: path)
-        connection = SocketConnection(file: file, cancel: nil)
+        connection = SocketConnection(file: file)
     }
 
     func send(_ text: String) throws { try connection.send(text, timeout: 10_000) }
