@@ -121,19 +121,16 @@ import Testing
     #if os(Linux)
         @Test("the thread has its name, and is gone after its last job")
         func name() async throws {
-            let thread = WorkerThread("named")
-            let name = Recorder<String>()
-            try thread.run { name.note((try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)) ?? "") }
-            try await onThread {
-                thread.join()
-                while try Self.threads(named: "named") > 0 { sched_yield() }
+            let worker = WorkerThread("named")
+            let seen = Recorder<(thread: SystemThread, name: String)>()
+            try worker.run {
+                guard let thread = try? SystemThread.current(), let name = try? thread.name() else { return }
+                seen.note((thread, name))
             }
-            #expect(name.entries == ["named\n"])
-        }
-
-        private static func threads(named name: String) throws -> Int {
-            let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-            return tasks.count { (try? String(contentsOfFile: "/proc/self/task/\($0)/comm", encoding: .utf8)) == name + "\n" }
+            try await onThread { worker.join() }
+            let (thread, name) = try #require(seen.entries.first)
+            #expect(name == "named")
+            #expect(try await thread.hasEnded())
         }
     #endif
 }
