@@ -50,7 +50,7 @@ public final class TaskCompletionSource<TResult> {
 
     private static func stop() -> Never {
         // The contract of the strict calls: going on would hide that two places decide the same task.
-        preconditionFailure("this task has been completed already; use trySet where several may decide")
+        fatalError("this task has been completed already; use trySet where several may decide")
     }
 }
 

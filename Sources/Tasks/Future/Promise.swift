@@ -100,7 +100,7 @@ public struct Promise<Value: Sendable>: Sendable {
     @usableFromInline
     static func reportSettledTwice(file: StaticString, line: UInt) -> Never {
         // The contract of the strict calls: going on would hide that two places decide the same future.
-        preconditionFailure("this promise has been kept already; use trySet where several may decide", file: file, line: line)
+        fatalError("this promise has been kept already; use trySet where several may decide", file: file, line: line)
     }
 }
 

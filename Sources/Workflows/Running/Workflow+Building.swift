@@ -34,8 +34,8 @@ extension Workflow {
         // Both are contracts: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
-        case .foreign: preconditionFailure("the neighbor is a step of another workflow", file: file, line: line)
-        case .tooLate: preconditionFailure("a step cannot come before one that runs or has run", file: file, line: line)
+        case .foreign: fatalError("the neighbor is a step of another workflow", file: file, line: line)
+        case .tooLate: fatalError("a step cannot come before one that runs or has run", file: file, line: line)
         }
     }
 }

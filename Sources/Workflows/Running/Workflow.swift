@@ -68,7 +68,7 @@ public final class Workflow: Sendable {
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
             // The contract: a second start is a programming error.
-            preconditionFailure("this workflow has been started before; start a copy", file: file, line: line)
+            fatalError("this workflow has been started before; start a copy", file: file, line: line)
         }
         tellStatus()
         advance()
