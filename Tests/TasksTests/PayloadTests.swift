@@ -54,6 +54,14 @@ import Testing
         #expect(failed.error as? Mistake == Mistake(text: "error"))
     }
 
+    /// The optimized program releases each future right after its last use, which here is the reading itself.
+    @Test func `outlives a future that is read for the last time`() {
+        func nested(_ value: [Int]) -> Future<Future<[Int]>?> { Future(Future(value)) }
+        for number in 0..<100 { #expect(nested([number, 1]).result??.result == [number, 1]) }
+        func failed(_ text: String) -> Future<Future<Int>?> { Future(Future(error: Mistake(text: text))) }
+        for number in 0..<100 { #expect(failed("\(number)").result??.error as? Mistake == Mistake(text: "\(number)")) }
+    }
+
     @Test(arguments: [true, false]) func `is let go of with the last reference, once`(isLarge: Bool) {
         let objects = LiveObjects()
         do {

@@ -105,9 +105,12 @@ extension FutureStorage {
 
     @unsafe @inlinable @inline(__always)
     final func get<Content>(_ type: Content.Type) -> Content {
-        // A read, so several threads may do it at once. The two words may be copied for it; the payload keeps its references.
-        unsafe withUnsafePointer(to: payload) {
-            unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee
+        // A read, so several threads may do it at once. The compiler may copy the two words first. To the compiler they are numbers: if this
+        // was the last use of the future, it would release the future before the references in the copy have been retained.
+        withExtendedLifetime(self) {
+            unsafe withUnsafePointer(to: payload) {
+                unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee
+            }
         }
     }
 
