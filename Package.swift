@@ -108,7 +108,6 @@ let package = Package(
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
                 "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
-                "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
