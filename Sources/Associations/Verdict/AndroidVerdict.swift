@@ -16,7 +16,7 @@ package struct AndroidVerdict: Sendable {
         /// Whether the statement names the certificate in question. True if the question has none.
         package var isCertified: Bool
         /// Each dynamic rule that was tried, in order, ending with the deciding one.
-        package var steps: [AssetLinksFile.Statement.Step] = []
+        package var steps: [RuleStep] = []
 
         package var getsLink: Bool {
             switch outcome {
