@@ -123,7 +123,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen", "CPseudoTerminal"],
+            dependencies: ["Tasks", "JSONDocument", "CPseudoTerminal"],
             path: "Tests/TestSupport",
             resources: [.copy("Server")],
             swiftSettings: .house
@@ -222,10 +222,7 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: [
-                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Records",
-                "Screen", "Tasks", "TestSupport",
-            ],
+            dependencies: ["linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Records", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
     ],
