@@ -22,7 +22,7 @@ package struct Detail: Sendable {
     /// The record that the subject is read from; nil for an event that the device posted without a link.
     package private(set) var record: RecordID?
     private(set) var phase = Phase.loading
-    package var cursor = ListCursor(follows: false)
+    package var cursor = ListCursor()
     /// The paths of the parts that are folded.
     package private(set) var folded: Set<String> = []
 
@@ -50,7 +50,7 @@ package struct Detail: Sendable {
         self.subject = subject
         self.record = record
         phase = .loading
-        cursor = ListCursor(follows: false)
+        cursor = ListCursor()
     }
 
     mutating func move(to phase: Phase) { self.phase = phase }

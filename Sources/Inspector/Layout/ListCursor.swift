@@ -12,9 +12,11 @@ package struct ListCursor: Sendable, Equatable {
 
     private let follows: Bool
 
-    package init(follows: Bool) {
+    package init(follows: Bool = false, count: Int = 0, selected: Int = 0) {
         self.follows = follows
+        self.count = count
         isFollowing = follows
+        move(to: selected)
     }
 
     package mutating func append(_ added: Int) {

@@ -3,9 +3,7 @@ import Screen
 
 extension State {
     mutating func startChoosingDevice() {
-        var cursor = ListCursor(follows: false)
-        cursor.replace(count: DeviceRow.all(of: device).count)
-        cursor.move(to: device.profiles.count)
+        var cursor = ListCursor(count: DeviceRow.all(of: device).count, selected: device.profiles.count)
         cursor.settle(height: deviceWindowHeight)
         overlay = .device(cursor)
     }
@@ -29,11 +27,8 @@ extension State {
             }
             effects = act(.bringToFront(.app(id)), now: now)
         case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)
-        case ("d", _):
-            overlay = nil
-            return []
         default:
-            guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key) }
+            guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key, opener: .device) }
             overlay = .device(moved)
             return []
         }

@@ -13,9 +13,7 @@ extension State {
             notice = Notice(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.")
             return
         }
-        var cursor = ListCursor(follows: false)
-        cursor.replace(count: CopyChoice.allCases.count)
-        overlay = .copying(cursor)
+        overlay = .copying(ListCursor(count: CopyChoice.allCases.count))
     }
 
     mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {

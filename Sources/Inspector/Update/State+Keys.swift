@@ -27,12 +27,7 @@ extension State {
         case .focusDetail: panes.focus = .detail
         case .focusJourney: panes.focus = .journey
         case .focusEvents: panes.focus = .events
-        case .down: moveCursor { cursor, _ in cursor.move(by: 1) }
-        case .up: moveCursor { cursor, _ in cursor.move(by: -1) }
-        case .pageDown: moveCursor { cursor, page in cursor.move(by: page) }
-        case .pageUp: moveCursor { cursor, page in cursor.move(by: -page) }
-        case .first: moveCursor { cursor, _ in cursor.move(to: 0) }
-        case .last: moveCursor { cursor, _ in cursor.move(to: .max) }
+        case .down, .up, .pageDown, .pageUp, .first, .last: moveCursor(command)
         case .fold: fold()
         case .unfold: unfold()
         case .follow: lists.toggleFollowing(ofEvents: panes.focus == .events)

@@ -119,27 +119,11 @@ extension State {
             return []
         case "S", .control("z"), .control("l"): return nil
         default:
-            scroll(window, key)
+            var window = window
+            window.top = scrolled(window.top, count: lookupRows(of: window).lines.count, by: key) ?? window.top
+            overlay = .lookup(window)
             return []
         }
-    }
-
-    private mutating func scroll(_ window: LookupWindow, _ key: Key) {
-        let last = lastTop(of: window)
-        let page = max(WindowPlace(display.size).rows - 1, 1)
-        var top = min(window.top, last)
-        switch Binding.command(for: key) {
-        case .down: top += 1
-        case .up: top -= 1
-        case .pageDown: top += page
-        case .pageUp: top -= page
-        case .first: top = 0
-        case .last: top = last
-        default: return
-        }
-        var window = window
-        window.top = min(max(top, 0), last)
-        overlay = .lookup(window)
     }
 
     /// The last row at which the view of a window may begin.
