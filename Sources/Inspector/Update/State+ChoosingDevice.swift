@@ -22,8 +22,7 @@ extension State {
             effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)
         case ("f", .app(let id)):
             guard device.simulated.app(id)?.isInstalled == true else {
-                notice = Notice(.plain, "An app that is not installed cannot come to the front. Space installs it.")
-                break
+                return notify(.plain, "An app that is not installed cannot come to the front. Space installs it.")
             }
             effects = act(.bringToFront(.app(id)), now: now)
         case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)

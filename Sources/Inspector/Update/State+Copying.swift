@@ -32,20 +32,15 @@ extension State {
             let bytes = try content.whole()
             return choice == .qrCode ? draw(bytes, content) : copy(bytes, content, choice)
         } catch {
-            notice = Notice(.plain, "Not copied: \(error.reason).")
-            return []
+            return notify(.plain, "Not copied: \(error.reason).")
         }
     }
 
     private mutating func copy(_ bytes: [UInt8], _ content: CopyContent, _ choice: CopyChoice) -> [Effect] {
-        guard !bytes.isEmpty else {
-            notice = Notice(.plain, "Not copied: \(choice.name) is empty.")
-            return []
-        }
+        guard !bytes.isEmpty else { return notify(.plain, "Not copied: \(choice.name) is empty.") }
         guard bytes.count <= Self.mostCopiedBytes else {
             let text = "Not copied: \(bytes.count) bytes, but terminals take \(Self.mostCopiedBytes). linkscope inspect prints all of it."
-            notice = Notice(.bad, text)
-            return []
+            return notify(.bad, text)
         }
         overlay = nil
         let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
@@ -55,8 +50,7 @@ extension State {
 
     private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {
         guard bytes.count <= QRCode.mostBytes else {
-            notice = Notice(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
-            return []
+            return notify(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
         }
         overlay = nil
         notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
@@ -64,11 +58,9 @@ extension State {
     }
 
     /// Shows the code that was requested.
-    mutating func show(_ code: QRCode?) {
-        guard let code else {
-            notice = Notice(.bad, "A QR code could not be made for this link.")
-            return
-        }
+    mutating func show(_ code: QRCode?) -> [Effect] {
+        guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
         overlay = .qrCode(code)
+        return []
     }
 }

@@ -8,8 +8,7 @@ extension State {
         case .unknown, .focus, .mouse: return []
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
-            notice = Notice(.bad, error.message)
-            return []
+            return notify(.bad, error.message)
         case .character, .named: break
         }
         notice = nil
@@ -41,7 +40,7 @@ extension State {
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .repair: return deliverRepaired()
-        case .goBack: startReturning()
+        case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)

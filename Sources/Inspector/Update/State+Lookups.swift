@@ -94,10 +94,7 @@ extension State {
             return isRunning ? stopLookup(now: now) : []
         case "q":
             overlay = nil
-            if isRunning {
-                notice = Notice(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.")
-            }
-            return []
+            return isRunning ? notify(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.") : []
         case "F", "V":
             let kind: Lookup.Kind = key == "F" ? .page : .verdict
             if kind != window.kind { return show(LookupWindow(kind, window.url, record: window.record)) }

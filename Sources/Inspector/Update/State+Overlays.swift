@@ -23,7 +23,7 @@ extension State {
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil
-            return goBack(now: now)
+            return act(.goBack, now: now)
         }
     }
 
@@ -83,10 +83,7 @@ extension State {
             return []
         case .enter:
             let text = line.text
-            guard text.contains(where: { !$0.isWhitespace }) else {
-                notice = Notice(.plain, "The line is empty. Esc cancels.")
-                return []
-            }
+            guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
             return deliver(PastedText(Array(text.utf8)), .typed)
         case .control("z"), .control("l"): return nil
         default: guard line.edit(key) else { return [] }

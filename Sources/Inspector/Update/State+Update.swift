@@ -23,12 +23,18 @@ extension State {
         case .source(let name, let state): edges.sources[name] = state
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
-        case .qrCode(let code): show(code)
+        case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         }
         effects += loadWhatIsSelected()
         settle()
         return effects
+    }
+
+    /// Shows a notice. Returns no effects, as the last step of something that cannot be done.
+    mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
+        notice = Notice(tone, text)
+        return []
     }
 
     /// Adapts every cursor to its rows and scrolls it into view, for the current size.
