@@ -17,7 +17,7 @@ extension State {
     }
 
     mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
-        if case .character(let scalar, []) = key, let choice = CopyChoice.allCases.first(where: { $0.key == scalar }) {
+        if case .character(let scalar, []) = key, let choice = CopyChoice(rawValue: Character(scalar)) {
             return copy(choice)
         }
         if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }

@@ -30,7 +30,7 @@ struct CopyView {
             preview = nil
             reason = error.reason
         }
-        var text = StyledText(canvas.own(" \(choice.key) "), preview == nil ? .dim : Style(.key, .bold))
+        var text = StyledText(canvas.own(" \(choice.rawValue) "), preview == nil ? .dim : Style(.key, .bold))
         if columns < 30 {
             // A preview has no room here. A choice in brackets is not available; its key says why.
             text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
