@@ -65,7 +65,7 @@ extension State {
     private var buildingHints: [(String, String)] {
         let form = forms.current
         var hints = [("Enter", "deliver")]
-        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.extras[index].isJSON ? "as text" : "as JSON")) }
+        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.isJSON[index] ? "as text" : "as JSON")) }
         hints += [("Esc", "close"), ("Tab", "next")]
         if forms.aside != nil || form.isTouched { hints.append(("Ctrl-R", forms.aside != nil ? "other form" : "new form")) }
         return hints
