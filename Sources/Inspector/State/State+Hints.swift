@@ -75,7 +75,7 @@ extension State {
     private func hints(of window: LookupWindow) -> [(String, String)] {
         if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
         let other = window.kind == .page ? ("V", "verdict") : ("F", "page")
-        let isFound = lookups.answer(window.kind, window.url)?.isFound ?? false
+        let isFound = lookups.answer(window.kind, window.url)?.value.isFound ?? false
         let first: [(String, String)] =
             switch window.kind {
             case .page: (isFound ? [("Enter", "open")] : []) + scriptHints(of: window)

@@ -96,6 +96,6 @@ extension State {
     private mutating func show(_ record: StoredRecord, _ content: RecordContent) {
         memory.remember(content, of: record)
         guard detail.record == record.id else { return }
-        detail.move(to: .read(Reading(content, arrivedAt: record.arrivedAt)))
+        detail.move(to: .read(Dated(content, at: record.arrivedAt)))
     }
 }
