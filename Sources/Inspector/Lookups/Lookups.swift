@@ -1,7 +1,7 @@
 package import AppLinks
-package import Associations
+import Associations
 import LinkLayers
-package import Pages
+import Pages
 
 /// The lookups of this session: the one that is running, and the last answers.
 package struct Lookups: Sendable {
@@ -60,7 +60,7 @@ package struct Lookups: Sendable {
 }
 
 /// How a lookup ended.
-package enum LookupOutcome: Sendable {
+enum LookupOutcome: Sendable {
     case page(PageAnswer)
     case verdict(VerdictAnswer)
     /// `claims` says for each hop that was reached which apps claim its link.
