@@ -108,7 +108,6 @@ let package = Package(
             dependencies: [
                 "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
                 "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
-                "Workflows",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -124,7 +123,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Tasks", "JSONDocument", "AppLinks", "LinkLayers", "Screen", "CPseudoTerminal"],
+            dependencies: ["Tasks", "JSONDocument", "CPseudoTerminal"],
             path: "Tests/TestSupport",
             resources: [.copy("Server")],
             swiftSettings: .house
@@ -223,10 +222,7 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: [
-                "linkscope", "CPseudoTerminal", "CResources", "AppLinks", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Records",
-                "Screen", "Tasks", "TestSupport",
-            ],
+            dependencies: ["linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Records", "Tasks", "TestSupport"],
             swiftSettings: .house
         ),
     ],

@@ -112,12 +112,6 @@ package final class Terminal {
         cn_repaint()
     }
 
-    /// Turns reports of the mouse on or off. While they are on, selecting text in the terminal needs Shift or Option.
-    package func setMouse(_ isOn: Bool) {
-        guard isOpen else { return }
-        cn_mouse(isOn)
-    }
-
     /// Makes the terminal copy these bytes (OSC 52). The terminal does not report whether it did.
     package func copy(_ bytes: [UInt8]) {
         guard isOpen else { return }

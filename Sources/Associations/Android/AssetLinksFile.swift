@@ -1,4 +1,3 @@
-import JSONDocument
 import LinkLayers
 
 /// An assetlinks.json file: the statements of a site about apps and other sites.
@@ -38,19 +37,11 @@ package struct AssetLinksFile: Sendable {
     package let source: [UInt8]
 
     package init(_ bytes: [UInt8]) {
-        var sink = FindingSink()
-        let root = sink.root(of: bytes)
-        self.init(root, source: bytes, size: bytes.count, sink: sink)
-    }
-
-    /// The reason why the file is not a list of statements. Nil if it is one.
-    package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
-
-    private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
-        var reader = AssetLinksReader(sink: sink)
-        if size > Self.sizeLimit {
+        var reader = AssetLinksReader()
+        let root = reader.sink.root(of: bytes)
+        if bytes.count > Self.sizeLimit {
             reader.sink.add(
-                .tooLarge, "The file has \(size) bytes, but the limit is \(Self.sizeLimit) (1 MiB): devices ignore the whole file.")
+                .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (1 MiB): devices ignore the whole file.")
         }
         if let root { reader.read(root) }
         statements = reader.statements
@@ -58,7 +49,10 @@ package struct AssetLinksFile: Sendable {
         findings = reader.sink.listed
         isUsable = reader.isUsable
         hasMalformedContent = root == nil || reader.isMalformed
-        self.size = size
-        self.source = source
+        size = bytes.count
+        source = bytes
     }
+
+    /// The reason why the file is not a list of statements. Nil if it is one.
+    package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 }

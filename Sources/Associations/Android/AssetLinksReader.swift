@@ -2,15 +2,11 @@ import JSONDocument
 
 /// Parses a list of statements.
 struct AssetLinksReader {
-    var sink: FindingSink
+    var sink = FindingSink()
     private(set) var statements: [AssetLinksFile.Statement] = []
     private(set) var includes: [AssetLinksFile.Include] = []
     private(set) var isUsable = false
     private(set) var isMalformed = false
-
-    init(sink: FindingSink) {
-        self.sink = sink
-    }
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {

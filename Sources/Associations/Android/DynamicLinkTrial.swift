@@ -1,31 +1,16 @@
 package import AppLinks
 
 extension AssetLinksFile.Statement {
-    /// The result of one dynamic rule for a link.
-    package struct Step: Sendable {
-        /// The index of the rule in `dynamic_app_link_components`, from 0.
-        package var rule: Int
-        /// The bytes of the rule in the file.
-        package var range: Range<Int>
-        package var isExcluding: Bool
-        /// Nil for the rule that matched.
-        package var miss: AASADecision.Miss?
-        /// Whether this rule came closest among those that did not match.
-        package var isNearest = false
-
-        package var place: String { "dynamic_app_link_components[\(rule)]" }
-    }
-
     /// Returns each dynamic rule that is tried on a link, in order, ending with the deciding one.
-    package func steps(for link: LinkURL) -> [Step] {
+    package func steps(for link: LinkURL) -> [RuleStep] {
         var effort = Pattern.Effort()
         return steps(for: link, &effort)
     }
 
     /// Returns the tried rules for one of many questions that share a limited effort.
-    func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [Step] {
+    func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
         var subject = LinkSubject(link)
-        var steps: [Step] = []
+        var steps: [RuleStep] = []
         // As with Apple's rules, those that would accept the link come first. Next, the number of matching parts and bytes counts.
         var nearest: (step: Int, rank: (accepts: Int, parts: Int, bytes: Int))?
         for rule in dynamicRules ?? [] {
@@ -34,7 +19,8 @@ extension AssetLinksFile.Statement {
                 let rank = (rule.isExcluding ? 0 : 1, miss.parts, miss.miss.matched)
                 if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
             }
-            steps.append(Step(rule: rule.index, range: rule.range, isExcluding: rule.isExcluding, miss: miss?.miss))
+            let place = "dynamic_app_link_components[\(rule.index)]"
+            steps.append(RuleStep(place: place, range: rule.range, isExcluding: rule.isExcluding, miss: miss?.miss))
             if miss == nil { break }
         }
         if let nearest { steps[nearest.step].isNearest = true }
@@ -44,11 +30,11 @@ extension AssetLinksFile.Statement {
 
 extension DynamicLinkRule {
     /// Returns why the rule does not match, and how many of its parts matched first. Returns nil if the rule matches.
-    fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: AASADecision.Miss, parts: Int)? {
+    fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: RuleStep.Miss, parts: Int)? {
         let view = LinkSubject.View(isDecoded: true)
         var parts = 0
         for (pattern, part, name) in [(path, .wholePath, .path), (fragment, .fragment, .fragment)]
-            as [(Pattern?, LinkSubject.Part, AASADecision.Miss.Part)]
+            as [(Pattern?, LinkSubject.Part, RuleStep.Miss.Part)]
         {
             guard let pattern else { continue }
             if let miss = Self.miss(of: pattern, on: subject.text(part, view), name, &effort) { return (miss, parts) }
@@ -57,14 +43,14 @@ extension DynamicLinkRule {
         guard !items.isEmpty else { return nil }
         let given = subject.items(view)
         for (name, pattern) in items {
-            let part = AASADecision.Miss.Part.item(String(decoding: name, as: UTF8.self))
+            let part = RuleStep.Miss.Part.item(String(decoding: name, as: UTF8.self))
             let values = given.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
             let misses = values.compactMap { Self.miss(of: pattern, on: $0, part, &effort) }
             // If a parameter occurs several times, one value has to match.
             if misses.count < values.count { continue }
             if let furthest = misses.max(by: { $0.matched < $1.matched }) { return (furthest, parts) }
             let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
-            let absent = AASADecision.Miss(
+            let absent = RuleStep.Miss(
                 part: part, cause: .absentItem, pattern: pattern.text, patternOffset: 0, linkOffset: end, linkEnd: end, matched: 0)
             return (absent, parts)
         }
@@ -72,10 +58,10 @@ extension DynamicLinkRule {
     }
 
     private static func miss(
-        of pattern: Pattern, on text: SubjectText, _ part: AASADecision.Miss.Part, _ effort: inout Pattern.Effort
-    ) -> AASADecision.Miss? {
+        of pattern: Pattern, on text: SubjectText, _ part: RuleStep.Miss.Part, _ effort: inout Pattern.Effort
+    ) -> RuleStep.Miss? {
         guard !pattern.isEverything else { return nil }
         let answer = pattern.answer(text.bytes.span.extracting(text.range), &effort)
-        return answer == .match ? nil : AASADecision.Miss(of: pattern, on: text, part, answer, &effort)
+        return answer == .match ? nil : RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
     }
 }

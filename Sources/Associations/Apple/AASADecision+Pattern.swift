@@ -1,4 +1,4 @@
-extension AASADecision.Miss {
+extension RuleStep.Miss {
     /// Locates the failure of a pattern in a text part that it does not match.
     init(of pattern: Pattern, on text: SubjectText, _ part: Part, _ answer: Pattern.Answer, _ effort: inout Pattern.Effort) {
         let place = pattern.miss(text.bytes.span.extracting(text.range), &effort) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)

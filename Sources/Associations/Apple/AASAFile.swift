@@ -1,5 +1,4 @@
 import AppLinks
-import JSONDocument
 import LinkLayers
 
 /// An apple-app-site-association file, which says which apps may open which links of a domain.
@@ -38,36 +37,32 @@ package struct AASAFile: Sendable {
 
     /// Parses a file as served: JSON, or JSON in CMS signed data as for iOS 9. The signature is not verified.
     package init(_ bytes: [UInt8]) {
-        var sink = FindingSink()
+        var reader = AASAReader()
         var payload = bytes
         var isReadable = true
         if SignedPayload.isLikely(bytes) {
             if let signed = SignedPayload.payload(of: bytes) {
                 payload = signed
-                sink.add(.signed, "The file is signed, as iOS 9 required. linkscope reads its content and does not check the signature.")
+                reader.sink.add(
+                    .signed, "The file is signed, as iOS 9 required. linkscope reads its content and does not check the signature.")
             } else {
                 isReadable = false
-                sink.add(
+                reader.sink.add(
                     .badSignature, "The file looks like signed data (CMS), but has no content: devices ignore it.",
                     at: 0..<min(1, bytes.count))
             }
         }
-        let root = isReadable ? sink.root(of: payload) : nil
-        self.init(root, source: payload, size: bytes.count, sink: sink)
-    }
-
-    private init(_ root: JSONDocument.Node?, source: [UInt8], size: Int, sink: FindingSink) {
-        var reader = AASAReader(sink: sink)
-        if size > Self.sizeLimit {
+        let root = isReadable ? reader.sink.root(of: payload) : nil
+        if bytes.count > Self.sizeLimit {
             reader.sink.add(
-                .tooLarge, "The file has \(size) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
+                .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
         }
         if let root { reader.read(root) }
         details = reader.details
         services = reader.services
         findings = reader.sink.listed
         isUsable = reader.isUsable
-        self.source = source
+        source = payload
         var places: [String: [Int]] = [:]
         var appIDs: [String] = []
         for (place, detail) in reader.details.enumerated() {

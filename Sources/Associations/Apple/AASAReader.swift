@@ -2,16 +2,12 @@ import JSONDocument
 
 /// Parses `applinks`: its entries, the defaults they inherit, and the parts that have no effect.
 struct AASAReader {
-    var sink: FindingSink
+    var sink = FindingSink()
     private(set) var details: [AASAFile.Detail] = []
     private(set) var services: [String] = []
     private(set) var isUsable = false
 
     var variables = SubstitutionVariables()
-
-    init(sink: FindingSink) {
-        self.sink = sink
-    }
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .object else {

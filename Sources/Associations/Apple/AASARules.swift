@@ -20,28 +20,25 @@ struct AASARules {
 
     /// Parses `components` or, if there are none, `paths` as on iOS 9 to 12.
     mutating func read(_ node: JSONDocument.Node) {
-        if let list = node["components"] {
-            if let paths = node["paths"] {
-                sink.add(
-                    .pathsIgnored, "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it.",
-                    at: paths.range)
-            }
-            guard list.kind == .array else {
-                sink.add(.wrongType, "\"components\" must be an array: the app has no rules and gets no link.", at: list.range)
-                return
-            }
-            for rule in list.elements { readComponent(rule) }
-            if list.count == 0 { sink.add(.noRules, "\"components\" is empty: the app gets no link.", at: list.range) }
-        } else if let list = node["paths"] {
-            guard list.kind == .array else {
-                sink.add(.wrongType, "\"paths\" must be an array of strings: the app has no rules and gets no link.", at: list.range)
-                return
-            }
-            for rule in list.elements { readPath(rule) }
-            if list.count == 0 { sink.add(.noRules, "\"paths\" is empty: the app gets no link.", at: list.range) }
-        } else {
-            sink.add(.noRules, "details[\(detail)] has no \"components\": the app gets no link.", at: node.range)
+        let components = node["components"]
+        let paths = node["paths"]
+        if components != nil, let paths {
+            let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
+            sink.add(.pathsIgnored, message, at: paths.range)
         }
+        guard let list = components ?? paths else {
+            sink.add(.noRules, "details[\(detail)] has no \"components\": the app gets no link.", at: node.range)
+            return
+        }
+        let (key, kind) = components != nil ? ("components", "an array") : ("paths", "an array of strings")
+        guard list.kind == .array else {
+            sink.add(.wrongType, "\"\(key)\" must be \(kind): the app has no rules and gets no link.", at: list.range)
+            return
+        }
+        for rule in list.elements {
+            if components != nil { readComponent(rule) } else { readPath(rule) }
+        }
+        if list.count == 0 { sink.add(.noRules, "\"\(key)\" is empty: the app gets no link.", at: list.range) }
     }
 
     private mutating func readComponent(_ node: JSONDocument.Node) {

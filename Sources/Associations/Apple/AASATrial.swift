@@ -2,7 +2,7 @@ import AppLinks
 
 /// Tries the rules one after another on a link.
 struct AASATrial {
-    private(set) var steps: [AASADecision.Step] = []
+    private(set) var steps: [RuleStep] = []
 
     private var subject: LinkSubject
     /// The effort spent so far, which is limited.
@@ -22,7 +22,7 @@ struct AASATrial {
 
     mutating func matches(_ component: AASAComponent) -> Bool {
         let view = LinkSubject.View(isDecoded: !component.isPercentEncoded, isFolded: component.ignoresCase)
-        var miss: AASADecision.Miss?
+        var miss: RuleStep.Miss?
         var parts = 0
         var isMatch = true
         if let path = component.path { isMatch = check(path, .path, view, &miss) }
@@ -41,8 +41,7 @@ struct AASATrial {
             if nearest.map({ $0.rank < rank }) ?? true { nearest = (steps.count, rank) }
         }
         steps.append(
-            AASADecision.Step(place: component.place, range: component.range, isExcluding: component.isExcluding, miss: miss)
-        )
+            RuleStep(place: component.place.description, range: component.range, isExcluding: component.isExcluding, miss: miss))
         return isMatch
     }
 
@@ -53,7 +52,7 @@ struct AASATrial {
     private mutating func checkQuery(
         _ component: AASAComponent,
         _ view: LinkSubject.View,
-        _ miss: inout AASADecision.Miss?
+        _ miss: inout RuleStep.Miss?
     ) -> Bool {
         switch component.query {
         case nil: return true
@@ -85,22 +84,22 @@ struct AASATrial {
         _ pattern: Pattern,
         _ part: LinkSubject.Part,
         _ view: LinkSubject.View,
-        _ miss: inout AASADecision.Miss?
+        _ miss: inout RuleStep.Miss?
     ) -> Bool {
         if !pattern.isEverything {
-            let name: AASADecision.Miss.Part = part == .query ? .query : part == .fragment ? .fragment : .path
+            let name: RuleStep.Miss.Part = part == .query ? .query : part == .fragment ? .fragment : .path
             return check(pattern, subject.text(part, view), name, &miss)
         }
         return true
     }
 
     private mutating func check(
-        _ pattern: Pattern, _ text: SubjectText, _ part: AASADecision.Miss.Part, _ miss: inout AASADecision.Miss?
+        _ pattern: Pattern, _ text: SubjectText, _ part: RuleStep.Miss.Part, _ miss: inout RuleStep.Miss?
     ) -> Bool {
         let answer = pattern.answer(text.bytes.span.extracting(text.range), &effort)
         guard answer != .match else { return true }
         if isTraced {
-            var found = AASADecision.Miss(of: pattern, on: text, part, answer, &effort)
+            var found = RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
             if found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = .differentCase
                 // Nothing comes closer than a part that differs only in case.

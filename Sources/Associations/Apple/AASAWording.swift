@@ -15,8 +15,14 @@ package enum AASAWording {
         }
     }
 
+    /// Describes what a rule decides about a link, or why it does not match.
+    package static func result(of step: RuleStep, in link: [UInt8]) -> String {
+        let result = step.miss.map { reason(of: $0, in: link) } ?? (step.isExcluding ? "excludes" : "matches")
+        return "\(step.place): \(result)\(step.isNearest ? "   ← nearest" : "")"
+    }
+
     /// Describes why a rule did not match, with both places.
-    package static func reason(of miss: AASADecision.Miss, in link: [UInt8]) -> String {
+    package static func reason(of miss: RuleStep.Miss, in link: [UInt8]) -> String {
         let part =
             switch miss.part {
             case .path: "the path"
@@ -35,7 +41,7 @@ package enum AASAWording {
         }
     }
 
-    private static func difference(_ miss: AASADecision.Miss, _ part: String, in link: [UInt8]) -> String {
+    private static func difference(_ miss: RuleStep.Miss, _ part: String, in link: [UInt8]) -> String {
         let wanted = wanted(miss)
         if miss.linkOffset >= miss.linkEnd {
             return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
@@ -46,7 +52,7 @@ package enum AASAWording {
         return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
     }
 
-    private static func wanted(_ miss: AASADecision.Miss) -> String {
+    private static func wanted(_ miss: RuleStep.Miss) -> String {
         let pattern = Array(miss.pattern.utf8)
         guard miss.patternOffset < pattern.count else { return "the end" }
         let place = "(byte \(miss.patternOffset + 1))"

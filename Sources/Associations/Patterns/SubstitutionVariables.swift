@@ -24,10 +24,6 @@ package struct SubstitutionVariables: Sendable {
         }
     }
 
-    package func isDefined(_ name: String) -> Bool {
-        if case .undefined = meaning(of: name) { false } else { true }
-    }
-
     private static let regions = CasedTextSet(ISOTables.regions)
     private static let languages = CasedTextSet(ISOTables.languages)
 }

@@ -16,7 +16,7 @@ package struct AndroidVerdict: Sendable {
         /// Whether the statement names the certificate in question. True if the question has none.
         package var isCertified: Bool
         /// Each dynamic rule that was tried, in order, ending with the deciding one.
-        package var steps: [AssetLinksFile.Statement.Step] = []
+        package var steps: [RuleStep] = []
 
         package var getsLink: Bool {
             switch outcome {
@@ -38,10 +38,9 @@ package struct AndroidVerdict: Sendable {
         var causes = files.assetLinks.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
         var sources: [AndroidJudge.Source] = []
         for served in [files.assetLinks].compactMap({ $0 }) + files.includes {
-            guard let content = served.content, !served.isWebPage else { continue }
-            let file = AssetLinksFile(content)
-            sources.append(AndroidJudge.Source(file: file, kind: served.kind, include: served.kind == .include ? served.url : nil))
-            causes += VerdictCause.list(file.findings, of: served.kind, in: file.source, coding: served.coding)
+            guard let source = AndroidJudge.Source(served) else { continue }
+            sources.append(source)
+            causes += VerdictCause.list(source.file.findings, of: served.kind, in: source.file.source, coding: served.coding)
         }
         causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
         if let left = Self.left(files, sources) { causes.append(left) }
@@ -96,7 +95,23 @@ struct AndroidJudge {
         let kind: ServedFile.Kind
         /// The address of the file if it was included.
         let include: String?
+
+        /// Returns nil if there is no file, or a web page instead.
+        init?(_ served: ServedFile) {
+            guard let content = served.content, !served.isWebPage else { return nil }
+            file = AssetLinksFile(content)
+            kind = served.kind
+            include = kind == .include ? served.url : nil
+        }
+
+        /// Returns the statement that names an app of this file.
+        func statement(of app: AndroidVerdict.App) -> AssetLinksFile.Statement? {
+            file.statements.first { $0.index == app.statement }
+        }
     }
+
+    /// Returns the file with the statement that names an app.
+    private func source(of app: AndroidVerdict.App) -> Source? { sources.first { $0.include == app.include } }
 
     /// The number of statements for which reasons are given.
     private static let mostTold = 20
@@ -128,8 +143,7 @@ struct AndroidJudge {
         guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
         var effort = Pattern.Effort(ofMany: ())
         for index in apps.indices.prefix(Self.mostTold) {
-            let source = sources.first { $0.include == apps[index].include }
-            let statement = source?.file.statements.first { $0.index == apps[index].statement }
+            let statement = source(of: apps[index])?.statement(of: apps[index])
             apps[index].steps = statement?.steps(for: link, &effort) ?? []
         }
         return apps
@@ -150,8 +164,8 @@ struct AndroidJudge {
             ]
         }
         return apps.filter(\.isCertified).prefix(Self.mostTold).compactMap { app in
-            let source = sources.first { $0.include == app.include }
-            let statement = source?.file.statements.first { $0.index == app.statement }
+            let source = source(of: app)
+            let statement = source?.statement(of: app)
             switch app.outcome {
             case .exclude(let rule):
                 let range = statement?.dynamicRules?.first { $0.index == rule }?.range
@@ -182,8 +196,8 @@ struct AndroidJudge {
     /// Returns the cause if no statement gives the links to the app, or to any. The closest statement determines the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
         if let app = apps.first, let wanted {
-            let source = sources.first { $0.include == app.include }
-            let range = source?.file.statements.first { $0.index == app.statement }?.range
+            let source = source(of: app)
+            let range = source?.statement(of: app)?.range
             var query = AssetLinksQuery(
                 relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
             if source.map({ query.answer($0.file).isLinked }) == true {

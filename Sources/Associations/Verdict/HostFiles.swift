@@ -11,11 +11,7 @@ package struct HostFiles: Sendable {
 
     package init(_ files: ServedFiles) {
         aasa = files.aasa.flatMap { $0.isWebPage ? nil : $0.content.map { AASAFile($0) } }
-        sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap { served in
-            guard let content = served.content, !served.isWebPage else { return nil }
-            return AndroidJudge.Source(
-                file: AssetLinksFile(content), kind: served.kind, include: served.kind == .include ? served.url : nil)
-        }
+        sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap(AndroidJudge.Source.init)
         // The files are parsed now, so their bytes are released, which matters to callers with many hosts.
         var files = files
         files.aasa?.forgetContent()

@@ -2,11 +2,8 @@ import AppLinks
 package import Associations
 import Pages
 package import Tasks
-package import Workflows
 
 /// Fetches the association files of a site in parallel: the site's own, Apple's copy, and the files that an assetlinks.json includes.
-///
-/// Fetching is a workflow of the steps in ``VerifyingStep``, so it can be observed and cancelled step by step.
 ///
 /// Redirects are not followed, because devices follow none: the first response is the file.
 package struct AssociationFetcher: Sendable {
@@ -29,51 +26,31 @@ package struct AssociationFetcher: Sendable {
         self.fetcher = fetcher
     }
 
-    /// Returns the workflow that verifies a site, not started. Its final content has ``VerifyingSlot/files`` and, if there are questions,
-    /// ``VerifyingSlot/verdicts``. It never fails because of a server: a file that could not be fetched contains the error.
-    ///
-    /// - Parameters:
-    ///   - questions: The questions to answer from the files.
-    ///   - onFile: Called with each file as it arrives, in any order, on the fetcher's thread.
-    package func workflow(
-        for site: WebSite, on platforms: Set<AppPlatform>, questions: [Verdict.Question] = [],
-        onFile: (@Sendable (ServedFile) -> Void)? = nil
-    ) -> Workflow {
-        let places = places(of: site, platforms)
-        var steps = places.map { place in
-            WorkflowStep.fetchAssociation(place.kind, of: site) {
-                let source = CancellationTokenSource()
-                let files = places.map { ($0.kind, fetch($0.kind, $0.url, source.token, onFile)) }
-                return AssociationTransfers(source: source, files: Dictionary(files) { first, _ in first })
-            }
-        }
-        if platforms.contains(.android) {
-            steps.append(
-                WorkflowStep(VerifyingStep.includes.rawValue, on: thread.executor) { content, run in
-                    guard let files = content[VerifyingSlot.files] else { return Future(content) }
-                    return includes(files, run.token, onFile).continueOnSuccessWith(.immediate) { files in
-                        var content = content
-                        content[VerifyingSlot.files] = files
-                        return content
-                    }
-                })
-        }
-        if !questions.isEmpty { steps.append(.judge(questions, of: site, on: thread.executor)) }
-        return Workflow(steps, identifier: site.description)
+    /// Returns the steps of fetching a site's files. All files are fetched at once; a step waits for its own.
+    func steps(of site: WebSite, for platforms: Set<AppPlatform>) -> [LookupStep] {
+        kinds(of: site, for: platforms).map(LookupStep.init) + (platforms.contains(.android) ? [.includes] : [])
     }
 
     /// Fetches the files that the platforms read.
     ///
     /// - Parameters:
     ///   - token: Cancels the future and all transfers.
-    ///   - onFile: Called with each file as it arrives, on the fetcher's thread.
-    /// - Returns: A future that never fails: a file that could not be fetched contains the error.
+    ///   - observer: Is told the steps, and each file as it arrives, in any order, on the fetcher's thread.
+    /// - Returns: A future that never fails because of a server: a file that could not be fetched contains the error.
     package func files(
-        of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil,
-        onFile: (@Sendable (ServedFile) -> Void)? = nil
+        of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil, observer: @escaping LookupObserver = { _ in }
     ) -> Future<ServedFiles> {
-        workflow(for: site, on: platforms, onFile: onFile)
-            .answer(token: token) { $0[VerifyingSlot.files] ?? ServedFiles(site: site) }
+        let fetched = places(of: site, platforms).map { place in (place.kind, fetch(place.kind, place.url, token, observer)) }
+        var files = Future(ServedFiles(site: site))
+        for (kind, file) in fetched {
+            files = files.continueOnSuccessWithFuture(.immediate) { files in
+                LookupStep(kind).follow(observer) { file.continueOnSuccessWith(.immediate) { files.adding($0) } }
+            }
+        }
+        guard platforms.contains(.android) else { return files }
+        return files.continueOnSuccessWithFuture(thread.executor, token: token) { files in
+            LookupStep.includes.follow(observer) { includes(files, token, observer) }
+        }
     }
 
     /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after it.
@@ -93,7 +70,7 @@ package struct AssociationFetcher: Sendable {
 
     /// Adds the files that assetlinks.json includes.
     private func includes(
-        _ files: ServedFiles, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
+        _ files: ServedFiles, _ token: CancellationToken?, _ observer: @escaping LookupObserver
     ) -> Future<ServedFiles> {
         var addresses: [String] = []
         for include in files.assetLinks?.content.map({ AssetLinksFile($0).includes }) ?? []
@@ -101,7 +78,7 @@ package struct AssociationFetcher: Sendable {
             addresses.append(include.url)
         }
         guard !addresses.isEmpty else { return Future(files) }
-        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, onFile) }).continueOnSuccessWith(.immediate) { included in
+        return Future.whenAllResults(addresses.map { fetch(.include, $0, token, observer) }).continueOnSuccessWith(.immediate) { included in
             var files = files
             files.includes = included
             return files
@@ -109,7 +86,7 @@ package struct AssociationFetcher: Sendable {
     }
 
     private func fetch(
-        _ kind: ServedFile.Kind, _ address: String, _ token: CancellationToken?, _ onFile: (@Sendable (ServedFile) -> Void)?
+        _ kind: ServedFile.Kind, _ address: String, _ token: CancellationToken?, _ observer: @escaping LookupObserver
     ) -> Future<ServedFile> {
         guard let url = LinkURL(address) else {
             return Future(ServedFile(kind, url: address, .failure(FetchFailure(.badURL(address, reason: "it is not a URL")))))
@@ -131,8 +108,22 @@ package struct AssociationFetcher: Sendable {
             case .cancelled, nil: throw CancellationError()
             }
             let file = ServedFile(kind, url: address, result)
-            onFile?(file)
+            observer(.file(file))
             return file
         }
+    }
+}
+
+extension ServedFiles {
+    fileprivate func adding(_ file: ServedFile) -> ServedFiles {
+        var files = self
+        switch file.kind {
+        case .aasa: files.aasa = file
+        case .legacyAASA: files.legacyAASA = file
+        case .appleCopy: files.appleCopy = file
+        case .assetLinks: files.assetLinks = file
+        case .include: files.includes.append(file)
+        }
+        return files
     }
 }

@@ -13,15 +13,13 @@ package struct FoundPage: LookupFindings {
     package private(set) var claims: [LinkClaims?] = []
     private var answers: [RedirectHop] = []
     private var answer: Result<PageResolution, FetchFailure>?
-    private let runsScripts: Bool
     /// Whether the page may still change: it is being fetched, or its scripts run.
     private var isPageOpen = true
     /// The hosts of hops that have not said yet which apps claim their links.
     private var openClaims = 0
 
-    init(_ url: LinkURL, runsScripts: Bool) {
+    init(_ url: LinkURL) {
         self.url = url
-        self.runsScripts = runsScripts
     }
 
     /// The page, or why there is none.
@@ -62,19 +60,15 @@ package struct FoundPage: LookupFindings {
     mutating func add(withoutScripts page: PageResolution) { answer = .success(page) }
 
     /// Adds the page as it stays, or why there is none.
-    mutating func conclude(_ result: Result<PageResolution?, FetchFailure>) {
-        switch result {
-        case .success(let page): answer = page.map { .success($0) }
-        case .failure(let failure): answer = .failure(failure)
-        }
+    mutating func conclude(_ result: Result<PageResolution, FetchFailure>) {
+        answer = result
         isPageOpen = false
     }
 
     package mutating func close(_ ending: LookupEnding) {
         self.ending = ending
         guard let problem = ending.problem, case .success(let page)? = answer else { return }
-        let waitsForScripts = isPageOpen && runsScripts
-        let missing = waitsForScripts ? "the page's scripts have not run" : "not every host has said which apps claim the link"
+        let missing = isPageOpen ? "the page's scripts have not run" : "not every host has said which apps claim the link"
         let finding = PageFinding(problem.code, .warning, "\(problem.description) This is what was known by then: \(missing).")
         answer = .success(page.adding(finding))
     }

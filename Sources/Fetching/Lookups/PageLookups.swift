@@ -2,7 +2,6 @@ package import AppLinks
 import Associations
 import Pages
 package import Tasks
-import Workflows
 
 /// What a lookup may do and should do.
 package struct LookupRules: Sendable {
@@ -30,9 +29,6 @@ package struct LookupRules: Sendable {
 ///
 /// The host of a hop is asked as soon as the hop is there, and once for all links.
 package struct PageLookups: Sendable {
-    /// The step that waits for what the hosts say.
-    package static let claimStep = "ask its hosts which apps claim it"
-
     private let resolver: PageAppLinkResolver
     private let claims: ClaimFetcher?
     private let clock: LookupClock
@@ -65,14 +61,18 @@ package struct PageLookups: Sendable {
     ///   - url: The link.
     ///   - observer: Is told each step and each hop as it happens, on the thread it happens on.
     package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> RunningLookup<FoundPage> {
-        let found = FoundPage(url, runsScripts: resolver.scripts != nil)
-        let lookup = RunningLookup(found, clock: clock, token: token, observer: observer)
-        let workflow = resolver.workflow(
-            for: url, onHop: { [claims] hop in Self.add(hop, to: lookup, claims) },
-            onPageWithoutScripts: { page in Self.tellSoFar(lookup.add { $0.add(withoutScripts: page) }, of: lookup) })
-        lookup.run(workflow, more: claims == nil ? [] : [Self.claimStep]) { end in
-            lookup.tell(.started(step: Self.claimStep))
-            let found = lookup.add { $0.conclude(end.map { $0[ResolvingSlot.resolution] }) }
+        let lookup = RunningLookup(FoundPage(url), clock: clock, token: token, observer: observer)
+        lookup.tell(.planned(resolver.steps + (claims == nil ? [] : [.claims])))
+        let page = resolver.resolution(of: url, token: lookup.token) { [claims] event in
+            switch event {
+            case .hop(let hop): Self.add(hop, to: lookup, claims)
+            case .pageSoFar(let page, _): Self.tellSoFar(lookup.add { $0.add(withoutScripts: page) }, of: lookup)
+            default: lookup.tell(event)
+            }
+        }
+        lookup.follow(page, about: url.absoluteString) { page in
+            lookup.tell(.started(.claims))
+            let found = lookup.add { $0.conclude(page) }
             if found?.isComplete == true { Self.finish(lookup) } else { Self.tellSoFar(found, of: lookup) }
         }
         return lookup
@@ -98,7 +98,7 @@ package struct PageLookups: Sendable {
     }
 
     private static func finish(_ lookup: RunningLookup<FoundPage>) {
-        lookup.tell(.finished(step: claimStep))
+        lookup.tell(.finished(.claims))
         lookup.end(.finished)
     }
 }

@@ -1,3 +1,4 @@
+import Pages
 package import Tasks
 
 /// What a lookup has found so far: a value that grows with each answer.
@@ -27,8 +28,8 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
     private struct State: Sendable {
         var found: Found
         var isOver = false
-        var alarm: FutureTimerEntry?
-        var registration: CancellationTokenRegistration?
+        /// Undoes what waits for the end of the lookup.
+        var undo: (@Sendable () -> Void)?
     }
 
     private let state: Locked<State>
@@ -47,13 +48,17 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
         state = Locked(State(found: found))
         self.clock = clock
         self.observer = observer
-        setAlarm()
+        let number = clock.add { [weak self, patience = clock.patience] in self?.end(.unanswered(after: patience)) }
         let registration = token?.onCancellation { [weak self] in self?.stop() }
+        let undo: @Sendable () -> Void = {
+            clock.remove(number)
+            registration?.dispose()
+        }
         let isOver = state.withLock { state in
-            state.registration = registration
+            state.undo = undo
             return state.isOver
         }
-        if isOver { registration?.dispose() }
+        if isOver { undo() }
     }
 
     /// Settles with what was found when the lookup ends. It never fails, and nobody cancels it.
@@ -91,23 +96,23 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
             return state
         }
         guard let last else { return }
-        last.alarm?.cancel()
-        last.registration?.dispose()
+        last.undo?()
         promise.trySet(last.found)
         source.cancel()
     }
 
-    /// Ends the lookup when nothing is heard before the alarm rings.
-    private func setAlarm() {
-        let before = clock.count
-        let alarm = clock.timer.schedule(after: clock.patience) { [weak self] in
-            guard let self else { return }
-            if clock.count == before { end(.unanswered(after: clock.patience)) } else { setAlarm() }
+    /// Calls `atEnd` with what came of the work for the lookup. Not called when the lookup has ended by then.
+    func follow<Value: Sendable>(
+        _ work: Future<Value>, about subject: String, atEnd: @escaping @Sendable (Result<Value, FetchFailure>) -> Void
+    ) {
+        work.continueWith(.immediate) { end in
+            switch end.outcome {
+            case .success(let value): atEnd(.success(value))
+            case .failure(let failure as FetchFailure): atEnd(.failure(failure))
+            case .failure(let error): atEnd(.failure(FetchFailure(.brokenOff(host: subject, reason: "\(error)"))))
+            // The work was given up: nothing more comes, and the lookup says so.
+            case .cancelled, nil: self.end(.stopped)
+            }
         }
-        let isOver = state.withLock { state in
-            state.alarm = alarm
-            return state.isOver
-        }
-        if isOver { alarm.cancel() }
     }
 }

@@ -1,11 +1,11 @@
 package import Associations
 package import Pages
 package import Tasks
-import Workflows
 
 /// Looks up the association files of sites, and judges by them whether links open in their apps.
 package struct SiteLookups: Sendable {
     private let associations: AssociationFetcher
+    private let thread = WorkerThread.forPages()
     private let clock: LookupClock
     private let token: CancellationToken?
 
@@ -42,12 +42,16 @@ package struct SiteLookups: Sendable {
         observer: LookupObserver? = nil
     ) -> RunningLookup<FoundVerdicts> {
         let lookup = RunningLookup(FoundVerdicts(), clock: clock, token: token, observer: observer)
-        let workflow = associations.workflow(for: site, on: platforms, questions: questions) { file in
-            lookup.add { $0.files.append(file) }
-            lookup.tell(.file(file))
+        lookup.tell(.planned(associations.steps(of: site, for: platforms) + (questions.isEmpty ? [] : [.verdict])))
+        let files = associations.files(of: site, for: platforms, token: lookup.token) { event in
+            if case .file(let file) = event { lookup.add { $0.files.append(file) } }
+            lookup.tell(event)
         }
-        lookup.run(workflow) { end in
-            lookup.add { $0.answer = end.map { $0[VerifyingSlot.verdicts] ?? [] } }
+        let verdicts = files.continueOnSuccessWith(thread.executor) { files in
+            LookupStep.verdict.run(lookup.tell) { questions.map { Verdict($0, files) } }
+        }
+        lookup.follow(verdicts, about: site.description) { verdicts in
+            lookup.add { $0.answer = verdicts }
             lookup.end(.finished)
         }
         return lookup

@@ -1,15 +1,13 @@
 package import AppLinks
 package import Pages
 package import Tasks
-package import Workflows
 
 /// Resolves a link by fetching its page and reading what the page says about apps, as Bolts' resolver does. Scripts run only with ``scripts``.
 ///
-/// Each resolve is a workflow of the steps in ``ResolvingStep``, which can be observed and cancelled step by step. A page is fetched each time,
-/// unless the fetcher has a cache and the server allows it.
+/// A page is fetched each time, unless the fetcher has a cache and the server allows it.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    /// Reads the pages.
+    /// Reads the pages. Each continuation names it: one that runs where the future before ended could read a page on the fetcher's thread.
     private let executor: FutureExecutor
     /// Whose tags ``appLink(for:)`` reads.
     package var idiom: PageTags.Idiom
@@ -28,39 +26,59 @@ package struct PageAppLinkResolver: AppLinkResolving {
         self.allowsPrivate = allowsPrivate
     }
 
-    /// Returns the steps that resolve `url`, not started yet. They end with ``ResolvingSlot/resolution`` or fail with a `FetchFailure`.
-    ///
-    /// - Parameters:
-    ///   - url: The link to resolve.
-    ///   - onHop: Is told each answer as it comes, on the fetcher's thread.
-    ///   - onPageWithoutScripts: Is told what the page says before its scripts run, where they do.
-    package func workflow(
-        for url: LinkURL, onHop: (@Sendable (RedirectHop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
-    ) -> Workflow {
-        var steps: [WorkflowStep] = [
-            .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
-            // Each step names its thread: a step that continues where the one before ended could find that one ended already, and would then
-            // read a page on the fetcher's thread.
-            .decodeText(on: executor), .readElements(on: executor),
-        ]
-        if let scripts {
-            steps.append(.runScripts(with: scripts, allowsPrivate: allowsPrivate, on: executor, onPageWithoutScripts: onPageWithoutScripts))
-        }
-        return Workflow(steps + [.conclude(on: executor)], identifier: url.absoluteString)
-    }
+    /// The steps of resolving a link.
+    var steps: [LookupStep] { [.fetch, .decode, .read] + (scripts == nil ? [] : [.scripts]) + [.conclude] }
 
-    /// Returns all that the page says.
+    /// Returns all that the page says. The future fails with a `FetchFailure`.
     ///
     /// - Parameters:
     ///   - url: The link to resolve.
     ///   - token: Cancels the future at once, and the work for it.
-    package func resolution(of url: LinkURL, token: CancellationToken? = nil) -> Future<PageResolution> {
-        workflow(for: url).answer(token: token) { $0[ResolvingSlot.resolution] }
+    ///   - observer: Is told the steps and the hops, and what the page says before its scripts run.
+    package func resolution(
+        of url: LinkURL, token: CancellationToken? = nil, observer: @escaping LookupObserver = { _ in }
+    ) -> Future<PageResolution> {
+        let request = FetchRequest.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
+        return LookupStep.fetch.follow(observer) { fetcher.fetch(request, token: token) { hop in observer(.hop(hop)) } }
+            .continueOnSuccessWithFuture(executor, token: token) { page in runScripts(of: try ReadPage(page, observer), token, observer) }
+            .continueOnSuccessWith(executor, token: token) { page in LookupStep.conclude.run(observer) { page.resolution } }
+            .cancelled(by: token)
     }
 
     /// Returns the App Link of the page for the idiom.
     package func appLink(for url: LinkURL) -> Future<AppLink> {
         let idiom = idiom
         return resolution(of: url).continueOnSuccessWith(.immediate) { $0.appLink(for: idiom) }
+    }
+
+    /// Has the browser run the scripts of a page that is HTML.
+    private func runScripts(of page: ReadPage, _ token: CancellationToken?, _ observer: @escaping LookupObserver) -> Future<ReadPage> {
+        guard let scripts else { return Future(page) }
+        return LookupStep.scripts.follow(observer) {
+            guard page.content != nil else { return Future(page) }
+            observer(.pageSoFar(page.resolution, claims: []))
+            return scripts.run(page.urlForScripts, allowsPrivate: allowsPrivate, token: token).continueWith(executor) { end in
+                switch end.outcome {
+                case .success(let scripted): page.after(scripted)
+                case .failure(let problem as ScriptProblem): page.without(problem)
+                case .failure(let error): throw error
+                case .cancelled, nil: throw CancellationError()
+                }
+            }
+        }
+    }
+}
+
+extension Future {
+    /// Returns a future that ends as this one does, or as soon as the token is cancelled.
+    fileprivate func cancelled(by token: CancellationToken?) -> Future {
+        guard let token else { return self }
+        let promise = Promise<Value>()
+        let registration = token.onCancellation { promise.tryCancel() }
+        continueWith(.immediate) { end in
+            registration.dispose()
+            promise.trySet(outcome: end.outcome ?? .cancelled)
+        }
+        return promise.future
     }
 }

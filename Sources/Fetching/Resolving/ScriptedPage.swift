@@ -11,7 +11,7 @@ package protocol ScriptRunning: Sendable {
     ///   - allowsPrivate: Whether the page may connect to addresses that are not on the public Internet.
     ///   - token: Cancels the future and ends the browser.
     /// - Returns: A future that fails with a `ScriptProblem`.
-    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage>
+    func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage>
 
     /// Settles when no browser is running any more; a cancelled run takes a moment to clean up.
     func drained() -> Future<Void>

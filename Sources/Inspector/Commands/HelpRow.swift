@@ -1,3 +1,5 @@
+import Screen
+
 /// A row of the help: the title of a section, or keys with what they do.
 package struct HelpRow: Sendable, Equatable {
     package var keys: String
@@ -14,26 +16,11 @@ package struct HelpRow: Sendable, Equatable {
         return Binding.Section.allCases.flatMap { section in
             [HelpRow(keys: "", text: section.rawValue, isTitle: true)]
                 + Binding.table.filter { $0.section == section }.flatMap { binding in
-                    broken(binding.help, width: width).enumerated().map { index, text in
-                        HelpRow(keys: index == 0 ? binding.keyText : "", text: text, isTitle: false)
+                    SafeText(trusted: binding.help).wrappedAtBlanks(width: width).enumerated().map { index, text in
+                        HelpRow(keys: index == 0 ? binding.keyText : "", text: text.description, isTitle: false)
                     }
                 }
         }
-    }
-
-    private static func broken(_ text: String, width: Int) -> [String] {
-        var rows = [""]
-        for word in text.split(separator: " ") {
-            let row = rows[rows.count - 1]
-            if row.isEmpty {
-                rows[rows.count - 1] = String(word)
-            } else if row.count + 1 + word.count <= width {
-                rows[rows.count - 1] = row + " " + word
-            } else {
-                rows.append(String(word))
-            }
-        }
-        return rows
     }
 }
 

@@ -1,42 +1,23 @@
 import LinkLayers
 import Pasting
 
-/// A choice of the copy menu, in its order.
-package enum CopyChoice: Sendable, CaseIterable {
+/// A choice of the copy menu, in its order. The raw value is the key that selects it.
+package enum CopyChoice: Character, Sendable, CaseIterable {
     /// Whatever the cursor is on.
-    case selection
-    case link
-    case repaired
-    case data
-    case value
-    case path
-    case referer
-    case adb
-    case simctl
-    case devicectl
-    case intent
-    case curl
+    case selection = "y"
+    case link = "u"
+    case repaired = "f"
+    case data = "j"
+    case value = "v"
+    case path = "p"
+    case referer = "r"
+    case adb = "a"
+    case simctl = "s"
+    case devicectl = "d"
+    case intent = "i"
+    case curl = "c"
     /// Drawn on the screen for a phone to read, and not copied.
-    case qrCode
-
-    /// The key that selects it in the menu.
-    package var key: Unicode.Scalar {
-        switch self {
-        case .selection: "y"
-        case .link: "u"
-        case .repaired: "f"
-        case .data: "j"
-        case .value: "v"
-        case .path: "p"
-        case .referer: "r"
-        case .adb: "a"
-        case .simctl: "s"
-        case .devicectl: "d"
-        case .intent: "i"
-        case .curl: "c"
-        case .qrCode: "q"
-        }
-    }
+    case qrCode = "q"
 
     package var title: String {
         switch self {
@@ -59,16 +40,10 @@ package enum CopyChoice: Sendable, CaseIterable {
     /// Its name in a notice.
     var name: String {
         switch self {
-        case .selection: "the selection"
-        case .link: "the link"
-        case .repaired: "the repaired link"
         case .data: "al_applink_data"
-        case .value: "the value"
         case .path: "the path"
-        case .referer: "the referer URL"
         case .adb, .simctl, .devicectl, .curl: "the \(title) command"
-        case .intent: "the intent: URI"
-        case .qrCode: "the QR code"
+        default: "the \(title)"
         }
     }
 

@@ -8,7 +8,6 @@ enum CopyContent {
     case bytes([UInt8])
     /// A text with its name: under `password` the whole text is a secret.
     case named(String, name: String)
-    case node(JSONDocument.Node, name: String)
     /// JSON, indented if it is valid.
     case document(JSONDocument)
     case command(LaunchCommand, CommandLink, bundleID: String?)
@@ -19,7 +18,6 @@ enum CopyContent {
         switch self {
         case .bytes(let bytes): bytes
         case .named(let text, _): Array(text.utf8)
-        case .node(let node, _): Array((node.stringValue ?? node.text).utf8)
         case .document(let document): document.indented() ?? document.source
         case .command(let command, let link, let bundleID): Array(try command.text(for: link, bundleID: bundleID).utf8)
         case .link(let link): Array(link.text.utf8)
@@ -31,7 +29,6 @@ enum CopyContent {
         switch self {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
         case .named(let text, let name): return mask.beginning(of: text, name: name, columns: columns)
-        case .node(let node, let name): return mask.beginning(of: node.stringValue ?? node.text, name: name, columns: columns)
         case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
         case .command(let command, let link, let bundleID):
             return try command.text(for: link.showing(mask.beginning(of: link.text, columns: columns)), bundleID: bundleID)
@@ -44,7 +41,6 @@ enum CopyContent {
         switch self {
         case .bytes(let bytes): Self.holdsSecret(bytes)
         case .named(let text, let name): Secrets.isSecret(name: name) || Self.holdsSecret(Array(text.utf8))
-        case .node(let node, let name): Secrets.isSecret(name: name) || Self.holdsSecret(Array((node.stringValue ?? node.text).utf8))
         case .document(let document): Self.holdsSecret(document.source)
         case .command(_, let link, _), .link(let link): Self.holdsSecret(Array(link.text.utf8))
         }

@@ -108,7 +108,7 @@ struct CopySource {
         switch line.source {
         case .text(""): throw CommandRefusal("the value is empty")
         case .text(let text): return .named(text, name: name)
-        case .node(let node): return .node(node, name: name)
+        case .node(let node): return .named(node.stringValue ?? node.text, name: name)
         case nil:
             let text = line.whole ?? line.value
             guard !text.isEmpty else { throw CommandRefusal("this row has no value") }

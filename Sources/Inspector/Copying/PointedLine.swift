@@ -13,7 +13,7 @@ struct PointedLine {
         let data = dataRange(of: range)
         let parameters = parameters(at: range)
         var best: (line: DetailLine, size: Int)?
-        for line in lines where !line.isFinding && !line.isContinuation && line.source != nil && line.source != .text("") {
+        for line in lines where !line.isFinding && !line.isContinuation && line.hasSource {
             guard let size = size(of: line.place, range, data, parameters), size < best?.size ?? .max else { continue }
             best = (line, size)
         }

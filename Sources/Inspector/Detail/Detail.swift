@@ -14,7 +14,7 @@ package struct Detail: Sendable {
         case loading
         /// A long record is parsed in the background.
         case reading(bytes: Int)
-        case read(Reading)
+        case read(Dated<RecordContent>)
         case unreadable(reason: String)
     }
 
@@ -22,7 +22,7 @@ package struct Detail: Sendable {
     /// The record that the subject is read from; nil for an event that the device posted without a link.
     package private(set) var record: RecordID?
     private(set) var phase = Phase.loading
-    package var cursor = ListCursor(follows: false)
+    package var cursor = ListCursor()
     /// The paths of the parts that are folded.
     package private(set) var folded: Set<String> = []
 
@@ -30,8 +30,8 @@ package struct Detail: Sendable {
     let places = Memo<LinkPlaceSource, Range<Int>?>()
     let targets = Memo<FindingSource, DetailLine?>()
 
-    package var reading: Reading? { if case .read(let reading) = phase { reading } else { nil } }
-    var content: RecordContent? { reading?.content }
+    var reading: Dated<RecordContent>? { if case .read(let reading) = phase { reading } else { nil } }
+    package var content: RecordContent? { reading?.value }
     /// The link that the pane shows, or the link that its event is about.
     var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
 
@@ -50,7 +50,7 @@ package struct Detail: Sendable {
         self.subject = subject
         self.record = record
         phase = .loading
-        cursor = ListCursor(follows: false)
+        cursor = ListCursor()
     }
 
     mutating func move(to phase: Phase) { self.phase = phase }
@@ -101,23 +101,9 @@ package struct Detail: Sendable {
     }
 }
 
-/// A record that was read. Its identity stands for its content, so that comparing two of them does not compare their bytes.
-package final class Reading: Sendable, Equatable {
-    package let content: RecordContent
-    /// Milliseconds since 1970.
-    package let arrivedAt: Int64
-
-    init(_ content: RecordContent, arrivedAt: Int64) {
-        self.content = content
-        self.arrivedAt = arrivedAt
-    }
-
-    package static func == (left: Reading, right: Reading) -> Bool { left === right }
-}
-
 /// What the place of a row in its link is looked up from.
 struct LinkPlaceSource: Sendable, Equatable {
-    let reading: Reading
+    let reading: Dated<RecordContent>
     let place: LinkPlace
 }
 

@@ -4,7 +4,7 @@ package import Screen
 /// A row of the detail pane: a heading, a label with its value, a finding, or a node of a tree.
 ///
 /// Labels and values may come from outside. They are plain strings here and become cells only through the sanitizer.
-package struct DetailLine: Sendable, Equatable {
+package struct DetailLine: Sendable {
     package enum Fold: Sendable { case open, closed }
 
     package enum Overflow: Sendable, Equatable {
@@ -58,41 +58,20 @@ package struct DetailLine: Sendable, Equatable {
         self.path = path
     }
 
-    package func at(_ place: LinkPlace?) -> DetailLine {
+    /// Returns the line with another value of a property.
+    func with<Value>(_ property: WritableKeyPath<DetailLine, Value>, _ value: Value) -> DetailLine {
         var line = self
-        line.place = place
+        line[keyPath: property] = value
         return line
     }
 
-    package func overflowing(_ overflow: Overflow) -> DetailLine {
-        var line = self
-        line.overflow = overflow
-        return line
-    }
+    func at(_ place: LinkPlace?) -> DetailLine { with(\.place, place) }
+    func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
+    /// Returns the line with the text that copying it gives.
+    func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
 
     package static func heading(_ text: String, fold: Fold? = nil, path: String = "") -> DetailLine {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
-    }
-
-    /// Returns the line with the text that copying it gives.
-    package func copying(_ text: String) -> DetailLine {
-        var line = self
-        line.source = .text(text)
-        return line
-    }
-
-    /// Returns the line with the JSON value that copying it gives: the text of a string, anything else as it was written.
-    package func copying(_ node: JSONDocument.Node) -> DetailLine {
-        var line = self
-        line.source = .node(node)
-        return line
-    }
-
-    /// Returns the line with the path of its value from the root.
-    package func found(at path: String) -> DetailLine {
-        var line = self
-        line.rootPath = path
-        return line
     }
 
     package static let blank = DetailLine("", indent: 0, labelRole: .text)
@@ -100,16 +79,18 @@ package struct DetailLine: Sendable, Equatable {
 
 extension DetailLine {
     /// What copying a row gives.
-    package enum Source: Sendable, Equatable {
+    package enum Source: Sendable {
         case text(String)
+        /// A JSON value: the text of a string, anything else as it was written.
         case node(JSONDocument.Node)
+    }
 
-        package static func == (left: Source, right: Source) -> Bool {
-            switch (left, right) {
-            case (.text(let left), .text(let right)): left == right
-            case (.node(let left), .node(let right)): left.range == right.range && left.text == right.text
-            default: false
-            }
+    /// Whether copying the row gives more than an empty text.
+    var hasSource: Bool {
+        switch source {
+        case .text(let text): !text.isEmpty
+        case .node: true
+        case nil: false
         }
     }
 }

@@ -78,7 +78,8 @@ struct JSONTreeLines {
     static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
-        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path).copying(node)
+        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
+        line.source = .node(node)
         line.place = .data(node.range)
         switch node.kind {
         case .object, .array:

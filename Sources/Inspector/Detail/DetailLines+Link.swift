@@ -74,8 +74,10 @@ struct LinkLines {
         let path = "al_applink_data"
         let isFolded = folded.contains(path)
         let title = link.isAppLink ? path : "\(path) (not an App Link; this could be read)"
-        lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path).copying(root))
-        if root.count == 0 { lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path).copying(root)) }
+        lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path).with(\.source, .node(root)))
+        if root.count == 0 {
+            lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root)))
+        }
         if !isFolded { lines += tree.lines(below: root, path: path, indent: 1) }
         return lines
     }
@@ -113,7 +115,8 @@ struct LinkLines {
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
         // These rows are folded independently of the same values in the whole data, so their paths differ.
-        return [.blank] + ([heading.copying(node)] + rows).map { $0.found(at: "al_applink_data.\($0.path)") }
+        let lines = [heading.with(\.source, .node(node))] + rows
+        return [.blank] + lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters

@@ -1,4 +1,4 @@
-/// The rows of the detail pane, laid out for its width.
+/// The rows of the detail pane or of a lookup window, laid out for its width.
 ///
 /// The cursor moves from one thing to the next: it skips empty rows, headings that cannot be folded, and the further rows of a value that takes
 /// several, which are selected with their first row. Two of these are equal if they are the same object.

@@ -29,15 +29,10 @@ struct DetailSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows() -> DetailRows {
-        let wrapping = DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer)
-        let whole = lines
-        let labelColumns = wrapping.labelColumns(of: whole)
-        return DetailRows(wrapping.wrapped(whole, labelColumns: labelColumns), labelColumns: labelColumns)
-    }
+    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).rows(of: lines) }
 
     private var mask: SecretMask { display.mask }
-    private var reading: Reading? { if case .read(let reading) = phase { reading } else { nil } }
+    private var reading: Dated<RecordContent>? { if case .read(let reading) = phase { reading } else { nil } }
 
     private var lines: [DetailLine] {
         let lines =
@@ -58,7 +53,7 @@ struct DetailSource: Sendable, Equatable {
     }
 
     private func linkLines(reception: String?, page: String?) -> [DetailLine] {
-        switch reading?.content {
+        switch reading?.value {
         case nil: return []
         case .link(let inspection):
             return LinkLines(inspection: inspection, reception: reception, page: page, folded: folded, mask: mask).lines()
@@ -81,7 +76,7 @@ struct DetailSource: Sendable, Equatable {
         lines += event.arguments.map {
             DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
         }
-        if case .event(let received, let document, let findings) = reading?.content {
+        if case .event(let received, let document, let findings) = reading?.value {
             if let url = received.url {
                 let inspection = LinkInspection(Array(url.utf8))
                 lines.append(.blank)
@@ -96,11 +91,11 @@ struct DetailSource: Sendable, Equatable {
 
 extension EventContent {
     /// The event of the detail pane; nil until its record has been read.
-    init?(_ source: DetailSource.EventSource, _ reading: Reading?, _ display: Display) {
+    init?(_ source: DetailSource.EventSource, _ reading: Dated<RecordContent>?, _ display: Display) {
         if let posted = source.posted {
             self.init(posted, app: source.app, display)
         } else if let reading {
-            self.init(source.row, reading.content, arrivedAt: reading.arrivedAt, app: source.app, display)
+            self.init(source.row, reading.value, arrivedAt: reading.time, app: source.app, display)
         } else {
             return nil
         }

@@ -5,8 +5,13 @@ struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer
 
+    func rows(of lines: [DetailLine]) -> DetailRows {
+        let labelColumns = labelColumns(of: lines)
+        return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
+    }
+
     /// Returns the width of the labels: that of the widest, within limits, and at most a third of the pane.
-    func labelColumns(of lines: [DetailLine]) -> Int {
+    private func labelColumns(of lines: [DetailLine]) -> Int {
         let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 20).columns + $0.indent * 2 }.max()
         return min(max(widest ?? 0, 8), 24, columns / 3)
     }

@@ -12,12 +12,7 @@ package struct Device: Sendable {
     }
 
     /// The name of the app or browser in front; nil for the home screen.
-    package var frontName: String? {
-        switch simulated.front {
-        case .home: nil
-        case .app, .browser: name(of: simulated.front)
-        }
-    }
+    package var frontName: String? { simulated.front == .home ? nil : name(of: simulated.front) }
 
     func name(of front: SimulatedDevice.Front) -> String {
         switch front {

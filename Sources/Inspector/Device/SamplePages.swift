@@ -5,7 +5,7 @@ package import Tasks
 /// A resolver that needs no network. It knows the sample pages; for any other link it uses what the link itself says.
 package struct SamplePages: AppLinkResolving {
     private let pages: [LinkURL: PageTags]
-    private let idiom: PageTags.Idiom
+    private var idiom: PageTags.Idiom
 
     /// Reads `{"pages": [{"url": …, "tags": [[property, content or null], …]}]}`; skips anything of another shape.
     package init(json: [UInt8], idiom: PageTags.Idiom = .phone) {
@@ -26,12 +26,9 @@ package struct SamplePages: AppLinkResolving {
 
     /// Returns the same pages as this kind of device reads them.
     package func reading(as idiom: PageTags.Idiom) -> SamplePages {
-        SamplePages(pages: pages, idiom: idiom)
-    }
-
-    private init(pages: [LinkURL: PageTags], idiom: PageTags.Idiom) {
-        self.pages = pages
-        self.idiom = idiom
+        var pages = self
+        pages.idiom = idiom
+        return pages
     }
 
     /// Returns the App Link made from the tags of a sample page; for any other page, one made from the link itself.

@@ -15,17 +15,21 @@ struct SecretMask: Sendable {
     }
 
     func bytes(_ bytes: [UInt8]) -> [UInt8] {
-        guard !isOff else { return bytes }
-        let ranges = Secrets.ranges(in: bytes)
-        guard !ranges.isEmpty else { return bytes }
+        let secrets = isOff ? [] : Secrets.ranges(in: bytes)
+        return secrets.isEmpty ? bytes : self.bytes(bytes, in: bytes.indices, hiding: secrets)
+    }
+
+    /// Returns a part of bytes in which the secrets at these places are masked.
+    func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
         var result: [UInt8] = []
-        var shown = 0
-        for range in ranges {
-            result += bytes[shown..<range.lowerBound]
-            result += whole(String(decoding: bytes[range], as: UTF8.self)).utf8
-            shown = range.upperBound
+        var index = part.lowerBound
+        for secret in secrets where secret.overlaps(part) {
+            let hidden = secret.clamped(to: part)
+            result += bytes[index..<hidden.lowerBound]
+            result += whole(String(decoding: bytes[hidden], as: UTF8.self)).utf8
+            index = hidden.upperBound
         }
-        return result + bytes[shown...]
+        return result + bytes[index..<part.upperBound]
     }
 
     func text(_ text: String) -> String {

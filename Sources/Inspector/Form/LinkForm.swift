@@ -4,22 +4,9 @@ package import LinkLayers
 package struct LinkForm: Sendable {
     package typealias Field = LinkDraft.Field
 
-    /// One of the extras: two fields, and whether the second is JSON.
-    package struct ExtraRow: Sendable, Equatable {
-        package var name = TextLine()
-        package var value = TextLine()
-        package var isJSON = false
-
-        var isBlank: Bool { name.characters.isEmpty && value.characters.isEmpty }
-    }
-
-    private var target = TextLine()
-    private var app = TextLine()
-    /// The last one is empty, so that another extra can be added.
-    package private(set) var extras = [ExtraRow()]
-    private var refererName = TextLine()
-    private var refererURL = TextLine()
-    private var data = TextLine()
+    private var lines: [Field: TextLine] = [:]
+    /// For each extra, whether its value is JSON. The last extra is empty, so that another one can be added.
+    package private(set) var isJSON = [false]
 
     package private(set) var focus = Field.target
     /// Whether the user changed something that was not delivered yet.
@@ -34,34 +21,26 @@ package struct LinkForm: Sendable {
 
     /// Creates a form filled in from a draft; nil if a text is longer than a line can be.
     package init?(_ draft: LinkDraft) {
-        target = TextLine(draft.target)
-        app = TextLine(draft.app)
-        extras = draft.extras.map { ExtraRow(name: TextLine($0.name), value: TextLine($0.value), isJSON: $0.isJSON) }
-        refererName = TextLine(draft.refererName)
-        refererURL = TextLine(draft.refererURL)
-        data = TextLine(draft.data)
+        isJSON = draft.extras.map(\.isJSON)
+        let texts: [(Field, String)] = [
+            (.target, draft.target), (.app, draft.app), (.refererName, draft.refererName), (.refererURL, draft.refererURL),
+            (.data, draft.data),
+        ]
+        let extras = draft.extras.enumerated().flatMap { [(Field.extraName($0), $1.name), (Field.extraValue($0), $1.value)] }
+        for (field, text) in texts + extras {
+            let line = TextLine(text)
+            guard line.text.utf8.count == text.utf8.count else { return nil }
+            lines[field] = line
+        }
         addBlankExtra()
-        guard self.draft.hasTexts(of: draft) else { return nil }
     }
 
-    /// The text of a field.
-    package subscript(field: Field) -> TextLine {
-        switch field {
-        case .target: target
-        case .app: app
-        case .extraName(let index): extras.indices.contains(index) ? extras[index].name : TextLine()
-        case .extraValue(let index): extras.indices.contains(index) ? extras[index].value : TextLine()
-        case .refererName: refererName
-        case .refererURL: refererURL
-        case .data: data
-        // The form has the user agent in the data.
-        case .userAgent: TextLine()
-        }
-    }
+    /// The text of a field. That of the user agent is always empty, as the form has it in the data.
+    package subscript(field: Field) -> TextLine { lines[field] ?? TextLine() }
 
     /// The fields, row by row.
     package var rows: [[Field]] {
-        [[.target], [.app]] + extras.indices.map { [.extraName($0), .extraValue($0)] } + [[.refererName], [.refererURL], [.data]]
+        [[.target], [.app]] + isJSON.indices.map { [.extraName($0), .extraValue($0)] } + [[.refererName], [.refererURL], [.data]]
     }
 
     package var fields: [Field] { rows.flatMap(\.self) }
@@ -70,17 +49,17 @@ package struct LinkForm: Sendable {
     package var focusedRow: Int { rows.firstIndex { $0.contains(focus) } ?? 0 }
 
     /// The link, or the problems that prevent it. It is built once for the same texts.
-    package var outcome: LinkDraft.Outcome { built.value(for: texts) { draft.built() } }
+    package var outcome: LinkDraft.Outcome {
+        built.value(for: Texts(lines: lines.mapValues(\.characters), isJSON: isJSON)) { draft.built() }
+    }
 }
 
 extension LinkForm {
     /// Changes the focused field.
     mutating func edit(_ change: (inout TextLine) -> Void) {
-        var line = self[focus]
-        let before = line.characters
-        change(&line)
-        put(line)
-        guard line.characters != before else { return }
+        let before = self[focus].characters
+        change(&lines[focus, default: TextLine()])
+        guard self[focus].characters != before else { return }
         isTouched = true
         addBlankExtra()
     }
@@ -88,14 +67,14 @@ extension LinkForm {
     /// Changes the focused extra from text to JSON or back.
     mutating func toggleJSON() {
         guard let index = focusedExtra else { return }
-        extras[index].isJSON.toggle()
+        isJSON[index].toggle()
         isTouched = true
     }
 
     /// The index of the focused extra.
     var focusedExtra: Int? {
         switch focus {
-        case .extraName(let index), .extraValue(let index): extras.indices.contains(index) ? index : nil
+        case .extraName(let index), .extraValue(let index): isJSON.indices.contains(index) ? index : nil
         default: nil
         }
     }
@@ -120,57 +99,27 @@ extension LinkForm {
         if fields.contains(field) { focus = field }
     }
 
-    private mutating func put(_ line: TextLine) {
-        switch focus {
-        case .target: target = line
-        case .app: app = line
-        case .extraName(let index): if extras.indices.contains(index) { extras[index].name = line }
-        case .extraValue(let index): if extras.indices.contains(index) { extras[index].value = line }
-        case .refererName: refererName = line
-        case .refererURL: refererURL = line
-        case .data: data = line
-        case .userAgent: break
-        }
-    }
-
     private mutating func addBlankExtra() {
-        guard extras.count < Self.mostExtras, extras.last?.isBlank != true else { return }
-        extras.append(ExtraRow())
+        let isBlank = isJSON.indices.last.map { self[.extraName($0)].characters.isEmpty && self[.extraValue($0)].characters.isEmpty }
+        if isJSON.count < Self.mostExtras, isBlank != true { isJSON.append(false) }
     }
 
     private var draft: LinkDraft {
         var draft = LinkDraft()
-        draft.target = target.text
-        draft.app = app.text
-        draft.extras = extras.map { LinkDraft.Extra(name: $0.name.text, value: $0.value.text, isJSON: $0.isJSON) }
-        draft.refererName = refererName.text
-        draft.refererURL = refererURL.text
-        draft.data = data.text
+        draft.target = self[.target].text
+        draft.app = self[.app].text
+        draft.extras = isJSON.enumerated().map {
+            LinkDraft.Extra(name: self[.extraName($0)].text, value: self[.extraValue($0)].text, isJSON: $1)
+        }
+        draft.refererName = self[.refererName].text
+        draft.refererURL = self[.refererURL].text
+        draft.data = self[.data].text
         return draft
     }
 
     /// The texts of the form without the cursors in them.
     private struct Texts: Sendable, Equatable {
-        var lines: [[Character]]
+        var lines: [Field: [Character]]
         var isJSON: [Bool]
-    }
-
-    private var texts: Texts {
-        Texts(
-            lines: [target, app, refererName, refererURL, data].map(\.characters)
-                + extras.flatMap { [$0.name.characters, $0.value.characters] },
-            isJSON: extras.map(\.isJSON))
-    }
-}
-
-extension LinkDraft {
-    /// Whether no text of another draft was cut.
-    fileprivate func hasTexts(of other: LinkDraft) -> Bool {
-        target.utf8.count == other.target.utf8.count && app.utf8.count == other.app.utf8.count
-            && refererName.utf8.count == other.refererName.utf8.count && refererURL.utf8.count == other.refererURL.utf8.count
-            && data.utf8.count == other.data.utf8.count
-            && zip(extras, other.extras).allSatisfy {
-                $0.name.utf8.count == $1.name.utf8.count && $0.value.utf8.count == $1.value.utf8.count
-            }
     }
 }

@@ -1,4 +1,5 @@
 import LinkLayers
+import Screen
 import Secrets
 
 /// A line of text that the user edits, with the position of the cursor.
@@ -17,13 +18,16 @@ package struct TextLine: Sendable, Equatable {
 
     /// Returns the characters as they are shown, and whether some of them are masked.
     func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
-        let secrets = mask.isOff ? [] : secrets
+        var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
         guard !secrets.isEmpty else { return (characters, false) }
-        var result = characters
-        for range in secrets {
-            for index in range { result[index] = mask.sign }
+        var start = 0
+        let shown = characters.map { character in
+            let end = start + character.utf8.count
+            while let first = secrets.first, first.upperBound <= start { secrets.removeFirst() }
+            start = end
+            return secrets.first.map { $0.lowerBound < end } == true ? mask.sign : character
         }
-        return (result, true)
+        return (shown, true)
     }
 
     /// Inserts what was typed or pasted without control characters such as line ends. Returns the number of characters that did not fit.
@@ -37,52 +41,26 @@ package struct TextLine: Sendable, Equatable {
         return clean.count - fitting.count
     }
 
-    package mutating func deleteBackward() {
-        guard cursor > 0 else { return }
-        cursor -= 1
-        characters.remove(at: cursor)
-    }
-
-    package mutating func deleteForward() {
-        guard cursor < characters.count else { return }
-        characters.remove(at: cursor)
-    }
-
-    package mutating func deleteToStart() {
-        characters.removeFirst(cursor)
-        cursor = 0
-    }
-
-    package mutating func deleteToEnd() {
-        characters.removeLast(characters.count - cursor)
-    }
-
-    package mutating func move(by distance: Int) {
-        cursor = min(max(cursor + distance, 0), characters.count)
-    }
-
-    package mutating func moveToStart() { cursor = 0 }
-    package mutating func moveToEnd() { cursor = characters.count }
-
-    /// The characters that are secret, in order.
-    private var secrets: [Range<Int>] {
-        var secrets: [Range<Int>] = []
-        var ranges = Secrets.ranges(in: Array(text.utf8))[...]
-        guard !ranges.isEmpty else { return [] }
-        var start = 0
-        for (index, character) in characters.enumerated() {
-            let end = start + character.utf8.count
-            while let first = ranges.first, first.upperBound <= start { ranges.removeFirst() }
-            guard let first = ranges.first else { break }
-            if first.lowerBound < end {
-                if let last = secrets.last, last.upperBound == index {
-                    secrets[secrets.count - 1] = last.lowerBound..<index + 1
-                } else {
-                    secrets.append(index..<index + 1)
-                }
-            }
-            start = end
+    /// Does what a key does in a line of text. Returns false if the key does nothing there.
+    mutating func edit(_ key: Key) -> Bool {
+        switch key {
+        case .backspace:
+            guard cursor > 0 else { break }
+            cursor -= 1
+            characters.remove(at: cursor)
+        case .delete, .control("d"):
+            if cursor < characters.count { characters.remove(at: cursor) }
+        case .left, .control("b"): cursor = max(cursor - 1, 0)
+        case .right, .control("f"): cursor = min(cursor + 1, characters.count)
+        case .home, .control("a"): cursor = 0
+        case .end, .control("e"): cursor = characters.count
+        case .control("u"):
+            characters.removeFirst(cursor)
+            cursor = 0
+        case .control("k"): characters.removeLast(characters.count - cursor)
+        case .character(let scalar, []), .character(let scalar, .shift): insert(String(scalar))
+        default: return false
         }
-        return secrets
+        return true
     }
 }

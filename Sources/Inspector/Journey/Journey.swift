@@ -12,7 +12,7 @@ package struct Journey: Sendable {
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
     private var openings = 0
-    package var cursor = ListCursor(follows: false)
+    package var cursor = ListCursor()
 
     // MARK: Opening a link
 

@@ -12,9 +12,11 @@ package struct ListCursor: Sendable, Equatable {
 
     private let follows: Bool
 
-    package init(follows: Bool) {
+    package init(follows: Bool = false, count: Int = 0, selected: Int = 0) {
         self.follows = follows
+        self.count = count
         isFollowing = follows
+        move(to: selected)
     }
 
     package mutating func append(_ added: Int) {
@@ -44,8 +46,10 @@ package struct ListCursor: Sendable, Equatable {
         move(to: overflow ? (rows > 0 ? count : 0) : sum)
     }
 
-    /// Stops following even though the last row is selected.
-    package mutating func stopFollowing() { isFollowing = false }
+    /// Stops following even though the last row is selected, or moves to the last row to follow again.
+    mutating func toggleFollowing() {
+        if isFollowing { isFollowing = false } else { move(to: .max) }
+    }
 
     /// Scrolls so that the selection is in view on `height` rows and no row of the view is empty while there are rows above.
     package mutating func settle(height: Int) {

@@ -80,11 +80,4 @@ package struct Lists: Sendable {
         }
         return false
     }
-
-    mutating func toggleFollowing(ofEvents: Bool) {
-        func toggle(_ cursor: inout ListCursor) {
-            if cursor.isFollowing { cursor.stopFollowing() } else { cursor.move(to: .max) }
-        }
-        if ofEvents { toggle(&eventCursor) } else { toggle(&linkCursor) }
-    }
 }

@@ -13,6 +13,9 @@ package struct Lookup: Sendable, Hashable {
 
         /// The key that shows what is known, and that starts the lookup again.
         var key: String { self == .page ? "F" : "V" }
+
+        /// The most answers kept. A verdict holds its files, which may be megabytes.
+        var mostAnswers: Int { self == .page ? 32 : 4 }
     }
 
     package var kind: Kind

@@ -103,6 +103,20 @@ struct HopLines {
     }
 }
 
+extension Lookup.Kind {
+    /// Returns whether an answer came from servers or from the cache, and how old it is.
+    ///
+    /// - Parameters:
+    ///   - ages: The age of each part in seconds; nil if it came from a server.
+    ///   - time: The time of the lookup.
+    func freshness(_ ages: [Int?], _ time: String) -> String {
+        let cached = ages.compactMap(\.self)
+        guard let oldest = cached.max() else { return "at \(time); \(key) \(self == .page ? "fetches" : "checks") again" }
+        let part = cached.count == ages.count ? "" : "partly "
+        return "at \(time), \(part)from the cache, \(oldest) s old; \(key) ignores the cache"
+    }
+}
+
 extension SecretMask {
     /// Masks and shortens a message that may quote a server.
     func said(_ sentence: String) -> String {

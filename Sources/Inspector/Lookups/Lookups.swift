@@ -1,28 +1,22 @@
 package import AppLinks
-package import Associations
+import Associations
 import LinkLayers
-package import Pages
+import Pages
 
 /// The lookups of this session: the one that is running, and the last answers.
 package struct Lookups: Sendable {
     package private(set) var running: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
-    private var pages = RecentAnswers(most: 32)
-    /// A verdict holds its files, which may be megabytes.
-    private var verdicts = RecentAnswers(most: 4)
+    /// The last answers of each kind, the oldest first.
+    private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
 
-    let rows = Memo<LookupSource, LookupRows>()
+    let rows = Memo<LookupSource, DetailRows>()
 
     /// Returns the page that was found for a link; nil if it was not looked up or could not be fetched.
-    package func page(of url: LinkURL) -> PageAnswer? { if case .page(let page)? = answer(.page, url)?.outcome { page } else { nil } }
+    package func page(of url: LinkURL) -> PageAnswer? { if case .page(let page)? = answer(.page, url)?.value { page } else { nil } }
 
-    package func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> LookupAnswer? {
-        switch kind {
-        case .page: pages[url]
-        case .verdict: verdicts[url]
-        }
-    }
+    func answer(_ kind: Lookup.Kind, _ url: LinkURL) -> Dated<LookupOutcome>? { answers[kind]?.first { $0.url == url }?.answer }
 
     package func isRunning(_ kind: Lookup.Kind, _ url: LinkURL) -> Bool { running?.kind == kind && running?.url == url }
 
@@ -39,7 +33,7 @@ package struct Lookups: Sendable {
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
         running = nil
-        guard progress.hasFound, answer(stopped.kind, stopped.url)?.isFound != true else { return false }
+        guard progress.hasFound, answer(stopped.kind, stopped.url)?.value.isFound != true else { return false }
         progress.stop()
         keep(progress.page.map { .page($0) } ?? .stopped(progress), of: stopped, now: now)
         return true
@@ -59,65 +53,28 @@ package struct Lookups: Sendable {
         return true
     }
 
-    private mutating func keep(_ outcome: LookupAnswer.Outcome, of lookup: Lookup, now: Int64) {
-        let answer = LookupAnswer(outcome, endedAt: now)
-        switch lookup.kind {
-        case .page: pages[lookup.url] = answer
-        case .verdict: verdicts[lookup.url] = answer
-        }
+    private mutating func keep(_ outcome: LookupOutcome, of lookup: Lookup, now: Int64) {
+        let others = answers[lookup.kind, default: []].filter { $0.url != lookup.url }
+        answers[lookup.kind] = others.suffix(lookup.kind.mostAnswers - 1) + [(lookup.url, Dated(outcome, at: now))]
     }
 }
 
-/// How a lookup ended, and when. Its identity stands for its content, so that comparing two of them does not compare their files.
-package final class LookupAnswer: Sendable, Equatable {
-    package enum Outcome: Sendable {
-        case page(PageAnswer)
-        case verdict(VerdictAnswer)
-        /// `claims` says for each hop that was reached which apps claim its link.
-        case failed(FetchFailure, claims: [LinkClaims?])
-        /// Stopped before there was an answer; the hops and files found until then are kept.
-        case stopped(LookupProgress)
-    }
-
-    package let outcome: Outcome
-    /// Milliseconds since 1970.
-    package let endedAt: Int64
-
-    init(_ outcome: Outcome, endedAt: Int64) {
-        self.outcome = outcome
-        self.endedAt = endedAt
-    }
-
-    package static func == (left: LookupAnswer, right: LookupAnswer) -> Bool { left === right }
+/// How a lookup ended.
+enum LookupOutcome: Sendable {
+    case page(PageAnswer)
+    case verdict(VerdictAnswer)
+    /// `claims` says for each hop that was reached which apps claim its link.
+    case failed(FetchFailure, claims: [LinkClaims?])
+    /// Stopped before there was an answer; the hops and files found until then are kept.
+    case stopped(LookupProgress)
 
     /// Whether the lookup found what it was started for.
     var isFound: Bool {
-        switch outcome {
+        switch self {
         case .page, .verdict: true
         case .failed, .stopped: false
         }
     }
 
-    var isStopped: Bool { if case .stopped = outcome { true } else { false } }
-}
-
-/// The answers to the most recent lookups of one kind.
-private struct RecentAnswers: Sendable {
-    let most: Int
-    private var answers: [LinkURL: LookupAnswer] = [:]
-    /// Oldest first.
-    private var order: [LinkURL] = []
-
-    init(most: Int) { self.most = most }
-
-    subscript(url: LinkURL) -> LookupAnswer? {
-        get { answers[url] }
-        set {
-            order.removeAll { $0 == url }
-            answers[url] = newValue
-            guard newValue != nil else { return }
-            order.append(url)
-            if order.count > most { answers[order.removeFirst()] = nil }
-        }
-    }
+    var isStopped: Bool { if case .stopped = self { true } else { false } }
 }

@@ -18,7 +18,7 @@ struct PageLines {
     func lines() -> [DetailLine] {
         var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
         if answer.final != answer.url { lines.append(DetailLine("page", shown(answer.final)).overflowing(.rows(2))) }
-        lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
+        lines.append(DetailLine("fetched", Lookup.Kind.page.freshness(answer.hops.map(\.age), asked), valueRole: .dim).overflowing(.words))
         lines += ScriptLines(answer: answer, mask: mask).lines()
         lines += answer.findings.map { finding in
             DetailLine(
@@ -34,14 +34,6 @@ struct PageLines {
 
     private func shown(_ url: LinkURL) -> String { mask.beginning(of: url.text, columns: 400) }
     private func shown(_ text: String) -> String { mask.beginning(of: text, columns: 200) }
-
-    /// Whether the page came from a server or from the cache, and how old it is.
-    private var source: String {
-        let ages = answer.hops.compactMap(\.age)
-        guard let oldest = ages.max() else { return "at \(asked); F fetches again" }
-        let part = ages.count == answer.hops.count ? "" : "partly "
-        return "at \(asked), \(part)from the cache, \(oldest) s old; F ignores the cache"
-    }
 
     // MARK: On the simulated device
 

@@ -19,6 +19,7 @@ struct VerdictLines {
         var lines = [DetailLine("verdict", verdict.sentence, valueRole: role).overflowing(.words)]
         lines += verdict.exceptions.map { DetailLine("unless", $0, valueRole: .text).overflowing(.words) }
         lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
+        let source = Lookup.Kind.verdict.freshness(verdict.files.all.map { $0.hop?.age }, asked)
         lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
         lines += verdict.causes.prefix(Self.mostShown).enumerated().flatMap { self.lines(of: $1, number: $0 + 1) }
         lines += more(verdict.causes.count)
@@ -28,13 +29,6 @@ struct VerdictLines {
     }
 
     private var subject: String { mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400) }
-
-    private var source: String {
-        let ages = verdict.files.all.compactMap { $0.hop?.age }
-        guard let oldest = ages.max() else { return "at \(asked); V checks again" }
-        let part = ages.count == verdict.files.all.count ? "" : "partly "
-        return "at \(asked), \(part)from the cache, \(oldest) s old; V ignores the cache"
-    }
 
     private func more(_ count: Int) -> [DetailLine] {
         count > Self.mostShown ? [DetailLine("", "\(count - Self.mostShown) more: linkscope verify lists them", valueRole: .dim)] : []
@@ -71,11 +65,7 @@ struct VerdictLines {
         for app in apple.apps.prefix(Self.mostShown) {
             let decision = app.decision.map { ": \(AASAWording.reason(of: $0, in: file))" } ?? ""
             lines.append(line(of: app.appID + decision, gets: app.decision.map { $0.outcome == .match }))
-            for step in app.decision?.steps ?? [] where step.isNearest {
-                guard let miss = step.miss, let link = verdict.question.link else { continue }
-                let reason = "nearest: \(step.place): \(AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8)))"
-                lines.append(DetailLine("", mask.said(reason), valueRole: .dim).overflowing(.words))
-            }
+            for step in app.decision?.steps ?? [] where step.isNearest { lines += nearest(step) }
         }
         return lines + more(apple.apps.count)
     }
@@ -85,13 +75,16 @@ struct VerdictLines {
         for app in android.apps.prefix(Self.mostShown) {
             let isAsked = app.outcome != nil || !app.isCertified
             lines.append(line(of: app.package + (isAsked ? ": \(app.reason)" : ""), gets: isAsked ? app.getsLink : nil))
-            for step in app.steps where step.isNearest {
-                guard let miss = step.miss, let link = verdict.question.link else { continue }
-                let reason = "nearest: \(step.place): \(AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8)))"
-                lines.append(DetailLine("", mask.said(reason), valueRole: .dim).overflowing(.words))
-            }
+            for step in app.steps where step.isNearest { lines += nearest(step) }
         }
         return lines + more(android.apps.count)
+    }
+
+    /// Returns the row of the rule that came nearest to a match.
+    private func nearest(_ step: RuleStep) -> [DetailLine] {
+        guard let miss = step.miss, let link = verdict.question.link else { return [] }
+        let reason = AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8))
+        return [DetailLine("", mask.said("nearest: \(step.place): \(reason)"), valueRole: .dim).overflowing(.words)]
     }
 
     private func answer(_ opens: Bool?, _ source: String) -> DetailLine {

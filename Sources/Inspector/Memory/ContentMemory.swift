@@ -26,17 +26,18 @@ final class ContentMemory: Sendable {
 
     /// Returns the content of a record, from the cache or parsed now.
     func content(of record: StoredRecord) -> RecordContent {
-        if let known = store.withLock({ $0.known[record.id] }), known.isCut == record.isCut, known.bytes == record.bytes {
-            return known.content
-        }
+        if let known = known(record) { return known }
         let content = RecordContent(record.bytes, isCut: record.isCut)
         remember(content, of: record)
         return content
     }
 
     /// Whether the content of this record is in the cache.
-    func knows(_ record: StoredRecord) -> Bool {
-        store.withLock { $0.known[record.id] }.map { $0.isCut == record.isCut && $0.bytes == record.bytes } ?? false
+    func knows(_ record: StoredRecord) -> Bool { known(record) != nil }
+
+    private func known(_ record: StoredRecord) -> RecordContent? {
+        guard let known = store.withLock({ $0.known[record.id] }) else { return nil }
+        return known.isCut == record.isCut && known.bytes == record.bytes ? known.content : nil
     }
 
     /// Adds content that was parsed elsewhere from the record's bytes.

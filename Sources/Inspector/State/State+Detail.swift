@@ -47,8 +47,8 @@ extension State {
     private func pageStatus(of url: LinkURL?) -> String? {
         guard let url, url.isWeb else { return nil }
         let answer = lookups.answer(.page, url)
-        switch answer?.outcome {
-        case .page: return "fetched at \(display.clock(answer?.endedAt ?? 0)): Enter opens its target, F shows it"
+        switch answer?.value {
+        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): Enter opens its target, F shows it"
         case .stopped: return "stopped before the page was read; F shows what was found"
         case .failed: return "could not be fetched; F tries again"
         case .verdict, nil: return "not fetched yet; F shows which app it opens"
@@ -85,5 +85,5 @@ extension State {
     }
 
     /// The rows of the open lookup window.
-    func lookupRows(of window: LookupWindow) -> LookupRows { lookups.rows(of: window, device: device.simulated, display: display) }
+    func lookupRows(of window: LookupWindow) -> DetailRows { lookups.rows(of: window, device: device.simulated, display: display) }
 }

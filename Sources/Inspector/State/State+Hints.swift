@@ -65,7 +65,7 @@ extension State {
     private var buildingHints: [(String, String)] {
         let form = forms.current
         var hints = [("Enter", "deliver")]
-        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.extras[index].isJSON ? "as text" : "as JSON")) }
+        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.isJSON[index] ? "as text" : "as JSON")) }
         hints += [("Esc", "close"), ("Tab", "next")]
         if forms.aside != nil || form.isTouched { hints.append(("Ctrl-R", forms.aside != nil ? "other form" : "new form")) }
         return hints
@@ -75,7 +75,7 @@ extension State {
     private func hints(of window: LookupWindow) -> [(String, String)] {
         if lookups.isRunning(window.kind, window.url) { return [("Esc", "stop"), ("q", "continue in background")] }
         let other = window.kind == .page ? ("V", "verdict") : ("F", "page")
-        let isFound = lookups.answer(window.kind, window.url)?.isFound ?? false
+        let isFound = lookups.answer(window.kind, window.url)?.value.isFound ?? false
         let first: [(String, String)] =
             switch window.kind {
             case .page: (isFound ? [("Enter", "open")] : []) + scriptHints(of: window)

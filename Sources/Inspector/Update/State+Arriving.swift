@@ -47,13 +47,11 @@ extension State {
             if case .app(let app) = received.receiver {
                 row.app = device.appIndex(app)
                 row.flags.insert(.wasReceived)
+                journey.arrive(in: app, link: id, from: received.frontBefore, to: received.frontAfter)
             }
             for event in received.events {
                 lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
-            }
-            if case .app(let app) = received.receiver {
-                journey.arrive(in: app, link: id, from: received.frontBefore, to: received.frontAfter)
             }
         } else if arrival.url != nil {
             row.flags.insert(.isWebPage)

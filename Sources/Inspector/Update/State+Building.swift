@@ -37,10 +37,7 @@ extension State {
         case .pageDown: forms.current.moveRow(by: forms.current.rows.count)
         case .pageUp: forms.current.moveRow(by: -forms.current.rows.count)
         case .control("t"):
-            guard forms.current.focusedExtra != nil else {
-                notice = Notice(.plain, "Only an extra can switch between text and JSON.")
-                break
-            }
+            guard forms.current.focusedExtra != nil else { return notify(.plain, "Only an extra can switch between text and JSON.") }
             forms.current.toggleJSON()
         case .control("r"): forms.exchange(for: forms.aside ?? formOfSelection())
         default: forms.current.edit { _ = $0.edit(key) }
@@ -53,8 +50,7 @@ extension State {
         guard let link = outcome.link else {
             let problem = outcome.problems.first { $0.kind != .doubt }
             if let field = problem?.field { forms.current.move(to: field) }
-            notice = Notice(.bad, display.mask.words(problem?.message ?? "There is no link yet."))
-            return []
+            return notify(.bad, display.mask.words(problem?.message ?? "There is no link yet."))
         }
         overlay = nil
         forms.current = LinkForm()

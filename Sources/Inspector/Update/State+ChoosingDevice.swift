@@ -3,9 +3,7 @@ import Screen
 
 extension State {
     mutating func startChoosingDevice() {
-        var cursor = ListCursor(follows: false)
-        cursor.replace(count: DeviceRow.all(of: device).count)
-        cursor.move(to: device.profiles.count)
+        var cursor = ListCursor(count: DeviceRow.all(of: device).count, selected: device.profiles.count)
         cursor.settle(height: deviceWindowHeight)
         overlay = .device(cursor)
     }
@@ -24,16 +22,12 @@ extension State {
             effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)
         case ("f", .app(let id)):
             guard device.simulated.app(id)?.isInstalled == true else {
-                notice = Notice(.plain, "An app that is not installed cannot come to the front. Space installs it.")
-                break
+                return notify(.plain, "An app that is not installed cannot come to the front. Space installs it.")
             }
             effects = act(.bringToFront(.app(id)), now: now)
         case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)
-        case ("d", _):
-            overlay = nil
-            return []
         default:
-            guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key) }
+            guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key, opener: .device) }
             overlay = .device(moved)
             return []
         }

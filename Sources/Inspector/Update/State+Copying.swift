@@ -13,13 +13,11 @@ extension State {
             notice = Notice(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.")
             return
         }
-        var cursor = ListCursor(follows: false)
-        cursor.replace(count: CopyChoice.allCases.count)
-        overlay = .copying(cursor)
+        overlay = .copying(ListCursor(count: CopyChoice.allCases.count))
     }
 
     mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
-        if case .character(let scalar, []) = key, let choice = CopyChoice.allCases.first(where: { $0.key == scalar }) {
+        if case .character(let scalar, []) = key, let choice = CopyChoice(rawValue: Character(scalar)) {
             return copy(choice)
         }
         if key == .enter, CopyChoice.allCases.indices.contains(cursor.selected) { return copy(CopyChoice.allCases[cursor.selected]) }
@@ -34,20 +32,15 @@ extension State {
             let bytes = try content.whole()
             return choice == .qrCode ? draw(bytes, content) : copy(bytes, content, choice)
         } catch {
-            notice = Notice(.plain, "Not copied: \(error.reason).")
-            return []
+            return notify(.plain, "Not copied: \(error.reason).")
         }
     }
 
     private mutating func copy(_ bytes: [UInt8], _ content: CopyContent, _ choice: CopyChoice) -> [Effect] {
-        guard !bytes.isEmpty else {
-            notice = Notice(.plain, "Not copied: \(choice.name) is empty.")
-            return []
-        }
+        guard !bytes.isEmpty else { return notify(.plain, "Not copied: \(choice.name) is empty.") }
         guard bytes.count <= Self.mostCopiedBytes else {
             let text = "Not copied: \(bytes.count) bytes, but terminals take \(Self.mostCopiedBytes). linkscope inspect prints all of it."
-            notice = Notice(.bad, text)
-            return []
+            return notify(.bad, text)
         }
         overlay = nil
         let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
@@ -57,8 +50,7 @@ extension State {
 
     private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {
         guard bytes.count <= QRCode.mostBytes else {
-            notice = Notice(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
-            return []
+            return notify(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
         }
         overlay = nil
         notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
@@ -66,11 +58,9 @@ extension State {
     }
 
     /// Shows the code that was requested.
-    mutating func show(_ code: QRCode?) {
-        guard let code else {
-            notice = Notice(.bad, "A QR code could not be made for this link.")
-            return
-        }
+    mutating func show(_ code: QRCode?) -> [Effect] {
+        guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
         overlay = .qrCode(code)
+        return []
     }
 }

@@ -8,8 +8,7 @@ extension State {
         case .unknown, .focus, .mouse: return []
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
-            notice = Notice(.bad, error.message)
-            return []
+            return notify(.bad, error.message)
         case .character, .named: break
         }
         notice = nil
@@ -27,15 +26,11 @@ extension State {
         case .focusDetail: panes.focus = .detail
         case .focusJourney: panes.focus = .journey
         case .focusEvents: panes.focus = .events
-        case .down: moveCursor { cursor, _ in cursor.move(by: 1) }
-        case .up: moveCursor { cursor, _ in cursor.move(by: -1) }
-        case .pageDown: moveCursor { cursor, page in cursor.move(by: page) }
-        case .pageUp: moveCursor { cursor, page in cursor.move(by: -page) }
-        case .first: moveCursor { cursor, _ in cursor.move(to: 0) }
-        case .last: moveCursor { cursor, _ in cursor.move(to: .max) }
+        case .down, .up, .pageDown, .pageUp, .first, .last: moveCursor(command)
         case .fold: fold()
         case .unfold: unfold()
-        case .follow: lists.toggleFollowing(ofEvents: panes.focus == .events)
+        case .follow where panes.focus == .events: lists.eventCursor.toggleFollowing()
+        case .follow: lists.linkCursor.toggleFollowing()
         case .zoom: panes.isZoomed.toggle()
         case .open: return openSelected(now: now)
         case .write: startWriting()
@@ -46,7 +41,7 @@ extension State {
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
         case .repair: return deliverRepaired()
-        case .goBack: startReturning()
+        case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)

@@ -13,8 +13,8 @@ extension State {
 
     private mutating func show(_ window: LookupWindow) -> [Effect] {
         overlay = .lookup(window)
-        let answer = lookups.answer(window.kind, window.url)
-        let isKnown = answer.map { $0.isFound || $0.isStopped } ?? false
+        let outcome = lookups.answer(window.kind, window.url)?.value
+        let isKnown = outcome.map { $0.isFound || $0.isStopped } ?? false
         if isKnown || lookups.isRunning(window.kind, window.url) { return [] }
         return startLookup(window.kind, window.url, isFresh: false)
     }
@@ -32,7 +32,7 @@ extension State {
                 isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link.")
             return nil
         }
-        return LookupWindow(kind, url, record: record)
+        return LookupWindow(kind: kind, url: url, record: record)
     }
 
     private mutating func startLookup(_ kind: Lookup.Kind, _ url: LinkURL, isFresh: Bool, runsScripts: Bool = false) -> [Effect] {
@@ -76,7 +76,7 @@ extension State {
 
     /// Runs the scripts of the window's page, even if they have run before.
     private mutating func runScripts(_ window: LookupWindow) -> [Effect] {
-        let window = LookupWindow(.page, window.url, record: window.record)
+        let window = LookupWindow(kind: .page, url: window.url, record: window.record)
         overlay = .lookup(window)
         if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
         // The first time the page itself may come from the cache, as only its scripts are new.
@@ -94,13 +94,10 @@ extension State {
             return isRunning ? stopLookup(now: now) : []
         case "q":
             overlay = nil
-            if isRunning {
-                notice = Notice(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.")
-            }
-            return []
+            return isRunning ? notify(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.") : []
         case "F", "V":
             let kind: Lookup.Kind = key == "F" ? .page : .verdict
-            if kind != window.kind { return show(LookupWindow(kind, window.url, record: window.record)) }
+            if kind != window.kind { return show(LookupWindow(kind: kind, url: window.url, record: window.record)) }
             // A running lookup that may use the cache starts anew without it. One that ignores the cache already does what the key asks for.
             if isRunning, let running = lookups.running {
                 return running.isFresh ? [] : startLookup(kind, window.url, isFresh: true, runsScripts: running.runsScripts)
@@ -119,27 +116,11 @@ extension State {
             return []
         case "S", .control("z"), .control("l"): return nil
         default:
-            scroll(window, key)
+            var window = window
+            window.top = scrolled(window.top, count: lookupRows(of: window).lines.count, by: key) ?? window.top
+            overlay = .lookup(window)
             return []
         }
-    }
-
-    private mutating func scroll(_ window: LookupWindow, _ key: Key) {
-        let last = lastTop(of: window)
-        let page = max(WindowPlace(display.size).rows - 1, 1)
-        var top = min(window.top, last)
-        switch Binding.command(for: key) {
-        case .down: top += 1
-        case .up: top -= 1
-        case .pageDown: top += page
-        case .pageUp: top -= page
-        case .first: top = 0
-        case .last: top = last
-        default: return
-        }
-        var window = window
-        window.top = min(max(top, 0), last)
-        overlay = .lookup(window)
     }
 
     /// The last row at which the view of a window may begin.

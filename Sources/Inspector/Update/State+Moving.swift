@@ -1,18 +1,32 @@
 import Screen
 
 extension State {
-    /// Moves the cursor of the focused pane. `page` is one row less than the pane shows.
-    mutating func moveCursor(_ move: (inout ListCursor, _ page: Int) -> Void) {
-        let page = max(layout.rows(of: panes.focus).rows - 1, 1)
+    /// Moves the cursor of the focused pane.
+    mutating func moveCursor(_ command: Command) {
+        let height = layout.rows(of: panes.focus).rows
         switch panes.focus {
-        case .links: move(&lists.linkCursor, page)
+        case .links: lists.linkCursor.move(command, height: height)
         case .detail:
             let rows = detailRows
-            let height = detailAreas(rows).lines.rows
-            detail.moveCursor(in: rows, height: height) { move(&$0, page) }
-        case .journey: move(&journey.cursor, page)
-        case .events: move(&lists.eventCursor, page)
+            detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows) { $0.move(command, height: height) }
+        case .journey: journey.cursor.move(command, height: height)
+        case .events: lists.eventCursor.move(command, height: height)
         }
+    }
+
+    /// Returns the cursor of a window after a key that moves it; nil for other keys.
+    func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
+        var cursor = cursor
+        guard cursor.move(Binding.command(for: key), height: height) else { return nil }
+        cursor.settle(height: height)
+        return cursor
+    }
+
+    /// Returns the first row in view after a key that scrolls a window with `count` rows; nil for other keys.
+    func scrolled(_ top: Int, count: Int, by key: Key) -> Int? {
+        let height = WindowPlace(display.size).rows
+        var cursor = ListCursor(count: max(count - height, 0) + 1, selected: top)
+        return cursor.move(Binding.command(for: key), height: height) ? cursor.selected : nil
     }
 
     mutating func selectProblem(step: Int) {
@@ -26,15 +40,11 @@ extension State {
     // MARK: Folding
 
     mutating func fold() {
-        guard panes.focus == .detail else { return }
-        let rows = detailRows
-        detail.fold(in: rows)
+        if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
-        guard panes.focus == .detail else { return }
-        let rows = detailRows
-        detail.unfold(in: rows)
+        if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
     /// Enter in the detail pane: folds or unfolds the selected row, or shows its whole value.
@@ -47,5 +57,24 @@ extension State {
             overlay = .value(title: line.path.isEmpty ? line.label : line.path, text: Array((line.whole ?? line.value).utf8), tops: [])
         case nil: break
         }
+    }
+}
+
+extension ListCursor {
+    /// Moves as a command says, in a list of which `height` rows are in view. Returns false for a command that does not move.
+    @discardableResult
+    mutating func move(_ command: Command?, height: Int) -> Bool {
+        // One row stays in view.
+        let page = max(height - 1, 1)
+        switch command {
+        case .down: move(by: 1)
+        case .up: move(by: -1)
+        case .pageDown: move(by: page)
+        case .pageUp: move(by: -page)
+        case .first: move(to: 0)
+        case .last: move(to: .max)
+        default: return false
+        }
+        return true
     }
 }

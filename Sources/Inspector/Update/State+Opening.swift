@@ -15,16 +15,12 @@ extension State {
             if let page = lookups.page(of: url) { return open(page, record: record, now: now) }
             return follow(url, record)
         }
-        guard let subject = detail.subject else {
-            notice = Notice(.plain, "There is no link yet. Paste one, or press i or s.")
-            return []
-        }
+        guard let subject = detail.subject else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
         switch (subject, detail.content) {
-        case (.event, _): notice = Notice(.plain, "This event has no link to open.")
-        case (.link, .link): notice = Notice(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
-        case (.link, _): notice = Notice(.plain, "This record has no link to open.")
+        case (.event, _): return notify(.plain, "This event has no link to open.")
+        case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
+        case (.link, _): return notify(.plain, "This record has no link to open.")
         }
-        return []
     }
 
     private mutating func follow(_ url: LinkURL, _ record: RecordID) -> [Effect] {
@@ -46,8 +42,7 @@ extension State {
         case .success(let appLink): return act(.open(opening.record, opening.url, appLink), now: now)
         case .cancelled: return []
         case .failure(let error):
-            notice = Notice(.bad, "The App Link could not be found: \(error)")
-            return []
+            return notify(.bad, "The App Link could not be found: \(error)")
         }
     }
 
@@ -66,15 +61,11 @@ extension State {
             return apply(departure, way: .opened, link: record, now: now)
         case .goBack:
             let link = device.simulated.frontApp.flatMap { journey.lastLinks[$0.id] }
-            guard let departure = device.simulated.returnToReferer() else {
-                notice = Notice(.plain, "There is no banner, because the app in front has no referer to return to.")
-                return []
-            }
+            guard let departure = device.simulated.returnToReferer() else { return refuseToReturn() }
             return apply(departure, way: .returned, link: link, now: now)
         case .dismissBanner:
             if device.simulated.closeBanner() {
-                notice = Notice(
-                    .good, "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
+                return notify(.good, "Banner closed, also for later referers. To reopen it, press d, then f on the app.")
             }
         case .chooseDevice(let other):
             device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
@@ -113,21 +104,18 @@ extension State {
 
     // MARK: Returning
 
-    mutating func startReturning() {
-        guard device.bannerText != nil else {
-            notice = Notice(.plain, "There is no banner, because the app in front has no referer to return to.")
-            return
-        }
+    mutating func startReturning() -> [Effect] {
+        guard device.bannerText != nil else { return refuseToReturn() }
         overlay = .returning
+        return []
     }
 
-    mutating func goBack(now: Int64) -> [Effect] { act(.goBack, now: now) }
+    private mutating func refuseToReturn() -> [Effect] {
+        notify(.plain, "There is no banner, because the app in front has no referer to return to.")
+    }
 
     mutating func dismissBanner(now: Int64) -> [Effect] {
-        guard device.bannerText != nil else {
-            notice = Notice(.plain, "There is no banner to close.")
-            return []
-        }
+        guard device.bannerText != nil else { return notify(.plain, "There is no banner to close.") }
         return act(.dismissBanner, now: now)
     }
 }

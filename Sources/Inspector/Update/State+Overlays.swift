@@ -7,7 +7,11 @@ extension State {
     /// Sends a key to the open window. Returns nil if the key means the same as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
-        case .help(let top): return scrollHelp(key, top: top)
+        case .help(let top):
+            let rows = HelpRow.all(columns: WindowPlace(display.size).columns)
+            guard let top = scrolled(top, count: rows.count, by: key) else { return leave(key, opener: .help) }
+            self.overlay = .help(top: top)
+            return []
         case .value(let title, let text, let tops): return scrollValue(key, title: title, text: text, tops: tops)
         case .writing(let line): return write(key, line)
         case .building: return build(key)
@@ -19,33 +23,15 @@ extension State {
         case .returning:
             guard key == .enter else { return leave(key) }
             self.overlay = nil
-            return goBack(now: now)
+            return act(.goBack, now: now)
         }
     }
 
-    /// Closes the window on Esc and `q`. Other keys do nothing.
-    mutating func leave(_ key: Key) -> [Effect]? {
-        if key == .escape || key == "q" { overlay = nil }
-        return key == .control("z") || key == .control("l") ? nil : []
-    }
-
-    private mutating func scrollHelp(_ key: Key, top: Int) -> [Effect]? {
-        let room = WindowPlace(display.size)
-        let last = max(HelpRow.all(columns: room.columns).count - room.rows, 0)
-        // A larger window may show more rows above.
-        let top = min(top, last)
-        let page = max(room.rows - 1, 1)
-        switch Binding.command(for: key) {
-        case .down: overlay = .help(top: min(top + 1, last))
-        case .up: overlay = .help(top: max(top - 1, 0))
-        case .pageDown: overlay = .help(top: min(top + page, last))
-        case .pageUp: overlay = .help(top: max(top - page, 0))
-        case .first: overlay = .help(top: 0)
-        case .last: overlay = .help(top: last)
-        case .help: overlay = nil
-        default: return leave(key)
-        }
-        return []
+    /// Closes the window on Esc, `q` and the command that opened it. Other keys do nothing.
+    mutating func leave(_ key: Key, opener: Command? = nil) -> [Effect]? {
+        let command = Binding.command(for: key)
+        if let command, [.back, .quit, opener].contains(command) { overlay = nil }
+        return command == .suspend || command == .repaint ? nil : []
     }
 
     /// Scrolls a value by its wrapped lines. `tops` has the byte at which each line that was scrolled past begins.
@@ -97,10 +83,7 @@ extension State {
             return []
         case .enter:
             let text = line.text
-            guard text.contains(where: { !$0.isWhitespace }) else {
-                notice = Notice(.plain, "The line is empty. Esc cancels.")
-                return []
-            }
+            guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
             return deliver(PastedText(Array(text.utf8)), .typed)
         case .control("z"), .control("l"): return nil
         default: guard line.edit(key) else { return [] }
@@ -132,9 +115,7 @@ extension State {
     // MARK: Samples
 
     mutating func startChoosingSample() {
-        var cursor = ListCursor(follows: false)
-        cursor.replace(count: samples.count)
-        overlay = .samples(cursor)
+        overlay = .samples(ListCursor(count: samples.count))
     }
 
     private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
@@ -145,21 +126,5 @@ extension State {
         guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
         overlay = .samples(moved)
         return []
-    }
-
-    /// Returns the cursor after a key that moves it; nil for other keys.
-    func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
-        var cursor = cursor
-        switch Binding.command(for: key) {
-        case .down: cursor.move(by: 1)
-        case .up: cursor.move(by: -1)
-        case .pageDown: cursor.move(by: max(height - 1, 1))
-        case .pageUp: cursor.move(by: 1 - max(height, 2))
-        case .first: cursor.move(to: 0)
-        case .last: cursor.move(to: .max)
-        default: return nil
-        }
-        cursor.settle(height: height)
-        return cursor
     }
 }

@@ -18,10 +18,7 @@ extension State {
 
     /// Delivers the records found in a text, with a notice about what was left out or changed.
     mutating func deliver(_ text: PastedText, _ source: RecordSource) -> [Effect] {
-        guard !text.records.isEmpty else {
-            notice = Notice(.plain, "The paste was empty.")
-            return []
-        }
+        guard !text.records.isEmpty else { return notify(.plain, "The paste was empty.") }
         overlay = nil
         notice = Notice(text)
         return [.deliver(text.records.map(\.bytes), source)]

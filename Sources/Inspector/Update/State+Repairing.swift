@@ -5,15 +5,11 @@ import Records
 extension State {
     /// Delivers the link of the detail pane with all repairs. It arrives like any other link; the link that was repaired stays in the list.
     mutating func deliverRepaired() -> [Effect] {
-        guard let inspection = detail.inspection else {
-            notice = Notice(.plain, "The selection contains no link to repair.")
-            return []
-        }
+        guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
         let repaired = inspection.repaired
         guard repaired != inspection.bytes else {
             let isFine = inspection.findings.isEmpty
-            notice = Notice(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
-            return []
+            return notify(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
         }
         notice = Notice(.good, "The repaired link was delivered; the original is still in the list.")
         return [.deliver([record(of: repaired, from: inspection.sourceApplication)], .repaired)]

@@ -23,12 +23,18 @@ extension State {
         case .source(let name, let state): edges.sources[name] = state
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
-        case .qrCode(let code): show(code)
+        case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         }
         effects += loadWhatIsSelected()
         settle()
         return effects
+    }
+
+    /// Shows a notice. Returns no effects, as the last step of something that cannot be done.
+    mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
+        notice = Notice(tone, text)
+        return []
     }
 
     /// Adapts every cursor to its rows and scrolls it into view, for the current size.
@@ -90,6 +96,6 @@ extension State {
     private mutating func show(_ record: StoredRecord, _ content: RecordContent) {
         memory.remember(content, of: record)
         guard detail.record == record.id else { return }
-        detail.move(to: .read(Reading(content, arrivedAt: record.arrivedAt)))
+        detail.move(to: .read(Dated(content, at: record.arrivedAt)))
     }
 }

@@ -74,6 +74,15 @@ struct Canvas {
         frame.cursor = rect.origin
     }
 
+    /// Draws the rows of a list that are in view.
+    ///
+    /// - Parameter line: Makes the text of a row from its index.
+    mutating func rows(of cursor: ListCursor, in area: Rect, hasFocus: Bool = true, _ line: (Int, Canvas) -> StyledText) {
+        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
+            row(line(index, self), in: area.row(offset), isSelected: index == cursor.selected, hasFocus: hasFocus)
+        }
+    }
+
     /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On small screens it covers everything, under
     /// a title.
     mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {

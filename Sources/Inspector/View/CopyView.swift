@@ -12,11 +12,7 @@ struct CopyView {
         let title = place.hasBorder ? "Copy" : canvas.own("Copy \(cursor.selected + 1)/\(cursor.count)")
         let area = canvas.window(
             title, columns: min(place.columns, 110), rows: cursor.count, note: "the key or Enter copies, Esc closes")
-        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
-            let rect = area.row(offset)
-            let text = line(of: CopyChoice.allCases[index], columns: rect.columns, canvas)
-            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
-        }
+        canvas.rows(of: cursor, in: area) { line(of: CopyChoice.allCases[$0], columns: area.columns, $1) }
     }
 
     private func line(of choice: CopyChoice, columns: Int, _ canvas: Canvas) -> StyledText {
@@ -30,7 +26,7 @@ struct CopyView {
             preview = nil
             reason = error.reason
         }
-        var text = StyledText(canvas.own(" \(choice.key) "), preview == nil ? .dim : Style(.key, .bold))
+        var text = StyledText(canvas.own(" \(choice.rawValue) "), preview == nil ? .dim : Style(.key, .bold))
         if columns < 30 {
             // A preview has no room here. A choice in brackets is not available; its key says why.
             text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)

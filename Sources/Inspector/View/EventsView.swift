@@ -15,11 +15,7 @@ struct EventsView {
         if cursor.count > 0 { note = "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(cursor.count))  \(note)" }
         canvas.pane(.events, title: "Measurement events", note: canvas.own(note))
         let area = canvas.layout.rows(of: .events)
-        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
-            let rect = area.row(offset)
-            let text = line(ofEvent: index, columns: rect.columns, canvas)
-            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: canvas.focus == .events)
-        }
+        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .events) { line(ofEvent: $0, columns: area.columns, $1) }
         if cursor.count == 0, !area.isEmpty {
             canvas.frame.put(" None yet: apps post events when they receive or open an App Link.", at: area.origin, style: .dim, clip: area)
         }

@@ -92,7 +92,7 @@ struct FormView {
         let (name, other) = rest.split(left: isWide(canvas) ? 18 : max((rest.columns - 4) * 2 / 5, 2))
         let (sign, value) = other.split(left: 4)
         drawField(first, in: name, on: &canvas)
-        canvas.frame.put(form.extras[index].isJSON ? " := " : "  = ", at: sign.origin, style: .dim, clip: sign)
+        canvas.frame.put(form.isJSON[index] ? " := " : "  = ", at: sign.origin, style: .dim, clip: sign)
         drawField(names[1], in: value, on: &canvas)
     }
 
@@ -110,7 +110,7 @@ struct FormView {
     /// Returns the characters of a field as they are shown. The value of an extra with the name of a secret is masked as a whole.
     private func masked(_ field: LinkDraft.Field, _ mask: SecretMask) -> [Character] {
         let line = form[field]
-        guard case .extraValue(let index) = field, mask.hides(name: form.extras[index].name.text) else {
+        guard case .extraValue(let index) = field, mask.hides(name: form[.extraName(index)].text) else {
             return line.masked(by: mask).characters
         }
         return line.characters.map { _ in mask.sign }
@@ -151,7 +151,7 @@ struct FormView {
         case .target, .refererURL, .userAgent: ""
         case .app: "the target itself"
         case .extraName: "name"
-        case .extraValue(let index): form.extras[index].isJSON ? "JSON" : "text"
+        case .extraValue(let index): form.isJSON[index] ? "JSON" : "text"
         case .refererName: "for the return banner"
         case .data: "more data, a JSON object"
         }

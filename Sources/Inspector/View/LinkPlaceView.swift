@@ -18,8 +18,10 @@ struct LinkPlaceView {
         let lead = columns / 3
         let start = Self.characterStart(in: link, max(range.lowerBound - lead, 0))
         let secrets = mask.isOff ? [] : inspection.secrets
-        let canvasBefore = canvas
-        func part(_ range: Range<Int>) -> SafeText { canvasBefore.safe(masked(range, secrets, mask), columns: columns) }
+        let sanitizer = canvas.glyphs.sanitizer
+        func part(_ range: Range<Int>) -> SafeText {
+            sanitizer.text(String(decoding: mask.bytes(link, in: range, hiding: secrets), as: UTF8.self), columns: columns + 1)
+        }
         let before = (start > 0 ? SafeText(trusted: canvas.glyphs.encoding == .utf8 ? "…" : "..") : "") + part(start..<range.lowerBound)
         let marked = part(range.lowerBound..<min(range.upperBound, range.lowerBound + most))
         let after = part(range.upperBound..<min(range.upperBound + most, link.count))
@@ -32,20 +34,6 @@ struct LinkPlaceView {
         var line = StyledText()
         line.append(canvas.own(String(repeating: " ", count: before.columns) + String(repeating: "^", count: carets)), .accent)
         canvas.row(line, in: area.row(1), isSelected: false, hasFocus: false)
-    }
-
-    /// Returns a part of the link with its secrets masked.
-    private func masked(_ range: Range<Int>, _ secrets: [Range<Int>], _ mask: SecretMask) -> String {
-        let link = inspection.bytes
-        var bytes: [UInt8] = []
-        var index = range.lowerBound
-        for secret in secrets where secret.overlaps(range) {
-            let hidden = secret.clamped(to: range)
-            bytes += link[index..<hidden.lowerBound]
-            bytes += mask.whole(String(decoding: link[hidden], as: UTF8.self)).utf8
-            index = hidden.upperBound
-        }
-        return String(decoding: bytes + link[index..<range.upperBound], as: UTF8.self)
     }
 
     private static func characterStart(in bytes: [UInt8], _ place: Int) -> Int {

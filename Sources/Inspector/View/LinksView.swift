@@ -15,11 +15,7 @@ struct LinksView {
         let place = count == 0 ? "" : "\(canvas.grouped(cursor.selected + 1))/\(canvas.grouped(count))"
         canvas.pane(.links, title: "Links", note: canvas.own(place))
         let area = canvas.layout.rows(of: .links)
-        for (offset, index) in cursor.visible(height: area.rows).enumerated() {
-            let rect = area.row(offset)
-            let text = line(of: lists.links[index], columns: rect.columns, canvas)
-            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: canvas.focus == .links)
-        }
+        canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .links) { line(of: lists.links[$0], columns: area.columns, $1) }
         if count == 0, !area.isEmpty {
             canvas.frame.put(" No link yet, only events.", at: area.origin, style: .dim, clip: area)
         }

@@ -3,7 +3,7 @@ import Screen
 /// The window of a lookup. It shows its rows like those of the detail pane.
 struct LookupView {
     let window: LookupWindow
-    let rows: LookupRows
+    let rows: DetailRows
     /// The progress of the lookup while it runs.
     let progress: LookupProgress?
 

@@ -45,11 +45,7 @@ struct SamplesView {
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.window("Samples", columns: 90, rows: cursor.count, note: "Enter delivers, Esc closes")
-        for (offset, index) in cursor.visible(height: area.rows).enumerated() where titles.indices.contains(index) {
-            let rect = area.row(offset)
-            let text = StyledText(canvas.safe(" \(titles[index])", columns: rect.columns))
-            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
-        }
+        canvas.rows(of: cursor, in: area) { StyledText($1.safe(" \(titles[$0])", columns: area.columns)) }
     }
 }
 
@@ -63,10 +59,9 @@ struct DeviceView {
         let hintRows = canvas.place.hasHint ? 2 : 0
         let area = canvas.window(
             "Device", columns: 84, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
-        for (offset, index) in cursor.visible(height: area.rows - hintRows).enumerated() where rows.indices.contains(index) {
-            let rect = area.row(offset)
-            let text = canvas.styled(rows[index].line(device), columns: rect.columns)
-            canvas.row(text, in: rect, isSelected: index == cursor.selected, hasFocus: true)
+        let list = area.split(bottom: hintRows).rest
+        canvas.rows(of: cursor, in: list) { index, canvas in
+            rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
         let hint: SafeText = "Enter on a device chooses it with its own apps; on an app, switches it."

@@ -13,15 +13,6 @@ struct FileReference: Sendable, Hashable {
     /// The number of records in the range, at most one batch.
     var records: Int
 
-    init(path: [UInt8], size: Int64, inode: UInt64, offset: Int64, end: Int64, records: Int) {
-        self.path = path
-        self.size = size
-        self.inode = inode
-        self.offset = offset
-        self.end = end
-        self.records = records
-    }
-
     var json: [UInt8] {
         var bytes = Array("{\"path\":\"".utf8)
         for byte in path {
@@ -38,7 +29,9 @@ struct FileReference: Sendable, Hashable {
         let numbers = ",\"size\":\(size),\"inode\":\(inode),\"offset\":\(offset),\"end\":\(end),\"records\":\(records)}"
         return bytes + Array("\"\(numbers)".utf8)
     }
+}
 
+extension FileReference {
     /// Parses what `json` writes. Returns nil for anything else, since a journal may have been edited.
     init?(json: ArraySlice<UInt8>) {
         var rest = json

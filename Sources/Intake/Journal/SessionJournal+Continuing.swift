@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension SessionJournal {
     /// Opens the newest non-empty journal in the folder that no running inspector uses.
     package static func continueNewest(

@@ -1,13 +1,5 @@
 import Records
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // The session's journal: one append-only file that contains everything before it is acknowledged.
 //
 // It is written with `pwrite` at the end of the last complete line. If a write fails halfway, the partial data is removed. If that fails

@@ -1,14 +1,6 @@
 import Pasting
 import Records
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Finds the places of the records in a regular file, without parsing them.
 struct FileScanner: Sendable {
     struct Found: Sendable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // Splits chunks into lines in bounded memory. The current window of the input is `bytes[head..<fill]`; everything before `head` was
 // returned.
 //

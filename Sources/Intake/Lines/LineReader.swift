@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads the lines of a descriptor in order and in bounded memory, for commands that pass over their input once.
 package struct LineReader {
     package struct Line {

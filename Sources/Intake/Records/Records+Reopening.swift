@@ -1,14 +1,6 @@
 import Records
 import Synchronization
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A regular file that a reopened session was reading, and its progress. `FileSource` can continue there.
 package struct ReopenedFile: Sendable {
     package let path: String

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A running inspector, as other commands see it.
 package struct RunningInspector: Sendable, Hashable {
     package var pid: Int32

@@ -1,14 +1,6 @@
 import Synchronization
 import Tasks
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // The protocol consists of lines of text. The first line of a connection is a request:
 //
 //    deliver             followed by one record a line, until the client closes its writing side. The answer is "ok N" when all N are in

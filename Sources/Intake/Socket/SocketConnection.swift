@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// One connection, with waiting and timeouts.
 struct SocketConnection: Sendable {
     /// The reasons why a connection ends early.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // Each inspector has one socket, named after its process: `4711.sock`. If another inspector listens under that name, for example one in a
 // container that shares the folder, the name is `4711.1.sock`, and so on. A socket is bound under a hidden name and renamed once it
 // listens. So a visible socket that nobody listens on always belongs to an inspector that has ended, and may be removed.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The system calls for Unix sockets. All descriptors are non-blocking, and none raises SIGPIPE.
 enum UnixSocket {
     /// Binds and listens, with mode 0600. Nobody can connect before the mode is set, because connecting requires `listen`.

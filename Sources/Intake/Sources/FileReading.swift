@@ -1,13 +1,5 @@
 import Records
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // What the thread of a file source does:
 //
 //    read all ──► follow: wait ──► the file grew? read on

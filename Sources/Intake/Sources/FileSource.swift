@@ -2,14 +2,6 @@ import Records
 import Synchronization
 import Tasks
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads the records of a regular file in place on its own thread, and follows the file as it grows.
 package final class FileSource: Sendable {
     /// The name given by the user, which identifies the source.

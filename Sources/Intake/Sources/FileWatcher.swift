@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Waits for changes to a file without polling.
 ///
 /// While the file has a name, the file is watched rather than its folder, where other programs may be active. When the name is gone, the

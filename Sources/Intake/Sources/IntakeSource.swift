@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads records on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
     var name: String { get }

@@ -2,14 +2,6 @@ package import Records
 import Synchronization
 import Tasks
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads records from standard input or a pipe on its own thread. All available lines go to the journal in one write.
 package final class StreamSource: Sendable {
     package let name: String

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The time of day in milliseconds since 1970.
 package enum WallClock {
     package static func now() -> Int64 {

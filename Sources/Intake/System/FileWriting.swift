@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// How the journal writes to its file. Tests replace it with a full disk.
 package protocol FileWriting: Sendable {
     /// Writes some of the bytes at an offset, like `pwrite`, and returns their number.

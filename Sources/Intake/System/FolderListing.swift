@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Lists the names in a folder.
 enum FolderListing {
     /// Returns all names except "." and "..". Returns none if the folder cannot be read.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The folders for the user's private data.
 package enum Folders {
     /// The reason why a folder cannot be used.

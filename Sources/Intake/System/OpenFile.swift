@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A descriptor that is closed when the last reference is released.
 final class OpenFile: Sendable {
     let descriptor: Int32
@@ -20,16 +12,7 @@ final class OpenFile: Sendable {
 
     /// Opens a file with `O_CLOEXEC`. `mode` is used if the flags create the file.
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
-        let descriptor = try retrying("open") {
-            #if canImport(Darwin)
-                unsafe Darwin.open(path, flags | O_CLOEXEC, mode)
-            #elseif canImport(Musl)
-                unsafe Musl.open(path, flags | O_CLOEXEC, mode)
-            #else
-                unsafe Glibc.open(path, flags | O_CLOEXEC, mode)
-            #endif
-        }
-        return OpenFile(adopting: descriptor)
+        OpenFile(adopting: try retrying("open") { systemOpen(path, flags | O_CLOEXEC, mode) })
     }
 
     func status() throws(SystemError) -> FileStatus {
@@ -64,6 +47,9 @@ final class OpenFile: Sendable {
         return bytes
     }
 }
+
+// The class has a function with the same name.
+private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 
 /// The results of `stat` that are needed here.
 struct FileStatus: Sendable, Hashable {

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A failed system call and the reason.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var call: String

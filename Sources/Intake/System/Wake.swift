@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A pipe within the process that wakes a thread waiting in `poll`.
 final class Wake: Sendable {
     private let readEnd: OpenFile

@@ -57,7 +57,7 @@ package struct ScriptRunner: ScriptRunning {
     /// Loads the page at `url` and returns it once its scripts have run.
     ///
     /// - Returns: A future that fails with a `ScriptProblem`. When the token cancels it, it settles after the browser has ended.
-    package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
+    package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox
         do throws(ScriptProblem) {
@@ -66,7 +66,7 @@ package struct ScriptRunner: ScriptRunning {
         } catch {
             return Future(error: error)
         }
-        let registration = token.onCancellation { inbox.cancel() }
+        let registration = token?.onCancellation { inbox.cancel() }
         state.value.withLock { $0.running += 1 }
         let promise = Promise<ScriptedPage>()
         thread.executor.execute { [settings, limits, onStart, state] in
@@ -83,7 +83,7 @@ package struct ScriptRunner: ScriptRunning {
             } catch {
                 outcome = .failure(error)
             }
-            registration.dispose()
+            registration?.dispose()
             let waiting = state.value.withLock { state in
                 state.running -= 1
                 defer { if state.running == 0 { state.waiting = [] } }

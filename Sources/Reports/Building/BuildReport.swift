@@ -16,33 +16,14 @@ package struct BuildReport: Sendable {
     /// Returns `{"link":…,"findings":[{"code","severity","message","range"}]}` without a line end. Nothing in the link is masked, because
     /// the user asked for it.
     package func json() -> String {
-        var json = JSONOutput()
-        json.beginObject()
-        json.key("link")
-        json.string(link)
-        json.key("findings")
-        json.beginArray()
-        for finding in outcome.findings {
-            json.beginObject()
-            json.key("code")
-            json.string(finding.code.rawValue)
-            json.key("severity")
-            json.string(finding.severity.rawValue)
-            json.key("message")
-            json.string(Self.message(of: finding))
-            json.key("range")
-            if let range = finding.range {
-                json.beginArray()
-                json.number(range.lowerBound)
-                json.number(range.upperBound)
-                json.endArray()
-            } else {
-                json.raw("null")
-            }
-            json.endObject()
+        var json = JSONOutput(showsSecrets: true)
+        json.beginReport()
+        json.field("link", link)
+        json.objects("findings", outcome.findings) { json, finding in
+            json.finding(code: finding.code.rawValue, finding.severity, Self.message(of: finding))
+            json.field("range", finding.range)
         }
-        json.endArray()
-        json.endObject()
+        json.endReport()
         return json.text
     }
 

@@ -29,19 +29,16 @@ extension InspectionWriter {
             return
         }
         page.begin()
-        var json = JSONOutput()
+        var json = JSONOutput(showsSecrets: page.showsSecrets)
         swap(&json.bytes, &page.output)
-        var masking = Masking(showsSecrets: page.showsSecrets)
-        json.beginObject()
+        json.beginReport()
         switch content {
-        case .link(let inspection): appendNoURL(inspection, to: &json, &masking)
-        case .event(let event, _, _): append(event, to: &json, &masking)
-        case .object(let document, _):
-            json.key("record")
-            json.string(masking.text(String(decoding: document.source, as: UTF8.self), at: "record"))
+        case .link(let inspection): appendNoURL(inspection, to: &json)
+        case .event(let event, _, _): append(event, to: &json)
+        case .object(let document, _): json.field("record", masked: String(decoding: document.source, as: UTF8.self))
         }
         swap(&json.bytes, &page.output)
-        page.append(paths: masking.paths)
+        page.append(paths: json.paths)
         if case .link(let inspection) = content {
             page.append(inspection.peeled)
             page.append(inspection.findings)
@@ -53,51 +50,29 @@ extension InspectionWriter {
     }
 
     /// Appends the same keys for a text that is not a URL: the text itself, and empty values.
-    private func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("inputURL")
-        json.string(masking.text(String(decoding: inspection.bytes, as: UTF8.self), at: "inputURL"))
-        json.key("isAppLink")
-        json.bool(false)
-        json.key("targetURL")
-        json.raw("null")
-        for name in ["inputQueryParameters", "targetQueryParameters"] {
-            json.key(name)
-            json.beginObject()
-            json.endObject()
-        }
-        for name in ["appLinkData", "extras", "version", "userAgent"] {
-            json.key(name)
-            json.raw("null")
-        }
-        json.key("hasReferer")
-        json.bool(false)
-        for name in ["refererURL", "refererAppName"] {
-            json.key(name)
-            json.raw("null")
-        }
-        if let sourceApplication = inspection.knownSourceApplication {
-            json.key("sourceApplication")
-            json.string(masking.text(sourceApplication, at: "sourceApplication"))
-        }
-        json.key("events")
-        json.beginArray()
-        json.endArray()
+    private func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput) {
+        json.field("inputURL", masked: String(decoding: inspection.bytes, as: UTF8.self))
+        json.field("isAppLink", false)
+        json.field("targetURL", raw: nil)
+        for name in ["inputQueryParameters", "targetQueryParameters"] { json.field(name, raw: "{}") }
+        for name in ["appLinkData", "extras", "version", "userAgent"] { json.field(name, raw: nil) }
+        json.field("hasReferer", false)
+        for name in ["refererURL", "refererAppName"] { json.field(name, raw: nil) }
+        if let source = inspection.knownSourceApplication { json.field("sourceApplication", masked: source) }
+        json.field("events", raw: "[]")
     }
 
-    private func append(_ event: ReceivedEvent, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("event")
-        json.string(masking.text(event.name, at: "event"))
-        json.key("ts")
-        json.string(event.time.map { masking.text($0, at: "ts") })
-        json.key("url")
-        json.string(event.url.map { masking.text($0, at: "url") })
-        json.key("arguments")
-        json.beginObject()
-        for argument in event.lastArguments {
-            json.key(masking.name(argument.name))
-            json.string(masking.text(argument.value, of: argument.name, at: Masking.path("arguments", argument.name)))
+    private func append(_ event: ReceivedEvent, to json: inout JSONOutput) {
+        json.field("event", masked: event.name)
+        json.field("ts", masked: event.time)
+        json.field("url", masked: event.url)
+        json.object("arguments") { json in
+            for argument in event.lastArguments {
+                let shown = json.masking.text(argument.value, of: argument.name)
+                if shown != argument.value { json.noteMasked(argument.name) }
+                json.field(json.masking.name(argument.name), shown)
+            }
         }
-        json.endObject()
     }
 }
 

@@ -4,13 +4,13 @@ import LinkLayers
 /// The layers of a link as text.
 extension InspectionReport {
     /// Appends the layers, with inner ones indented further.
-    func appendLayers(of inspection: LinkInspection, to text: inout TextOutput, _ masking: inout Masking) {
+    func appendLayers(of inspection: LinkInspection, to text: inout TextOutput) {
         for (index, layer) in inspection.layers.enumerated() {
             if index == 0 { text.begin("layers") } else { text.beginInner(depth: layer.depth - 1) }
             text.own("\(layer.kind.rawValue) ")
-            text.outside(masking.text(layer.path, at: ""))
+            text.outside(masked: layer.path)
             text.own(": ")
-            text.outside(masking.text(layer.text.string, isSecret: inspection.isSecret(layer.range), at: ""))
+            text.outside(masked: layer.text.string, isSecret: inspection.isSecret(layer.range))
             text.endLine()
         }
     }

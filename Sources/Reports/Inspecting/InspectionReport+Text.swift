@@ -16,25 +16,24 @@ extension InspectionReport {
     package func appendText(to output: inout [UInt8], isFirst: Bool = true) {
         var bytes: [UInt8] = []
         swap(&bytes, &output)
-        var text = TextOutput(bytes)
-        var masking = Masking(showsSecrets: showsSecrets)
+        var text = TextOutput(bytes, showsSecrets: showsSecrets)
         if !isFirst { text.endLine() }
         switch content {
         case .link(let inspection):
             if let link = inspection.link {
-                append(link, sourceApplication: inspection.knownSourceApplication, to: &text, &masking)
+                append(link, sourceApplication: inspection.knownSourceApplication, to: &text)
             } else {
                 appendSource(as: "link", to: &text)
             }
-            appendLayers(of: inspection, to: &text, &masking)
-            append(inspection.findings, to: &text, &masking)
-            if inspection.hasRepairs, let repaired = inspection.repairedText { text.field("repaired", masking.text(repaired, at: "")) }
+            appendLayers(of: inspection, to: &text)
+            append(inspection.findings, to: &text)
+            if inspection.hasRepairs, let repaired = inspection.repairedText { text.field("repaired", masked: repaired) }
         case .event(let event, _, let findings):
-            append(event, to: &text, &masking)
-            append(findings, to: &text, &masking)
+            append(event, to: &text)
+            append(findings, to: &text)
         case .object(_, let findings):
             appendSource(as: "record", to: &text)
-            append(findings, to: &text, &masking)
+            append(findings, to: &text)
         }
         output = text.bytes
     }
@@ -46,39 +45,39 @@ extension InspectionReport {
         text.endLine()
     }
 
-    private func append(_ link: IncomingLink, sourceApplication: String?, to text: inout TextOutput, _ masking: inout Masking) {
-        text.field("link", masking.text(link.inputURL.text, at: ""))
-        text.field("target", masking.text(link.targetURL.absoluteString, at: ""))
+    private func append(_ link: IncomingLink, sourceApplication: String?, to text: inout TextOutput) {
+        text.field("link", masked: link.inputURL.text)
+        text.field("target", masked: link.targetURL.absoluteString)
         text.field("app link", link.isAppLink ? "yes, version \(link.version ?? "")" : "no")
-        if let sourceApplication { text.field("from app", masking.text(sourceApplication, at: "")) }
-        if let agent = link.userAgent { text.field("user agent", masking.text(agent, at: "")) }
-        appendReferer(of: link, to: &text, &masking)
-        appendData(of: link, to: &text, &masking)
-        append(link.inputQueryParameters, as: "query", to: &text, &masking)
-        if link.targetURL != link.inputURL { append(link.targetQueryParameters, as: "target query", to: &text, &masking) }
+        if let sourceApplication { text.field("from app", masked: sourceApplication) }
+        if let agent = link.userAgent { text.field("user agent", masked: agent) }
+        appendReferer(of: link, to: &text)
+        appendData(of: link, to: &text)
+        append(link.inputQueryParameters, as: "query", to: &text)
+        if link.targetURL != link.inputURL { append(link.targetQueryParameters, as: "target query", to: &text) }
         let events = link.events.map(\.name.rawValue)
         if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
     }
 
-    private func appendReferer(of link: IncomingLink, to text: inout TextOutput, _ masking: inout Masking) {
+    private func appendReferer(of link: IncomingLink, to text: inout TextOutput) {
         guard link.refererURL != nil || link.refererAppName != nil else { return }
         text.begin("referer")
-        text.outside(link.refererAppName.map { masking.text($0, at: "") } ?? "(no name)")
+        text.outside(masked: link.refererAppName ?? "(no name)")
         text.spaces(2)
-        text.outside(link.refererURL.map { masking.text($0, at: "") } ?? "(no url)")
+        text.outside(masked: link.refererURL ?? "(no url)")
         if link.referer == nil { text.own("  (no return banner)") }
         text.endLine()
     }
 
     /// Appends the data as a tree, with the extras in a section of their own. Data that does not make an App Link is shown too, as far as
     /// it could be read.
-    private func appendData(of link: IncomingLink, to text: inout TextOutput, _ masking: inout Masking) {
+    private func appendData(of link: IncomingLink, to text: inout TextOutput) {
         if let data = link.appLinkData {
             let extras = link.extras
-            append(data, as: "data", skipping: extras == nil ? nil : "extras", to: &text, &masking)
-            if let extras { append(extras, as: "extras", to: &text, &masking) }
+            append(data, as: "data", skipping: extras == nil ? nil : "extras", to: &text)
+            if let extras { append(extras, as: "extras", to: &text) }
         } else if let root = link.document?.root {
-            append(JSONValue(root), as: "data (unused)", to: &text, &masking)
+            append(JSONValue(root), as: "data (unused)", to: &text)
         }
     }
 
@@ -86,13 +85,12 @@ extension InspectionReport {
         _ value: JSONValue,
         as name: String,
         skipping skipped: String? = nil,
-        to text: inout TextOutput,
-        _ masking: inout Masking
+        to text: inout TextOutput
     ) {
-        var walk = ValueWalk(skipped == nil ? value : value.without(skipped), at: "")
+        var walk = ValueWalk(skipped == nil ? value : value.without(skipped))
         var isFirst = true
         var lines = 0
-        while let step = walk.next(&masking) {
+        while let step = walk.next(&text.masking) {
             let depth = walk.depth
             if lines == TextOutput.mostLines { return text.leaveOut() }
             lines += 1
@@ -132,44 +130,35 @@ extension InspectionReport {
         }
     }
 
-    private func append(_ parameters: QueryParameters, as name: String, to text: inout TextOutput, _ masking: inout Masking) {
-        for (index, entry) in parameters.entries.enumerated() {
-            if index == TextOutput.mostLines { return text.leaveOut() }
-            if index == 0 { text.begin(name) } else { text.beginInner() }
-            text.outside(masking.name(entry.name))
+    private func append(_ parameters: QueryParameters, as name: String, to text: inout TextOutput) {
+        text.list(name, parameters.entries) { text, entry in
+            text.outside(masked: entry.name)
             if let value = entry.value.text {
                 text.own(" = ")
-                text.outside(masking.text(value, of: entry.name, at: ""))
+                text.outside(masked: value, of: entry.name)
             } else {
                 text.own(" (no value)")
             }
-            text.endLine()
         }
     }
 
-    private func append(_ event: ReceivedEvent, to text: inout TextOutput, _ masking: inout Masking) {
-        text.field("event", masking.text(event.name, at: ""))
-        if let time = event.time { text.field("time", masking.text(time, at: "")) }
-        if let url = event.url { text.field("link", masking.text(url, at: "")) }
-        for (index, argument) in event.arguments.enumerated() {
-            if index == TextOutput.mostLines { return text.leaveOut() }
-            if index == 0 { text.begin("arguments") } else { text.beginInner() }
-            text.outside(masking.name(argument.name))
+    private func append(_ event: ReceivedEvent, to text: inout TextOutput) {
+        text.field("event", masked: event.name)
+        if let time = event.time { text.field("time", masked: time) }
+        if let url = event.url { text.field("link", masked: url) }
+        text.list("arguments", event.arguments) { text, argument in
+            text.outside(masked: argument.name)
             text.own(" = ")
-            text.outside(masking.text(argument.value, of: argument.name, at: ""))
-            text.endLine()
+            text.outside(masked: argument.value, of: argument.name)
         }
     }
 
-    private func append(_ findings: [Finding], to text: inout TextOutput, _ masking: inout Masking) {
+    private func append(_ findings: [Finding], to text: inout TextOutput) {
         guard !findings.isEmpty else { return }
         let source = source
         let secrets = showsSecrets ? [] : Secrets.ranges(in: source)
         for finding in findings {
-            text.begin(finding.severity.rawValue)
-            text.outside(masking.text(finding.message, at: ""))
-            text.own(" [\(finding.code.rawValue)]")
-            text.endLine()
+            text.finding(finding.severity.rawValue, finding.message, code: finding.code.rawValue)
             if let range = finding.range, !source.isEmpty {
                 let excerpt = FindingExcerpt(of: source, at: range, secrets: secrets)
                 text.beginInner()

@@ -5,7 +5,7 @@ struct ValueWalk {
     enum Step {
         /// The start of a container. The name is nil outside objects.
         case open(name: String?, isObject: Bool, isEmpty: Bool)
-        case close(isObject: Bool)
+        case close
         /// A text, masked if necessary.
         case text(name: String?, String)
         /// A number, true, false or null, as it is written.
@@ -15,8 +15,6 @@ struct ValueWalk {
     private struct Frame {
         let container: JSONValue
         var next = 0
-
-        var isObject: Bool { container.objectValue != nil }
 
         mutating func child() -> (name: String?, value: JSONValue)? {
             defer { next += 1 }
@@ -29,14 +27,11 @@ struct ValueWalk {
     }
 
     private let root: JSONValue
-    private let rootPath: String
     private var frames: [Frame] = []
     private var isAtStart = true
 
-    /// `path` is the path of the value in the report.
-    init(_ value: JSONValue, at path: String) {
+    init(_ value: JSONValue) {
         root = value
-        rootPath = path
     }
 
     /// The number of containers around the next step.
@@ -49,12 +44,13 @@ struct ValueWalk {
         }
         guard !frames.isEmpty else { return nil }
         if let (name, value) = frames[frames.count - 1].child() { return step(name: name, value, &masking) }
-        return .close(isObject: frames.removeLast().isObject)
+        frames.removeLast()
+        return .close
     }
 
     private mutating func step(name: String?, _ value: JSONValue, _ masking: inout Masking) -> Step {
         let shownName = name.map(masking.name)
-        if let bullets = masking.stand(inFor: value, of: name, at: path) { return .text(name: shownName, bullets) }
+        if let bullets = masking.stand(inFor: value, of: name) { return .text(name: shownName, bullets) }
         switch value {
         case .object(let object):
             frames.append(Frame(container: value))
@@ -62,20 +58,10 @@ struct ValueWalk {
         case .array(let elements):
             frames.append(Frame(container: value))
             return .open(name: shownName, isObject: false, isEmpty: elements.isEmpty)
-        case .string(let text): return .text(name: shownName, masking.text(text, of: name, at: path))
+        case .string(let text): return .text(name: shownName, masking.text(text, of: name))
         case .number(let number): return .literal(name: shownName, number.literal)
         case .bool(let value): return .literal(name: shownName, value ? "true" : "false")
         case .null: return .literal(name: shownName, "null")
-        }
-    }
-
-    /// The path of the most recent child.
-    private var path: String {
-        frames.reduce(rootPath) { path, frame in
-            switch frame.container {
-            case .object(let object): Masking.path(path, object[frame.next - 1].key)
-            default: "\(path)[\(frame.next - 1)]"
-            }
         }
     }
 }

@@ -7,47 +7,27 @@ struct AssetLinksReport {
     let dialect: AssetLinksQuery.Dialect
 
     /// Appends the reason, with the error names of Google's API. The verifier on a device has no such names.
-    func appendReason(to output: inout JSONOutput, _ masking: inout Masking) {
+    func appendReason(to json: inout JSONOutput) {
         let names = dialect == .google ? answer.errors.map(\.name.rawValue) : []
-        output.key("reason")
-        output.string(
-            masking.text(names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))", at: "reason"))
+        json.field("reason", masked: names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))")
     }
 
-    func appendTrace(to output: inout JSONOutput, _ masking: inout Masking) {
-        output.key("errors")
-        output.beginArray()
-        for (place, (name, message)) in answer.errors.enumerated() {
-            output.beginObject()
-            output.key("name")
-            output.string(name.rawValue)
-            output.key("message")
-            output.string(masking.text(message, at: "errors[\(place)].message"))
-            output.endObject()
+    func appendTrace(to json: inout JSONOutput) {
+        json.objects("errors", answer.errors) { json, error in
+            json.field("name", error.name.rawValue)
+            json.field("message", masked: error.message)
         }
-        output.endArray()
-        output.key("steps")
-        output.beginArray()
         let nearest = answer.nearestStep
-        for (place, step) in answer.steps.enumerated() {
-            output.beginObject()
-            output.key("statement")
-            output.number(step.index)
-            output.key("include")
-            output.string(step.include.map { masking.text($0, at: "steps[\(place)].include") })
-            output.key("range")
-            AssociationFindings.append(step.range, to: &output)
-            output.key("outcome")
-            output.string(step.miss == nil ? "match" : "no_match")
-            if let miss = step.miss {
-                output.key("reason")
-                output.string(masking.text(miss.reason, at: "steps[\(place)].reason"))
-                output.key("nearest")
-                output.bool(place == nearest)
-            }
-            output.endObject()
+        json.objects("steps", answer.steps.enumerated()) { json, numbered in
+            let (index, step) = numbered
+            json.field("statement", step.index)
+            json.field("include", masked: step.include)
+            json.field("range", step.range)
+            json.field("outcome", step.miss == nil ? "match" : "no_match")
+            guard let miss = step.miss else { return }
+            json.field("reason", masked: miss.reason)
+            json.field("nearest", index == nearest)
         }
-        output.endArray()
-        AssociationFindings.append(findings, at: "", to: &output, &masking)
+        json.findings(findings)
     }
 }

@@ -6,37 +6,22 @@ struct IntentAnswer {
     let intent: IntentURI
     let showsSecrets: Bool
 
-    /// Appends the keys to an open object.
-    func append(to output: inout JSONOutput) {
-        var masking = Masking(showsSecrets: showsSecrets)
+    /// Appends the members to an open object.
+    func append(to json: inout JSONOutput) {
         let said = intent.intent
-        output.key("form")
-        output.string(intent.form.rawValue)
-        append(said.fields, path: "", to: &output, &masking)
-        output.key("scheme")
-        output.string(said.scheme.map(masking.name))
-        output.key("data")
-        output.string(said.data.map { masking.text($0, at: "data") })
-        output.key("selector")
-        if let selector = said.selector {
-            output.beginObject()
-            append(selector.fields, path: "selector.", to: &output, &masking)
-            output.key("scheme")
-            output.string(selector.scheme.map(masking.name))
-            output.endObject()
-        } else {
-            output.raw("null")
+        json.field("form", intent.form.rawValue)
+        append(said.fields, to: &json)
+        json.field("scheme", said.scheme.map(json.masking.name))
+        json.field("data", masked: said.data)
+        json.object("selector", of: said.selector) { json, selector in
+            append(selector.fields, to: &json)
+            json.field("scheme", selector.scheme.map(json.masking.name))
         }
-        output.key("fallbackURL")
-        output.string(said.fallbackURL.map { masking.text($0, at: "fallbackURL") })
-        output.key("canonical")
+        json.field("fallbackURL", masked: said.fallbackURL)
         let canonical = canonical
-        if canonical != intent.uri { masking.note("canonical") }
-        output.string(canonical)
-        output.key("masked")
-        output.beginArray()
-        for path in masking.paths { output.string(path) }
-        output.endArray()
+        if canonical != intent.uri { json.noteMasked("canonical") }
+        json.field("canonical", canonical)
+        json.appendMasked()
     }
 
     /// The canonical URI. Its parts are masked before they are joined, because in the joined text the end of an escaped part is ambiguous.
@@ -64,44 +49,27 @@ struct IntentAnswer {
         return fields
     }
 
-    private func append(_ fields: AndroidIntent.Fields, path: String, to output: inout JSONOutput, _ masking: inout Masking) {
-        let texts = [("action", fields.action), ("type", fields.type), ("identifier", fields.identifier), ("package", fields.package)]
-        for (key, text) in texts {
-            output.key(key)
-            output.string(text.map { masking.text($0, at: path + key) })
-        }
-        output.key("component")
-        output.string(fields.component.map { masking.text($0.description, at: path + "component") })
-        output.key("categories")
-        output.beginArray()
-        for category in fields.categories { output.string(masking.name(category)) }
-        output.endArray()
-        output.key("flags")
-        output.number(Int(fields.flags))
-        output.key("sourceBounds")
-        output.string(fields.sourceBounds)
-        output.key("extras")
-        output.beginArray()
-        for (place, extra) in fields.extras.enumerated() {
-            output.beginObject()
-            output.key("name")
-            output.string(masking.name(extra.name))
-            output.key("type")
-            output.string(extra.value.typeName)
-            output.key("value")
-            append(extra, at: "\(path)extras[\(place)].value", to: &output, &masking)
-            output.endObject()
-        }
-        output.endArray()
-    }
-
-    /// Integers and booleans become JSON values. Everything else becomes text, because JSON has no NaN and may lose digits of other
-    /// numbers.
-    private func append(_ extra: IntentExtra, at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
-        let shown = masking.text(extra.value.text, of: extra.name, at: path)
-        switch extra.value {
-        case .bool, .byte, .short, .int, .long: if shown == extra.value.text { output.raw(shown) } else { output.string(shown) }
-        case .string, .char, .double, .float: output.string(shown)
+    private func append(_ fields: AndroidIntent.Fields, to json: inout JSONOutput) {
+        json.field("action", masked: fields.action)
+        json.field("type", masked: fields.type)
+        json.field("identifier", masked: fields.identifier)
+        json.field("package", masked: fields.package)
+        json.field("component", masked: fields.component?.description)
+        json.strings("categories", fields.categories.map(json.masking.name))
+        json.field("flags", Int(fields.flags))
+        json.field("sourceBounds", fields.sourceBounds)
+        json.objects("extras", fields.extras) { json, extra in
+            json.field("name", json.masking.name(extra.name))
+            json.field("type", extra.value.typeName)
+            // Integers and booleans become JSON values. Everything else becomes text, because JSON has no NaN and may lose digits of
+            // other numbers.
+            let text = extra.value.text
+            switch extra.value {
+            case .bool, .byte, .short, .int, .long:
+                let isMasked = json.masking.text(text, of: extra.name) != text
+                if isMasked { json.field("value", masked: text, of: extra.name) } else { json.field("value", raw: text) }
+            case .string, .char, .double, .float: json.field("value", masked: text, of: extra.name)
+            }
         }
     }
 }

@@ -16,12 +16,11 @@ extension MatchFilter {
         let appID = try Self.text("appId", of: request)
         let file = aasaFiles.file(line.span.extracting(node.range)) { AASAFile(Self.file(at: node, of: line)) }
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
-        output.key("decision")
-        output.string(decision.outcome.rawValue)
+        output.field("decision", decision.outcome.rawValue)
         if isTraced {
-            var masking = Masking(showsSecrets: showsSecrets)
-            AASAAnswer(file: file, decision: decision, link: link).appendTrace(to: &output, &masking)
-            output.appendMasked(masking)
+            output.trace(decision, in: file, of: link)
+            output.findings(file.findings)
+            output.appendMasked()
         }
         if let problem = file.problem {
             append(Problem(problem), to: &output)
@@ -74,12 +73,10 @@ extension MatchFilter {
             answer.errors = [(.invalidQuery, error.message)]
         }
         let report = AssetLinksReport(answer: answer, findings: findings, dialect: dialect)
-        var masking = Masking(showsSecrets: showsSecrets)
-        output.key("linked")
-        output.bool(answer.isLinked)
-        report.appendReason(to: &output, &masking)
-        if isTraced { report.appendTrace(to: &output, &masking) }
-        if isTraced || !masking.paths.isEmpty { output.appendMasked(masking) }
+        output.field("linked", answer.isLinked)
+        report.appendReason(to: &output)
+        if isTraced { report.appendTrace(to: &output) }
+        if isTraced || !output.paths.isEmpty { output.appendMasked() }
         if let problem { append(Problem(problem), to: &output) }
     }
 

@@ -2,7 +2,6 @@ import AppLinks
 package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
-import Secrets
 
 /// Answers the lines of `linkscope match --json-lines` one by one. Each input object yields an output object with the same `id`.
 package struct MatchFilter: ~Copyable {
@@ -29,11 +28,11 @@ package struct MatchFilter: ~Copyable {
     /// Appends the answer to one line, with a line end. For a line that cannot be answered, the answer is an error with its place.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
         if isCut || isTraced || !answerFlat(line) {
-            var json = JSONOutput()
-            json.beginObject()
+            var json = JSONOutput(showsSecrets: showsSecrets)
+            json.beginReport()
             let bytes = unsafe line.withUnsafeBufferPointer { unsafe Array($0) }
             answer(JSONDocument(bytes, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
-            json.endObject()
+            json.endReport()
             json.bytes.withSpan { output.append($0) }
         }
         output.append(UInt8(ascii: "\n"))
@@ -55,8 +54,7 @@ package struct MatchFilter: ~Copyable {
     }
 
     private mutating func answer(_ document: JSONDocument, isCut: Bool, to json: inout JSONOutput) {
-        json.key("id")
-        json.raw(Self.id(of: document.root))
+        json.field("id", raw: Self.id(of: document.root))
         do throws(Problem) {
             try answer(try Self.request(document, isCut: isCut), of: document.source, to: &json)
         } catch {
@@ -65,12 +63,9 @@ package struct MatchFilter: ~Copyable {
     }
 
     func append(_ problem: Problem, to json: inout JSONOutput) {
-        json.key("error")
-        json.string(showsSecrets ? problem.message : Secrets.masked(problem.message))
-        json.key("code")
-        json.string(problem.code)
-        json.key("offset")
-        json.number(problem.offset)
+        json.field("error", json.masking.name(problem.message))
+        json.field("code", problem.code)
+        json.field("offset", problem.offset)
     }
 
     /// The reason why a line cannot be answered.

@@ -37,12 +37,7 @@ extension MatchReport {
         }
         let bytes = Array(link.utf8)
         for step in app.decision.steps where question.isTraced || step.isNearest {
-            guard let miss = step.miss else {
-                line("\(step.place): \(step.isExcluding ? "excludes" : "matches")", indent: 6, to: &output)
-                continue
-            }
-            let mark = step.isNearest ? "   ← nearest" : ""
-            line("\(step.place): \(shown(AASAWording.reason(of: miss, in: bytes)))\(mark)", indent: 6, to: &output)
+            line(shown(AASAWording.result(of: step, in: bytes)), indent: 6, to: &output)
         }
     }
 

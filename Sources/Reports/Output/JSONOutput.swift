@@ -1,49 +1,116 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-/// Writes JSON on one line, directly as bytes.
+/// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///
 /// More is escaped than JSON requires: control characters, direction marks and invisible characters. So the line can safely be printed on a
 /// terminal.
 struct JSONOutput: ~Copyable {
+    private enum Step {
+        case key(String)
+        case index(Int)
+    }
+
     var bytes: ByteWriter
+    var masking: Masking
+    /// The paths of masked values: `requested`, `hops[0].location`, `arguments.fb_access_token`.
+    private(set) var paths: [String] = []
     /// Whether a comma must precede the next key or value.
     private var needsComma = false
+    /// The keys and indexes that lead to the value that is being written.
+    private var steps: [Step] = []
 
-    init(_ bytes: consuming ByteWriter = ByteWriter()) {
+    init(_ bytes: consuming ByteWriter = ByteWriter(), showsSecrets: Bool) {
         self.bytes = bytes
+        masking = Masking(showsSecrets: showsSecrets)
     }
 
-    mutating func beginObject() { begin(UInt8(ascii: "{")) }
-    mutating func endObject() { end(UInt8(ascii: "}")) }
-    mutating func beginArray() { begin(UInt8(ascii: "[")) }
-    mutating func endArray() { end(UInt8(ascii: "]")) }
+    // MARK: Members of an object
 
-    mutating func key(_ name: String) {
-        string(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+    mutating func field(_ name: String, _ text: String?) {
+        guard let text else { return field(name, raw: nil) }
+        key(name)
+        string(text)
     }
 
-    mutating func string(_ text: String) {
+    mutating func field(_ name: String, _ number: Int?) { field(name, raw: number.map { String($0) }) }
+
+    mutating func field(_ name: String, _ answer: Bool?) { field(name, raw: answer.map { $0 ? "true" : "false" }) }
+
+    mutating func field(_ name: String, _ range: Range<Int>?) {
+        field(name, raw: range.map { "[\($0.lowerBound),\($0.upperBound)]" })
+    }
+
+    /// Appends a member whose value is already JSON, or null.
+    mutating func field(_ name: String, raw literal: String?) {
+        key(name)
         separate()
-        bytes.append(UInt8(ascii: "\""))
-        text.withBytes { bytes.appendEscaped($0) }
-        bytes.append(UInt8(ascii: "\""))
+        bytes.append(string: literal ?? "null")
     }
 
-    mutating func string(_ text: String?) {
-        if let text { string(text) } else { raw("null") }
+    /// Appends a text with its secrets masked, or null. If `secret` is the name of a secret, the whole text is masked.
+    mutating func field(_ name: String, masked text: String?, of secret: String? = nil) {
+        let shown = text.map { masking.text($0, of: secret) }
+        if shown != text { noteMasked(name) }
+        field(name, shown)
     }
 
-    mutating func bool(_ value: Bool) { raw(value ? "true" : "false") }
+    /// Appends an object.
+    mutating func object(_ name: String, _ write: (inout JSONOutput) -> Void) {
+        key(name)
+        within(.key(name), "{", "}", write)
+    }
 
-    mutating func number(_ value: Int) { raw(String(value)) }
+    /// Appends an object that describes a value, or null if there is no value.
+    mutating func object<Value>(_ name: String, of value: Value?, _ write: (inout JSONOutput, Value) -> Void) {
+        guard let value else { return field(name, raw: nil) }
+        object(name) { write(&$0, value) }
+    }
 
-    /// Appends a literal that is already JSON.
-    mutating func raw(_ literal: String) {
-        separate()
-        bytes.append(string: literal)
+    /// Appends an array with an object for each element.
+    mutating func objects<Element>(_ name: String, _ elements: some Sequence<Element>, _ write: (inout JSONOutput, Element) -> Void) {
+        key(name)
+        within(.key(name), "[", "]") { json in
+            for (index, element) in elements.enumerated() {
+                json.within(.index(index), "{", "}") { write(&$0, element) }
+            }
+        }
+    }
+
+    /// Appends an array of texts.
+    mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+        key(name)
+        within(.key(name), "[", "]") { json in
+            for text in texts { json.string(text) }
+        }
+    }
+
+    /// Appends an array of texts with their secrets masked.
+    mutating func strings(_ name: String, masked texts: [String]) {
+        let shown = texts.map { masking.text($0) }
+        for index in texts.indices where shown[index] != texts[index] { noteMasked(name, index: index) }
+        strings(name, shown)
+    }
+
+    // MARK: The report
+
+    mutating func beginReport() { begin("{") }
+
+    mutating func endReport() { end("}") }
+
+    /// Appends the member that lists what was masked.
+    mutating func appendMasked() { strings("masked", paths) }
+
+    /// Records that a member, or one of its elements, was masked.
+    mutating func noteMasked(_ name: String, index: Int? = nil) {
+        var path = ""
+        for step in steps + [.key(name)] + (index.map { [.index($0)] } ?? []) {
+            switch step {
+            case .key(let key): path = path.isEmpty ? key : Masking.path(path, key)
+            case .index(let index): path += "[\(index)]"
+            }
+        }
+        paths.append(path)
     }
 
     /// The text written so far.
@@ -54,13 +121,36 @@ struct JSONOutput: ~Copyable {
         bytes.withSpan { written in unsafe written.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) } }
     }
 
-    private mutating func begin(_ bracket: UInt8) {
+    // MARK: JSON
+
+    private mutating func key(_ name: String) {
+        string(name)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    private mutating func string(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        text.withBytes { bytes.appendEscaped($0) }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func within(_ step: Step, _ opening: StaticString, _ closing: StaticString, _ write: (inout JSONOutput) -> Void) {
+        steps.append(step)
+        begin(opening)
+        write(&self)
+        end(closing)
+        steps.removeLast()
+    }
+
+    private mutating func begin(_ bracket: StaticString) {
         separate()
         bytes.append(bracket)
         needsComma = false
     }
 
-    private mutating func end(_ bracket: UInt8) {
+    private mutating func end(_ bracket: StaticString) {
         bytes.append(bracket)
         needsComma = true
     }

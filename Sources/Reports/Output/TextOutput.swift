@@ -1,6 +1,7 @@
-/// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized.
+/// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on request.
 struct TextOutput {
     private(set) var bytes: [UInt8]
+    var masking: Masking
     /// The maximum length of a value. Longer ones are cut off, and complete in JSON only.
     private static let longestValue = 2000
     /// The maximum number of lines for one part of a record.
@@ -8,9 +9,14 @@ struct TextOutput {
     private static let nameColumns = 14
     private static let deepestIndent = 40
 
-    init(_ bytes: consuming [UInt8]) {
+    init(_ bytes: consuming [UInt8] = [], showsSecrets: Bool) {
         self.bytes = bytes
+        masking = Masking(showsSecrets: showsSecrets)
     }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    // MARK: Whole lines
 
     /// Appends one line with a label and a value.
     mutating func field(_ name: String, _ value: String) {
@@ -18,6 +24,44 @@ struct TextOutput {
         outside(value)
         endLine()
     }
+
+    mutating func field(_ name: String, masked value: String) { field(name, masking.text(value)) }
+
+    /// Appends one line without a label.
+    mutating func inner(_ value: String, depth: Int = 0) {
+        beginInner(depth: depth)
+        outside(value)
+        endLine()
+    }
+
+    mutating func inner(masked value: String, depth: Int = 0) { inner(masking.text(value), depth: depth) }
+
+    /// Appends a line for each element. The first has the label. Long lists are cut off.
+    mutating func list<Element>(_ name: String, _ elements: some Sequence<Element>, _ write: (inout TextOutput, Element) -> Void) {
+        for (index, element) in elements.enumerated() {
+            if index == Self.mostLines { return leaveOut() }
+            if index == 0 { begin(name) } else { beginInner() }
+            write(&self, element)
+            endLine()
+        }
+    }
+
+    /// Appends the line of a finding.
+    mutating func finding(_ severity: String, _ message: String, code: String) {
+        begin(severity)
+        outside(masked: message)
+        own(" [\(code)]")
+        endLine()
+    }
+
+    /// Says that something was left out.
+    mutating func leaveOut() {
+        beginInner()
+        own("… (--json prints all of it)")
+        endLine()
+    }
+
+    // MARK: Parts of lines
 
     /// Begins a line with a label.
     mutating func begin(_ name: String) {
@@ -38,14 +82,13 @@ struct TextOutput {
 
     mutating func outside(_ source: [UInt8]) { PlainText.append(source, to: &bytes, limit: Self.longestValue) }
 
-    mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
+    /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
+    mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }
 
-    /// Says that something was left out.
-    mutating func leaveOut() {
-        beginInner()
-        own("… (--json prints all of it)")
-        endLine()
-    }
+    /// Appends untrusted text of which it is known whether all of it is a secret.
+    mutating func outside(masked text: String, isSecret: Bool) { outside(masking.text(text, isSecret: isSecret)) }
+
+    mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
 
     mutating func endLine() { bytes.append(0x0A) }
 }

@@ -15,45 +15,30 @@ extension ResolutionReport {
         return hops[hop - 1].url.host?.lowercased() == host.lowercased()
     }
 
-    func appendClaims(of hop: Int, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("claims")
-        guard let claims = claims(of: hop) else { return json.raw("null") }
-        json.beginObject()
-        for (name, app, claim) in [("ios", "appId", claims.ios), ("android", "package", claims.android)] {
-            json.key(name)
-            append(claim, app: app, at: "hops[\(hop)].claims.\(name)", to: &json, &masking)
+    func appendClaims(of hop: Int, to json: inout JSONOutput) {
+        json.object("claims", of: claims(of: hop)) { json, claims in
+            for (name, app, claim) in [("ios", "appId", claims.ios), ("android", "package", claims.android)] {
+                json.object(name) { append(claim, app: app, to: &$0) }
+            }
+            json.field("sameHost", comesFromSameHost(hop))
         }
-        json.key("sameHost")
-        json.bool(comesFromSameHost(hop))
-        json.endObject()
     }
 
-    private func append(_ claim: LinkClaims.Claim, app name: String, at path: String, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.beginObject()
-        json.key("claimed")
-        if let isClaimed = claim.isClaimed { json.bool(isClaimed) } else { json.raw("null") }
-        json.key("apps")
-        json.beginArray()
-        for (index, app) in claim.apps.enumerated() {
-            json.beginObject()
-            json.key(name)
-            json.string(masking.text(app.name, at: "\(path).apps[\(index)].\(name)"))
-            json.key("rule")
-            json.string(masking.text(app.rule, at: "\(path).apps[\(index)].rule"))
-            json.endObject()
+    private func append(_ claim: LinkClaims.Claim, app name: String, to json: inout JSONOutput) {
+        json.field("claimed", claim.isClaimed)
+        json.objects("apps", claim.apps) { json, app in
+            json.field(name, masked: app.name)
+            json.field("rule", masked: app.rule)
         }
-        json.endArray()
-        json.key("reason")
-        json.string(claim.reason.map { masking.text($0, at: "\(path).reason") })
-        json.endObject()
+        json.field("reason", masked: claim.reason)
     }
 
-    func appendClaims(of hop: Int, to text: inout TextOutput, _ masking: inout Masking) {
+    func appendClaims(of hop: Int, to text: inout TextOutput) {
         guard let claims = claims(of: hop) else { return }
         for (platform, claim) in [(AppPlatform.ios, claims.ios), (.android, claims.android)] {
             text.beginInner()
             text.own("\(platform.name): ")
-            text.outside(masking.text(claim.words, at: ""))
+            text.outside(masked: claim.words)
             if platform == .ios, claim.isClaimed == true, comesFromSameHost(hop) {
                 text.own("; but Safari does not open the app, because the previous hop had the same host")
             }

@@ -14,63 +14,47 @@ extension ResolutionReport {
 
     /// Appends the JSON object without a line end.
     package func appendJSON(to output: inout [UInt8]) {
-        var json = JSONOutput()
-        var masking = Masking(showsSecrets: showsSecrets)
-        json.beginObject()
-        json.key("requested")
-        json.string(masking.text(requested, at: "requested"))
-        append(hops, to: &json, &masking)
+        var json = JSONOutput(showsSecrets: showsSecrets)
+        json.beginReport()
+        json.field("requested", masked: requested)
+        json.objects("hops", hops.enumerated()) { json, numbered in
+            let (index, hop) = numbered
+            append(hop, to: &json)
+            appendClaims(of: index, to: &json)
+        }
         let resolution = try? outcome.get()
-        json.key("final")
-        json.string((resolution?.page.url.absoluteString).map { masking.text($0, at: "final") })
-        json.key("encoding")
-        json.string(resolution?.encoding)
-        json.key("proxy")
-        json.string((resolution?.page.proxy).map { masking.text($0, at: "proxy") })
-        json.key("idioms")
-        if let resolution { appendIdioms(of: resolution, to: &json, &masking) } else { json.raw("null") }
-        append(resolution?.otherLinks ?? [], to: &json, &masking)
-        append(findings, to: &json, &masking)
-        json.key("scripts")
-        append(resolution?.scripts, to: &json, &masking)
-        json.endReport(masking)
+        json.field("final", masked: resolution?.page.url.absoluteString)
+        json.field("encoding", resolution?.encoding)
+        json.field("proxy", masked: resolution?.page.proxy)
+        json.object("idioms", of: resolution) { appendIdioms(of: $1, to: &$0) }
+        json.objects("otherLinks", resolution?.otherLinks ?? []) { json, link in
+            json.field("kind", link.kind.rawValue)
+            json.field("platform", masked: link.platform)
+            json.field("url", masked: link.url)
+            json.field("appId", masked: link.appID)
+            json.field("appName", masked: link.appName)
+        }
+        json.objects("findings", findings) { json, finding in
+            json.finding(code: finding.code, finding.severity, finding.message)
+        }
+        json.object("scripts", of: resolution?.scripts) { append($1, to: &$0) }
+        json.appendMasked()
+        json.endReport()
         json.append(to: &output)
     }
 
-    private func append(_ hops: [RedirectHop], to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("hops")
-        json.beginArray()
-        for (index, hop) in hops.enumerated() {
-            json.beginObject()
-            json.key("url")
-            json.string(masking.text(hop.url.absoluteString, at: "hops[\(index)].url"))
-            json.key("status")
-            if let status = hop.status { json.number(status) } else { json.raw("null") }
-            json.key("location")
-            json.string(hop.location.map { masking.text($0, at: "hops[\(index)].location") })
-            json.key("remoteAddress")
-            json.string(hop.remoteAddress)
-            json.key("tls")
-            if let tls = hop.tls {
-                json.beginObject()
-                json.key("version")
-                json.string(tls.version)
-                json.key("cipher")
-                json.string(tls.cipher)
-                json.endObject()
-            } else {
-                json.raw("null")
-            }
-            json.key("milliseconds")
-            json.raw(Self.tenths(hop.milliseconds))
-            json.key("age")
-            if let age = hop.age { json.number(age) } else { json.raw("null") }
-            json.key("unchanged")
-            json.bool(hop.isUnchanged)
-            appendClaims(of: index, to: &json, &masking)
-            json.endObject()
+    private func append(_ hop: RedirectHop, to json: inout JSONOutput) {
+        json.field("url", masked: hop.url.absoluteString)
+        json.field("status", hop.status)
+        json.field("location", masked: hop.location)
+        json.field("remoteAddress", hop.remoteAddress)
+        json.object("tls", of: hop.tls) { json, tls in
+            json.field("version", tls.version)
+            json.field("cipher", tls.cipher)
         }
-        json.endArray()
+        json.field("milliseconds", raw: Self.tenths(hop.milliseconds))
+        json.field("age", hop.age)
+        json.field("unchanged", hop.isUnchanged)
     }
 
     /// Returns a number like `12.3`. Negative, infinite and huge numbers become `0.0`, since JSON has no infinity.
@@ -80,75 +64,23 @@ extension ResolutionReport {
         return "\(tenths / 10).\(tenths % 10)"
     }
 
-    private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.beginObject()
-        var webURL: LinkURL?
-        for (name, idiom) in Self.idioms {
-            let link = resolution.appLink(for: idiom)
-            // The value is the same for all devices.
-            webURL = link.webURL
-            json.key(name)
-            append(link, at: "idioms.\(name)", to: &json, &masking)
-        }
-        json.key("web")
-        append(
-            AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), at: "idioms.web", to: &json, &masking)
-        json.endObject()
+    private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput) {
+        for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom), as: name, to: &json) }
+        // The value is the same for all devices.
+        let webURL = Self.idioms.last.flatMap { resolution.appLink(for: $0.idiom).webURL }
+        append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
     }
 
-    private func append(_ link: AppLink, at path: String, to json: inout JSONOutput, _ masking: inout Masking) {
-        json.beginObject()
-        json.key("targets")
-        json.beginArray()
-        for (index, target) in link.targets.enumerated() {
-            let fields: [(String, String?)] = [
-                ("url", target.url?.absoluteString), ("appName", target.appName), ("appStoreId", target.appStoreID),
-                ("package", target.packageName), ("class", target.className),
-            ]
-            json.beginObject()
-            for (name, value) in fields {
-                json.key(name)
-                json.string(value.map { masking.text($0, at: "\(path).targets[\(index)].\(name)") })
+    private func append(_ link: AppLink, as name: String, to json: inout JSONOutput) {
+        json.object(name) { json in
+            json.objects("targets", link.targets) { json, target in
+                json.field("url", masked: target.url?.absoluteString)
+                json.field("appName", masked: target.appName)
+                json.field("appStoreId", masked: target.appStoreID)
+                json.field("package", masked: target.packageName)
+                json.field("class", masked: target.className)
             }
-            json.endObject()
+            json.field("webURL", masked: link.webURL?.absoluteString)
         }
-        json.endArray()
-        json.key("webURL")
-        json.string((link.webURL?.absoluteString).map { masking.text($0, at: "\(path).webURL") })
-        json.endObject()
-    }
-
-    private func append(_ links: [OtherLink], to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("otherLinks")
-        json.beginArray()
-        for (index, link) in links.enumerated() {
-            let fields: [(String, String?)] = [
-                ("kind", link.kind.rawValue), ("platform", link.platform), ("url", link.url), ("appId", link.appID),
-                ("appName", link.appName),
-            ]
-            json.beginObject()
-            for (name, value) in fields {
-                json.key(name)
-                json.string(value.map { masking.text($0, at: "otherLinks[\(index)].\(name)") })
-            }
-            json.endObject()
-        }
-        json.endArray()
-    }
-
-    private func append(_ findings: [PageFinding], to json: inout JSONOutput, _ masking: inout Masking) {
-        json.key("findings")
-        json.beginArray()
-        for (index, finding) in findings.enumerated() {
-            json.beginObject()
-            json.key("code")
-            json.string(finding.code)
-            json.key("severity")
-            json.string(finding.severity.rawValue)
-            json.key("message")
-            json.string(masking.text(finding.message, at: "findings[\(index)].message"))
-            json.endObject()
-        }
-        json.endArray()
     }
 }

@@ -2,64 +2,35 @@ import AppLinks
 import Pages
 
 extension ResolutionReport {
-    /// Appends the result of the scripts as an object of `resolve --json`, or null if they were not run.
-    func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to json: inout JSONOutput, _ masking: inout Masking) {
-        guard let scripts else { return json.raw("null") }
+    /// Appends the members of `scripts` in `resolve --json`.
+    func append(_ scripts: Result<ScriptRun, ScriptProblem>, to json: inout JSONOutput) {
         let run = try? scripts.get()
-        json.beginObject()
-        json.key("ran")
-        json.bool(run != nil)
-        json.key("browser")
-        json.string(run?.browser)
-        json.key("sandboxed")
-        if let run { json.bool(run.isSandboxed) } else { json.raw("null") }
-        json.key("settled")
-        if let run { json.bool(run.isSettled) } else { json.raw("null") }
-        json.key("url")
-        json.string((run?.url).map { masking.text($0, at: "scripts.url") })
-        json.key("requests")
-        if let run { json.number(run.requests) } else { json.raw("null") }
-        json.key("bytes")
-        if let run { json.number(run.bytes) } else { json.raw("null") }
-        json.key("milliseconds")
-        json.raw(run.map { Self.tenths($0.milliseconds) } ?? "null")
-        json.key("refused")
-        json.beginArray()
-        for (index, refusal) in (run?.refusals ?? []).enumerated() {
-            json.beginObject()
-            json.key("host")
-            json.string(masking.text(refusal.host, at: "scripts.refused[\(index)].host"))
-            json.key("address")
-            json.string(refusal.address)
-            json.key("kind")
-            json.string(refusal.kind.rawValue)
-            json.endObject()
+        json.field("ran", run != nil)
+        json.field("browser", run?.browser)
+        json.field("sandboxed", run?.isSandboxed)
+        json.field("settled", run?.isSettled)
+        json.field("url", masked: run?.url)
+        json.field("requests", run?.requests)
+        json.field("bytes", run?.bytes)
+        json.field("milliseconds", raw: run.map { Self.tenths($0.milliseconds) })
+        json.objects("refused", run?.refusals ?? []) { json, refusal in
+            json.field("host", masked: refusal.host)
+            json.field("address", refusal.address)
+            json.field("kind", refusal.kind.rawValue)
         }
-        json.endArray()
-        json.key("openings")
-        json.beginArray()
-        for (index, opening) in (run?.openings ?? []).enumerated() {
-            json.string(masking.text(opening, at: "scripts.openings[\(index)]"))
-        }
-        json.endArray()
-        json.endObject()
+        json.strings("openings", masked: run?.openings ?? [])
     }
 
     /// Appends the result of the scripts as one or two lines of text.
-    func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to text: inout TextOutput, _ masking: inout Masking) {
+    func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to text: inout TextOutput) {
         switch scripts {
         case nil: break
         case .failure: text.field("scripts", "not run")
         case .success(let run):
             let requests = run.requests == 1 ? "1 request" : "\(run.requests) requests"
-            text.begin("scripts")
-            text.outside("run by \(run.browser)  \(requests), \(run.bytes) bytes  \(Self.tenths(run.milliseconds)) ms")
-            text.endLine()
+            text.field("scripts", "run by \(run.browser)  \(requests), \(run.bytes) bytes  \(Self.tenths(run.milliseconds)) ms")
             guard case .success(let resolution) = outcome, run.url != resolution.page.url.absoluteString else { return }
-            text.beginInner()
-            text.own("-> ")
-            text.outside(masking.text(run.url, at: ""))
-            text.endLine()
+            text.arrow(to: run.url)
         }
     }
 

@@ -5,93 +5,86 @@ package import Pages
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.
     package func text() -> String {
-        var text = TextOutput([])
-        var masking = Masking(showsSecrets: showsSecrets)
-        text.field("link", masking.text(requested, at: ""))
-        for index in hops.indices { append(hopAt: index, to: &text, &masking) }
+        var text = TextOutput(showsSecrets: showsSecrets)
+        text.field("link", masked: requested)
+        for index in hops.indices { append(hopAt: index, to: &text) }
         if case .success(let resolution) = outcome {
-            if resolution.page.hops.count > 1 { text.field("page", masking.text(resolution.page.url.absoluteString, at: "")) }
-            append(resolution.scripts, to: &text, &masking)
-            for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text, &masking) }
+            if resolution.page.hops.count > 1 { text.field("page", masked: resolution.page.url.absoluteString) }
+            append(resolution.scripts, to: &text)
+            for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text) }
             let web = resolution.appLink(for: .other).webURL
-            text.begin("web")
-            if let web { text.outside(masking.text(web.absoluteString, at: "")) } else { text.own("(none: the page forbids the browser)") }
-            text.endLine()
-            append(resolution.otherLinks, to: &text, &masking)
+            text.field("web", masked: web?.absoluteString ?? "(none: the page forbids the browser)")
+            append(resolution.otherLinks, to: &text)
         }
-        for finding in findings {
-            text.begin(finding.severity.rawValue)
-            text.outside(masking.text(finding.message, at: ""))
-            text.own(" [\(finding.code)]")
-            text.endLine()
-        }
-        return String(decoding: text.bytes, as: UTF8.self)
+        for finding in findings { text.finding(finding.severity.rawValue, finding.message, code: finding.code) }
+        return text.text
     }
 
     /// A sentence that says why there is no page. Nil if there is one.
     package var problem: String? {
         guard case .failure(let failure) = outcome else { return nil }
         var masking = Masking(showsSecrets: showsSecrets)
-        return masking.text(failure.problem.description, at: "")
+        return masking.text(failure.problem.description)
     }
 
     /// Returns a line of progress: what was requested, and the answer.
     package static func progress(of hop: RedirectHop, showsSecrets: Bool) -> String {
         var masking = Masking(showsSecrets: showsSecrets)
-        return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString, at: "")))"
+        return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString)))"
     }
 
-    private func append(hopAt index: Int, to text: inout TextOutput, _ masking: inout Masking) {
+    private func append(hopAt index: Int, to text: inout TextOutput) {
         let hop = hops[index]
         text.begin("hop \(index + 1)")
         text.own(hop.status.map(String.init) ?? "---")
         text.spaces(1)
-        text.outside(masking.text(hop.url.absoluteString, at: ""))
+        text.outside(masked: hop.url.absoluteString)
         text.endLine()
-        text.beginInner()
+        text.inner(Self.facts(of: hop).joined(separator: "  "))
+        appendClaims(of: index, to: &text)
+        if let location = hop.location { text.arrow(to: location) }
+    }
+
+    /// Returns where the answer came from, and how long it took.
+    static func facts(of hop: RedirectHop) -> [String] {
         var facts: [String] = []
         if let age = hop.age { facts.append("from the cache, \(age) s old") }
         if hop.isUnchanged { facts.append("unchanged (304)") }
         if let address = hop.remoteAddress { facts.append(address) }
         if let tls = hop.tls { facts.append(tls.version) }
-        if hop.age == nil { facts.append("\(Self.tenths(hop.milliseconds)) ms") }
-        text.outside(facts.joined(separator: "  "))
-        text.endLine()
-        appendClaims(of: index, to: &text, &masking)
-        guard let location = hop.location else { return }
-        text.beginInner()
-        text.own("-> ")
-        text.outside(masking.text(location, at: ""))
-        text.endLine()
+        if hop.age == nil { facts.append("\(tenths(hop.milliseconds)) ms") }
+        return facts
     }
 
-    private func append(_ targets: [AppLinkTarget], of name: String, to text: inout TextOutput, _ masking: inout Masking) {
+    private func append(_ targets: [AppLinkTarget], of name: String, to text: inout TextOutput) {
         guard !targets.isEmpty else { return text.field(name, "(no app)") }
-        for (index, target) in targets.enumerated() {
-            if index == TextOutput.mostLines { return text.leaveOut() }
-            if index == 0 { text.begin(name) } else { text.beginInner() }
-            text.outside(target.url.map { masking.text($0.absoluteString, at: "") } ?? "(no url)")
-            let more = [
-                target.appName, target.appStoreID.map { "App Store \($0)" }, target.packageName, target.className,
-            ]
-            for fact in more.compactMap({ $0 }) {
-                text.spaces(2)
-                text.outside(masking.text(fact, at: ""))
-            }
-            text.endLine()
+        text.list(name, targets) { text, target in
+            text.outside(masked: target.url?.absoluteString ?? "(no url)")
+            text.facts([target.appName, target.appStoreID.map { "App Store \($0)" }, target.packageName, target.className])
         }
     }
 
-    private func append(_ links: [OtherLink], to text: inout TextOutput, _ masking: inout Masking) {
-        for (index, link) in links.enumerated() {
-            if index == TextOutput.mostLines { return text.leaveOut() }
-            if index == 0 { text.begin("also") } else { text.beginInner() }
+    private func append(_ links: [OtherLink], to text: inout TextOutput) {
+        text.list("also", links) { text, link in
             text.own(link.kind.words)
-            for fact in [link.platform, link.url, link.appID, link.appName].compactMap({ $0 }) {
-                text.spaces(2)
-                text.outside(masking.text(fact, at: ""))
-            }
-            text.endLine()
+            text.facts([link.platform, link.url, link.appID, link.appName])
+        }
+    }
+}
+
+extension TextOutput {
+    /// Appends a line about where a redirect or a script led.
+    mutating func arrow(to url: String) {
+        beginInner()
+        own("-> ")
+        outside(masked: url)
+        endLine()
+    }
+
+    fileprivate mutating func facts(_ facts: [String?]) {
+        for fact in facts.compactMap({ $0 }) {
+            spaces(2)
+            outside(masked: fact)
         }
     }
 }

@@ -87,10 +87,10 @@ final class LookupRunner {
 extension LookupNews {
     nonisolated init(_ event: LookupEvent) {
         switch event {
-        case .planned(let steps): self = .planned(steps)
-        case .started(let step): self = .started(step)
-        case .finished(let step): self = .finished(step)
-        case .failed(let step): self = .broke(step)
+        case .planned(let steps): self = .planned(steps.map(\.rawValue))
+        case .started(let step): self = .started(step.rawValue)
+        case .finished(let step): self = .finished(step.rawValue)
+        case .failed(let step): self = .broke(step.rawValue)
         case .hop(let hop): self = .hop(hop)
         case .pageSoFar(let page, let claims): self = .pageSoFar(PageAnswer(page, claims: claims))
         case .file(let file): self = .file(file)

@@ -203,16 +203,4 @@ struct AssetLinksTests {
         let link = try #require(LinkURL("https://h" + path))
         #expect(try #require(file.statements.first).dynamicOutcome(for: link) == outcome)
     }
-
-    @Test("per host: all or none up to Android 11, each for itself since 12; a wildcard is verified at its root")
-    func hosts() {
-        let hosts = ManifestHosts(["a.example", "*.b.example"])
-        #expect(hosts.verdict(for: "a.example", verified: ["a.example"], android: 11) == .chooser)
-        #expect(hosts.verdict(for: "a.example", verified: ["a.example"], android: 12) == .app)
-        #expect(hosts.verdict(for: "x.b.example", verified: ["a.example"], android: 12) == .browser)
-        #expect(hosts.verdict(for: "X.B.example", verified: ["a.example", "*.b.example"], android: 11) == .app)
-        #expect(hosts.verdict(for: "c.example", verified: ["a.example"], android: 14) == .notInManifest)
-        #expect(hosts.entry(for: "b.example") == nil)
-        #expect(ManifestHosts.site(for: "*.b.example")?.wellKnownURL == "https://b.example/.well-known/assetlinks.json")
-    }
 }

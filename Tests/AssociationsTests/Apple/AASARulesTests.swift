@@ -200,7 +200,7 @@ struct AASARulesTests {
         let text = file(##"{"/":"/help/*"},{"/":"/buy/*","?":{"id":"????"}},{"/":"/buy/x","#":"top"},{"/":"/b*","exclude":true},{}"##)
         let decision = decide(text, "https://h/buy/x?id=123#to")
         #expect(decision.outcome == .exclude)
-        #expect(decision.steps.map(\.place.index) == [0, 1, 2, 3])
+        #expect(decision.steps.map(\.place) == (0...3).map { "details[0].components[\($0)]" })
         let misses = decision.steps.map(\.miss)
         #expect(misses[0].map { [$0.patternOffset, $0.linkOffset] } == [1, 10])
         #expect(misses[1]?.part == .item("id"))

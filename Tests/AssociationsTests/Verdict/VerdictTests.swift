@@ -369,10 +369,11 @@ struct VerdictTests {
         let link = try #require(LinkURL("https://www.example.com" + path))
         let statement = try #require(AssetLinksFile(Array(Self.assetLinks(rules: rules).utf8)).statements.first)
         let last = try #require(statement.steps(for: link).last)
+        func place(_ rule: Int) -> String { "dynamic_app_link_components[\(rule)]" }
         switch statement.dynamicOutcome(for: link) {
-        case .match(let rule): #expect(last.miss == nil && !last.isExcluding && last.rule == rule)
-        case .exclude(let rule): #expect(last.miss == nil && last.isExcluding && last.rule == rule)
-        case .noRule, .unrestricted: #expect(last.miss != nil && last.rule == 3)
+        case .match(let rule): #expect(last.miss == nil && !last.isExcluding && last.place == place(rule))
+        case .exclude(let rule): #expect(last.miss == nil && last.isExcluding && last.place == place(rule))
+        case .noRule, .unrestricted: #expect(last.miss != nil && last.place == place(3))
         }
     }
 

@@ -4,7 +4,6 @@ import Pages
 import Tasks
 import TestSupport
 import Testing
-import Workflows
 
 @Suite("Fetching association files", .waits, .timeLimit(.minutes(10)))
 struct AssociationFetcherTests {
@@ -34,8 +33,8 @@ struct AssociationFetcherTests {
                 "page.test /.well-known/assetlinks.json": .page("[]", type: "application/json"),
             ], isSecure: true)
         let told = Locked<Set<String>>([])
-        let files = try await fetcher(server).files(of: site(), for: [.ios, .android]) { file in
-            told.withLock { _ = $0.insert(file.url) }
+        let files = try await fetcher(server).files(of: site(), for: [.ios, .android]) { event in
+            if case .file(let file) = event { told.withLock { _ = $0.insert(file.url) } }
         }.value
         #expect(files.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy, .assetLinks])
         #expect(files.all.map(\.status) == [301, 404, 404, 200])
@@ -97,7 +96,7 @@ struct AssociationFetcherTests {
         #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
     }
 
-    @Test("it is a workflow: a step for each file, told one by one, with the verdict at its end; it can be copied and run again")
+    @Test("a step for each file, told one by one, and one for the files that are included")
     func steps() async throws {
         let server = try PageServer(
             [
@@ -106,42 +105,32 @@ struct AssociationFetcherTests {
                 "page.test /.well-known/assetlinks.json": .page(#"[{"include":"https://other.test/a"}]"#, type: "application/json"),
                 "other.test /a": .page("[]", type: "application/json"),
             ], isSecure: true)
-        let told = Locked<[String]>([])
-        let files = Locked(0)
-        let workflow = try fetcher(server).workflow(for: site(), on: [.ios, .android], questions: [Verdict.Question()]) { _ in
-            files.withLock { $0 += 1 }
-        }
-        workflow.onStep(on: .immediate) { _, event in
-            if case .finished = event.kind { told.withLock { $0.append(event.step.name) } }
-        }
-        let copy = workflow.copy()
-        let content = try await workflow.run()
-        #expect(told.withLock { $0 } == VerifyingStep.allCases.map(\.rawValue))
-        #expect(content[VerifyingSlot.files]?.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy, .assetLinks, .include])
-        #expect(content[VerifyingSlot.verdicts]?.count == 1 && files.withLock { $0 } == 5)
-        #expect(try await copy.run()[VerifyingSlot.files]?.all.count == 5)
-        #expect(try server.requests().count == 10)
-    }
-
-    @Test("cancelling the workflow stops all transfers, also those whose step has not come yet")
-    func cancellingWorkflow() async throws {
-        let server = try PageServer(["*": .init(.hold)], isSecure: true)
-        let fetcher = try fetcher(server)
-        let told = Locked(0)
-        let workflow = try fetcher.workflow(for: site(), on: [.ios, .android]) { _ in told.withLock { $0 += 1 } }
-        let end = workflow.start()
-        workflow.cancel()
-        #expect(await end.settled().isCancelled)
-        #expect(told.withLock { $0 } == 0)
+        let told = Locked<[LookupStep]>([])
+        let fetched = Locked(0)
+        let files = try await fetcher(server).files(of: site(), for: [.ios, .android]) { event in
+            switch event {
+            case .finished(let step): told.withLock { $0.append(step) }
+            case .file: fetched.withLock { $0 += 1 }
+            default: break
+            }
+        }.value
+        #expect(told.withLock { $0 } == [.aasa, .legacyAASA, .appleCopy, .assetLinks, .includes])
+        #expect(files.all.map(\.kind) == [.aasa, .legacyAASA, .appleCopy, .assetLinks, .include])
+        #expect(fetched.withLock { $0 } == 5)
+        #expect(try server.requests().count == 5)
     }
 
     @Test("cancelling ends it at once, however many files are still on their way")
     func cancelling() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let source = CancellationTokenSource()
-        let future = try fetcher(server).files(of: site(), for: [.ios, .android], token: source.token)
+        let told = Locked(0)
+        let future = try fetcher(server).files(of: site(), for: [.ios, .android], token: source.token) { event in
+            if case .file = event { told.withLock { $0 += 1 } }
+        }
         #expect(!future.isCompleted)
         source.cancel()
         #expect(future.isCancelled)
+        #expect(told.withLock { $0 } == 0)
     }
 }

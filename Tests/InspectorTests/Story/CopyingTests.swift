@@ -192,17 +192,16 @@ import Testing
         rig.press("y")
         for choice in CopyChoice.allCases {
             #expect(
-                rig.screen.contains(" \(choice.key) \(choice.title.prefix(8))")
-                    || rig.screen.contains(" \(choice.key) (\(choice.title.prefix(8))"), "\(choice)")
+                rig.screen.contains(" \(choice.rawValue) \(choice.title.prefix(8))")
+                    || rig.screen.contains(" \(choice.rawValue) (\(choice.title.prefix(8))"), "\(choice)")
             rig.press(.down)
         }
         rig.press(.home, .down, .enter)
         #expect(copied(rig) == "cafe://m")
     }
 
-    @Test("each key of the menu is another, and none of them is needed to leave")
+    @Test("Esc leaves the menu and copies nothing")
     func keys() {
-        #expect(Set(CopyChoice.allCases.map(\.key)).count == CopyChoice.allCases.count)
         var rig = Rig()
         rig.paste("cafe://m")
         rig.press("y", .escape)

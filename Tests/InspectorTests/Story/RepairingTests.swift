@@ -61,7 +61,7 @@ import Testing
         let row = try #require(rig.state.detailRows.lines.firstIndex { $0.label == label })
         rig.selectDetail(row)
         let detail = rig.state.detail
-        guard case .link(let inspection) = detail.reading?.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
+        guard case .link(let inspection) = detail.content else { throw RecordStoreError.unknown(RecordID(index: 0)) }
         let range = try #require(detail.place(in: rig.state.detailRows))
         #expect(String(decoding: inspection.bytes[range], as: UTF8.self) == place)
         let lines = rig.screen.split(separator: "\n").map(Array.init)

@@ -6,12 +6,12 @@ package typealias LookupObserver = @Sendable (LookupEvent) -> Void
 
 /// What happens in a lookup before it ends.
 package enum LookupEvent: Sendable {
-    /// The names of its steps, in order.
-    case planned([String])
-    case started(step: String)
-    case finished(step: String)
+    /// Its steps, in order.
+    case planned([LookupStep])
+    case started(LookupStep)
+    case finished(LookupStep)
     /// The step failed. Why is part of what was found.
-    case failed(step: String)
+    case failed(LookupStep)
     /// A server answered on the way to the page.
     case hop(RedirectHop)
     /// The page is there, but its scripts have not run, or not all hosts have answered: what is known if the lookup is stopped now.

@@ -1,0 +1,46 @@
+/// The result of one rule for a link, Apple's or Android's.
+package struct RuleStep: Sendable {
+    /// The place of the rule: `details[0].components[1]`, or `dynamic_app_link_components[1]`.
+    package var place: String
+    /// The bytes of the rule in the file.
+    package var range: Range<Int>
+    package var isExcluding: Bool
+    /// Nil for the rule that matched.
+    package var miss: Miss?
+    /// Whether this rule came closest among those that did not match.
+    package var isNearest = false
+
+    /// The exact place where a rule failed to match.
+    package struct Miss: Sendable, Hashable {
+        package enum Part: Sendable, Hashable {
+            case path, query, fragment
+            /// A parameter of the query.
+            case item(String)
+        }
+
+        package enum Cause: Sendable, Hashable {
+            case different
+            /// It would match if case did not matter.
+            case differentCase
+            /// The link does not have the parameter, which counts as empty.
+            case missingItem
+            /// The link does not have the parameter, which Android requires.
+            case absentItem
+            case undefinedVariable(String)
+            /// Matching the pattern would take too long.
+            case tooMuch
+        }
+
+        package var part: Part
+        package var cause: Cause
+        package var pattern: String
+        /// The byte of the pattern that did not match. If the link continues after the end of the pattern, this is the pattern's length.
+        package var patternOffset: Int
+        /// The byte of the link that did not match.
+        package var linkOffset: Int
+        /// The end of the examined part of the link.
+        package var linkEnd: Int
+        /// The number of bytes of the part that matched before.
+        package var matched: Int
+    }
+}

@@ -1,0 +1,53 @@
+import Associations
+import Tasks
+
+/// A step of a lookup. Its name is what a user reads while it runs.
+package enum LookupStep: String, Sendable {
+    // Of a page, in order.
+    case fetch = "fetch the page"
+    case decode = "decode its text"
+    case read = "read its elements"
+    case scripts = "run its scripts"
+    case conclude = "make the App Links"
+    case claims = "ask its hosts which apps claim it"
+
+    // Of a site, in order.
+    case aasa = "fetch apple-app-site-association"
+    case legacyAASA = "look for it at the root, as iOS 9 did"
+    case appleCopy = "ask Apple for its copy"
+    case assetLinks = "fetch assetlinks.json"
+    case includes = "fetch the files it includes"
+    case verdict = "decide the verdict"
+
+    init(_ kind: ServedFile.Kind) {
+        switch kind {
+        case .aasa: self = .aasa
+        case .legacyAASA: self = .legacyAASA
+        case .appleCopy: self = .appleCopy
+        case .assetLinks: self = .assetLinks
+        case .include: self = .includes
+        }
+    }
+
+    /// Runs the step, and tells the observer when it starts and how it ends.
+    func run<Value>(_ observer: LookupObserver, _ body: () throws -> Value) rethrows -> Value {
+        observer(.started(self))
+        do {
+            let value = try body()
+            observer(.finished(self))
+            return value
+        } catch {
+            observer(.failed(self))
+            throw error
+        }
+    }
+
+    /// Starts the step, and tells the observer when it starts and how its future ends.
+    func follow<Value: Sendable>(_ observer: @escaping LookupObserver, _ start: () -> Future<Value>) -> Future<Value> {
+        observer(.started(self))
+        return start().continueWithFuture(.immediate) { end in
+            if !end.isCancelled { observer(end.error == nil ? .finished(self) : .failed(self)) }
+            return end
+        }
+    }
+}
