@@ -47,10 +47,10 @@ struct InspectionTextTests {
         #expect(
             report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [
                 "error         al_applink_data is not valid JSON, so the app sees no App Link: "
-                    + "expected a value at byte 5, found \"nope\" [payload-not-json]",
+                    + "expected a value at byte 5, found \"nope\". [payload-not-json]",
                 #"              https://a?al_applink_data={"a":nope}"#,
                 #"                                             ^^^^"#,
-                "              repair: Write what could be read as valid JSON.",
+                "              repair: Rewrite the readable part as valid JSON.",
             ]
         )
     }

@@ -26,7 +26,7 @@ import Testing
         let nothing = try parsed(report(nil, .failure(FetchFailure(.unknownHost("a.example")))))
         #expect(nothing.objectValue?.keys == keys)
         #expect(nothing["opensInApp"] == .null)
-        #expect(nothing["verdict"] == "unknown: no server could be reached")
+        #expect(nothing["verdict"] == "unknown: no file could be fetched")
         #expect(nothing["files"]?[0]?["problem"] == "unknown-host")
         #expect(nothing["android"] == .null)
     }
@@ -40,7 +40,7 @@ import Testing
         #expect(lines.dropFirst(2).first?.hasPrefix("error         ABCDE12345.com.a: no rule matches; the nearest is") == true)
         #expect(lines.contains("              in apple-app-site-association, line 1, column 70"), "\(lines)")
         #expect(lines.contains { $0.hasPrefix("              to do: ") })
-        #expect(lines.contains("ios           no, by apple-app-site-association"))
+        #expect(lines.contains("ios           no, according to apple-app-site-association"))
         let opening = try report("https://a.example/buy")
         #expect(
             opening.text().contains(

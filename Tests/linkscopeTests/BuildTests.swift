@@ -52,7 +52,7 @@ struct BuildTests {
         #expect(built.end == .exited(0) && built.output.hasPrefix("shop:item?al_applink_data="))
         #expect(
             built.error.contains("linkscope: --app: Without // after the scheme")
-                && built.error.contains("linkscope: --data: The JSON contains a key twice"))
+                && built.error.contains("linkscope: --data: In the JSON, the key"))
     }
 
     @Test(

@@ -49,7 +49,7 @@ struct InspectTests {
         #expect(finished.end == .exited(3))
         #expect(finished.lines.count == 2)
         #expect(finished.error.contains("linkscope: /no/such/file: No such file or directory"))
-        #expect(finished.error.contains("linkscope: \(home.path): is a folder; give the files in it"))
+        #expect(finished.error.contains("linkscope: \(home.path): this is a folder; give the files in it"))
     }
 
     @Test(
@@ -58,8 +58,8 @@ struct InspectTests {
     func doubtful(command: [String]) async throws {
         let finished = try await Home().run(command + ["links.tx"])
         #expect(
-            finished.error == "linkscope: links.tx: there is no such file, so this is read as a link, "
-                + "but it has no scheme (https://…); correct the path or the link\n")
+            finished.error == "linkscope: links.tx: no such file, and as a link it has no scheme (https://…); "
+                + "correct the path or the link\n")
         #expect(finished.output.contains("links.tx"))
     }
 

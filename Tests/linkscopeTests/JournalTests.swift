@@ -187,7 +187,7 @@ struct JournalTests {
         await again.quit()
         try FileManager.default.removeItem(atPath: file)
         let gone = try home.inspector(["--continue"])
-        try await gone.wait(for: "records were lost with their file")
+        try await gone.wait(for: "records cannot be shown, because their file has changed or is gone")
         await gone.quit()
     }
 

@@ -20,7 +20,7 @@ struct PlainTests {
         let finished = try await Home().run([])
         #expect(finished.end == .exited(3))
         #expect(finished.output.isEmpty)
-        #expect(finished.error.hasPrefix("linkscope: standard output is not a terminal\nGive links or files"))
+        #expect(finished.error.hasPrefix("linkscope: no input, and standard output is not a terminal: give links or files to print\nSee "))
     }
 
     @Test("a pipe into a pipe")
@@ -172,7 +172,7 @@ struct PlainTests {
         }
         let missing = try await home.run(["--device", "Nokia"])
         #expect(missing.end == .exited(2))
-        #expect(missing.error.contains("known devices: iPhone, iPad, Android"))
+        #expect(missing.error.contains("use iPhone, iPad, Android"))
         #expect(try await home.run(["--device", "/dev/zero"]).end == .exited(2))
         #expect(try await home.run(["--device", home.path]).end == .exited(2))
     }

@@ -117,7 +117,7 @@ struct SendTests {
         #expect(try await home.run(["send"]).end == .exited(2))
         let folder = try await home.run(["send", home.path])
         #expect(folder.end == .exited(3))
-        #expect(folder.error.contains("\(home.path): is a folder; give the files in it"))
+        #expect(folder.error.contains("\(home.path): this is a folder; give the files in it"))
         #expect(try await home.run(["send", "/no/such/file"]).end == .exited(3))
         terminal.read()
         await terminal.quit()

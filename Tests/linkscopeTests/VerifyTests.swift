@@ -47,8 +47,8 @@ struct VerifyTests {
             "aasa          https://page.test/.well-known/apple-app-site-association", "200  application/json  ",
             "aasa-cdn      https://app-site-association.cdn-apple.com/a/v1/page.test",
             "assetlinks    https://page.test/.well-known/assetlinks.json",
-            "ios           yes, by Apple's copy", "ABCDE12345.com.example.shop: yes, details[0].components[1] matches",
-            "android       yes, by assetlinks.json", "com.example.shop (statement 0, one certificate): yes",
+            "ios           yes, according to Apple's copy", "ABCDE12345.com.example.shop: yes, details[0].components[1] matches",
+            "android       yes, according to assetlinks.json", "com.example.shop (statement 0, one certificate): yes",
         ] {
             let place = try #require(rest.range(of: part), "\(part) is missing, or too early, in \(finished)")
             rest = rest[place.upperBound...]
@@ -80,7 +80,7 @@ struct VerifyTests {
         let causes = try #require(answer["causes"] as? [[String: Any]])
         #expect(causes.map { $0["code"] as? String } == ["cdn-differs", "aasa-no-rule"])
         #expect(
-            (causes.first?["message"] as? String)?.contains("Apple's CDN still has a different file: last modified Fri, 20 Nov 2026")
+            (causes.first?["message"] as? String)?.contains("Apple's CDN still has another file: last modified Fri, 20 Nov 2026")
                 == true)
         let files = try #require(answer["files"] as? [[String: Any]])
         #expect(files.map { $0["kind"] as? String } == ["aasa", "aasa-legacy", "aasa-cdn", "assetlinks"])
@@ -110,7 +110,7 @@ struct VerifyTests {
             ["verify", "--only", "android", "--connect-to", server.standIn(for: "page.test")] + options + ["page.test"],
             ["SSL_CERT_FILE": PageServer.authority()])
         #expect(finished.end == .exited(3), "\(finished)")
-        #expect(finished.output.contains("unknown: no server could be reached"))
+        #expect(finished.output.contains("unknown: no file could be fetched"))
         #expect(finished.output.contains("--allow-private"))
         #expect(try server.requests().isEmpty)
     }

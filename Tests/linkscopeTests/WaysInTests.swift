@@ -128,7 +128,7 @@ struct WaysInTests {
     func unreadable() async throws {
         let home = try Home()
         let terminal = try home.inspector([home.path, "shop://still-here"])
-        try await terminal.wait(for: "is a folder; give the files in it")
+        try await terminal.wait(for: "this is a folder; give the files in it")
         try await terminal.wait(for: "shop://still-here")
         await terminal.quit()
         let missing = try home.inspector(["./no-such-file"])
@@ -139,7 +139,7 @@ struct WaysInTests {
     @Test("a name that is no file is taken for a link, and the screen says so")
     func doubtful() async throws {
         let terminal = try Home().inspector(["links.tx"])
-        try await terminal.wait(for: "links.tx: there is no such file, so this is read as a link")
+        try await terminal.wait(for: "links.tx: no such file, and as a link it has no scheme")
         try await terminal.wait(for: "1 link")
         await terminal.quit()
     }

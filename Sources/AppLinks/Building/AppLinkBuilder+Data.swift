@@ -24,7 +24,7 @@ extension AppLinkBuilder {
             throw AppLinkBuildingError(error, part(of: error.path))
         }
         if let huge = HugeNumber(in: whole) {
-            let message = "\(huge.path) is the number \(huge.literal), for which some readers reject the whole link. Send it as a string."
+            let message = "\(huge.path) is the number \(huge.literal): some readers reject a link with such a number. Send it as a string."
             throw AppLinkBuildingError(.numberTooLarge, part(of: huge.path), path: huge.path, message)
         }
         return json

@@ -91,7 +91,7 @@ package enum Asset: Sendable, Hashable {
             texts.append(text)
         }
         guard texts.contains(where: Fingerprint.isWellFormed) else {
-            let message = "None of the fingerprints is a SHA-256 fingerprint: 32 pairs of hexadecimal digits, separated by colons"
+            let message = "None of the fingerprints is a SHA-256 fingerprint (32 pairs of hexadecimal digits, separated by colons)"
             throw Problem(message: message, range: fingerprints.count == 1 ? fingerprints[0].range : node.range)
         }
         return .androidApp(package: package, fingerprints: texts)

@@ -117,7 +117,7 @@ package struct AssetLinksQuery: Sendable {
     private func difference(_ wanted: [String], _ found: [String]) -> String {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0
-        return common > 1 ? ": the nearest one differs from character \(common + 1) on" : ""
+        return common > 1 ? ": the nearest one differs at character \(common + 1)" : ""
     }
 }
 

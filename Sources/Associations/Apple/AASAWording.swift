@@ -37,7 +37,7 @@ package enum AASAWording {
         case .absentItem: return "\(part) is missing"
         case .different: return difference(miss, part, in: link)
         case .differentCase:
-            return difference(miss, part, in: link) + "; it differs only in case, which counts unless \"caseSensitive\" is false"
+            return difference(miss, part, in: link) + "; only upper and lower case differ, so set \"caseSensitive\" to false to ignore case"
         }
     }
 

@@ -33,12 +33,12 @@ struct FindingSink {
             if finding.code == .byteOrderMark {
                 add(
                     .byteOrderMark,
-                    "The file starts with a byte order mark: devices ignore the mark, other readers may reject the file. Save it without.",
+                    "The file starts with a byte order mark: devices ignore it, but other readers may reject the file. Save the file without the mark.",
                     at: finding.range)
             } else if finding.isError {
                 add(.notJSON, "Not valid JSON: \(finding.message).", at: finding.range)
             } else if finding.code == .duplicateKey {
-                add(.duplicateKey, "An object repeats a key: \(finding.message).", at: finding.range)
+                add(.duplicateKey, "In the file, \(finding.message).", at: finding.range)
             }
         }
     }

@@ -20,9 +20,9 @@ enum ForeignForm {
     /// The format, the consequence, and what to do.
     var message: String {
         switch self {
-        case .empty: "The file is empty: devices ignore it. Put the JSON there."
+        case .empty: "The file is empty: devices ignore it. Write the JSON into the file."
         case .gzip:
-            "The file is compressed with gzip but not labeled so: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
+            "The file is compressed with gzip but has no Content-Encoding header: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
         case .wideText:
             "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
         }

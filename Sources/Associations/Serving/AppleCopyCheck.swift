@@ -18,8 +18,8 @@ struct AppleCopyCheck {
     /// The reason why the CDN has nothing for devices. Nil if it has a file or did not answer the question.
     var failure: VerdictCause? {
         guard let page = copy.page, hasNone else { return nil }
-        let details = page.field("Apple-Failure-Details").map { " Its details: \($0)." } ?? ""
-        let from = page.field("Apple-From").map { " It asked \($0)." } ?? ""
+        let details = page.field("Apple-Failure-Details").map { " Apple's details: \($0)." } ?? ""
+        let from = page.field("Apple-From").map { " Apple's CDN asked \($0)." } ?? ""
         let given = reason ?? "status \(page.status ?? 0), without a reason"
         let (code, meaning, advice) = explanation
         let contrast = origin?.content == nil ? "" : " Your server answered linkscope with 200."
@@ -47,7 +47,7 @@ struct AppleCopyCheck {
         if reason.contains("SWCERR00301") {
             return ("cdn-timeout", " (your server did not answer the CDN in time)", "Make the server answer quickly, from everywhere.")
         }
-        guard self.reason == nil else { return ("cdn-failure", "", "Correct what the reason names.") }
+        guard self.reason == nil else { return ("cdn-failure", "", "Correct the problem that Apple reports.") }
         let isThere = origin?.content != nil
         return ("cdn-no-file", "", isThere ? "If the file is new, wait." : "Put a valid file on your server, without redirects.")
     }
@@ -88,8 +88,8 @@ struct AppleCopyCheck {
         let consequence = loses ? " With Apple's copy no app gets the link; with your file one does." : ""
         return VerdictCause(
             "cdn-differs", loses ? .error : .warning, .ios,
-            "Apple's CDN still has \(age.name)\(words). Your server has a different one\(apps(copied, served)).\(consequence)",
-            "Wait: the CDN asks again within about a day, devices about once a week. A new installation asks the CDN at once; a developer's device "
+            "Apple's CDN still has \(age.name)\(words). It differs from the file on your server\(apps(copied, served)).\(consequence)",
+            "Wait: the CDN asks your server again within about a day, and devices ask the CDN about once a week. A new installation asks the CDN at once; a developer's device "
                 + "reads your file with ?mode=developer.")
     }
 

@@ -25,9 +25,9 @@ struct CopyAge {
 
     /// The name of the copy, such as `yesterday's file` if its day is known.
     var name: String {
-        guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "a different file" }
+        guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "another file" }
         switch now / Self.day - made / Self.day {
-        case 0: return "a different file"
+        case 0: return "another file"
         case 1: return "yesterday's file"
         case let days: return "a file from \(days) days ago"
         }

@@ -22,7 +22,7 @@ package enum MachineTrouble: Sendable, Hashable {
         case .proxy:
             "This is a problem of this machine, not of the site. Correct or unset https_proxy (HTTPS_PROXY, all_proxy), then verify again."
         case .network:
-            "This machine does not reach Apple's CDN either. Check its network (connection, DNS, firewall), then verify again."
+            "Check this machine's network (connection, DNS, firewall), then verify again."
         case .noLibrary: "Install it on this machine, then verify again."
         }
     }

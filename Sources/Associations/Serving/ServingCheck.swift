@@ -55,7 +55,7 @@ struct ServingCheck {
         case .refusedAddress:
             platform == .ios
                 ? "Apple's CDN cannot reach a site in a private network: test with ?mode=developer in the app's entitlement."
-                : "Only devices in the same private network can verify the app."
+                : "Devices on other networks cannot reach this address, so they cannot verify the app."
         case .noConnection: "Serve this file publicly on port \(LinkURL(file.url)?.port ?? 443)."
         case .insecure: "Install a certificate that browsers trust, for exactly this host and with its full chain."
         case .tooSlow:
@@ -82,7 +82,8 @@ struct ServingCheck {
             [
                 cause(
                     "http-status", "The server limits requests for \(name) (status 429): devices accept only 200.",
-                    "Remove the rate limit from this address: \(platform == .ios ? "Apple's CDN asks" : "devices everywhere ask") for it.")
+                    "Remove the rate limit from this address: \(platform == .ios ? "Apple's CDN" : "devices everywhere") must always get the file."
+                )
             ]
         default:
             [
@@ -111,7 +112,7 @@ struct ServingCheck {
     private func contentCauses(of page: FetchedPage) -> [VerdictCause] {
         if file.isWebPage {
             let message = "The server answers with a web page instead of \(name), probably its page for unknown addresses."
-            return [cause("web-page", message, "Serve the file before the rule that answers unknown addresses with that page.")]
+            return [cause("web-page", message, "Add a rule for this file before your server's catch-all rule.")]
         }
         let type = page.contentType?.type
         guard type != "application/json", platform == .android || type != "application/pkcs7-mime" else { return [] }

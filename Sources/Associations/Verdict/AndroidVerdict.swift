@@ -83,7 +83,7 @@ package struct AndroidVerdict: Sendable {
         guard let url = source.include, let include = source.file.includes.first else { return nil }
         return VerdictCause(
             "assetlinks-include-depth", .warning, .android,
-            "\(url), which assetlinks.json includes, includes \(include.url): devices follow includes only one level deep and do not read it.",
+            "assetlinks.json includes \(url), which includes \(include.url). Devices do not read the latter, because they follow only one level.",
             "Include it in assetlinks.json itself.", at: VerdictCause.Place(.include, include.range, in: source.file.source))
     }
 }
@@ -176,7 +176,9 @@ struct AndroidJudge {
             case .noRule:
                 let step = app.steps.first(where: \.isNearest)
                 let nearest = step.flatMap { step in
-                    step.miss.map { "; the nearest is \(step.place): \(AASAWording.reason(of: $0, in: Array(link.absoluteString.utf8)))" }
+                    step.miss.map {
+                        "; the nearest rule is \(step.place): \(AASAWording.reason(of: $0, in: Array(link.absoluteString.utf8)))"
+                    }
                 }
                 return VerdictCause(
                     "assetlinks-no-rule", .error, .android,
@@ -203,7 +205,7 @@ struct AndroidJudge {
             if source.map({ query.answer($0.file).isLinked }) == true {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
-                    "The certificate of \(app.package) is in lowercase: devices compare it with uppercase, so it does not match.",
+                    "The fingerprint for \(app.package) is in lowercase, but devices compare it with an uppercase one, so it does not match.",
                     "Write the fingerprint in uppercase.", at: place(range, source))
             }
             query.dialect = .device
@@ -211,7 +213,7 @@ struct AndroidJudge {
             return VerdictCause(
                 "assetlinks-fingerprint", .error, .android,
                 "The file names \(app.package), but not with the certificate \(wanted).\(reason)",
-                "Add the fingerprint of the certificate that signs the installed app. With Play App Signing, that is Google's, from Play Console.",
+                "Add the fingerprint of the certificate that signs the installed app. With Play App Signing, copy it from Play Console.",
                 at: place(range, source))
         }
         for source in sources {

@@ -76,7 +76,7 @@ package struct AppleVerdict: Sendable {
         let isMissing = files.aasa?.content == nil
         return VerdictCause(
             "aasa-legacy-place", isMissing ? .warning : .note, .ios,
-            "There is \(isMissing ? "a file" : "a different file") at \(legacy.url): iOS 9 looked there, Apple's CDN does not.",
+            "There is \(isMissing ? "a file" : "another file") at \(legacy.url): only iOS 9 looked there.",
             isMissing ? "Move it to \(files.site)/.well-known/apple-app-site-association." : "")
     }
 }
@@ -161,7 +161,7 @@ struct AppleJudge {
             }
             let why = AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8))
             return VerdictCause(
-                "aasa-no-rule", .error, .ios, "\(reason); the nearest is \(step.place): \(why).",
+                "aasa-no-rule", .error, .ios, "\(reason); the nearest rule is \(step.place): \(why).",
                 "Widen that rule, add one, or correct the link.", at: VerdictCause.Place(kind, step.range, in: file.source))
         case .otherHost:
             return VerdictCause("aasa-other-host", .error, .ios, "\(reason).", "Verify the link's own host: each host serves its own file.")

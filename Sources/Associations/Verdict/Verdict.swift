@@ -51,7 +51,7 @@ package struct Verdict: Sendable {
         android = question.platforms.contains(.android) ? AndroidVerdict(question, files) : nil
         var causes: [VerdictCause] = []
         if let scheme = question.link?.scheme?.lowercased(), scheme != "https" {
-            let message = "The link uses \(scheme): the rules are those of https, but apps and devices are set up for https links."
+            let message = "The link uses \(scheme): linkscope checked it as https, because devices open only https links in apps."
             causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])

@@ -6,11 +6,11 @@ import Pages
 extension Verdict {
     /// The verdict as a sentence.
     package var sentence: String {
-        if isUnknown { return "unknown: no server could be reached" }
+        if isUnknown { return "unknown: no file could be fetched" }
         let platforms = [(apple?.opens, AppPlatform.ios), (android?.opens, .android)]
         if question.link == nil {
             let count = causes.count { $0.severity == .error }
-            return count == 0 ? "yes: the files are in order" : "no: \(count == 1 ? "1 error" : "\(count) errors") to correct"
+            return count == 0 ? "yes: no file has an error" : "no: \(count == 1 ? "1 error" : "\(count) errors") to correct"
         }
         let opening = platforms.filter { $0.0 == true }.map(\.1.name)
         let others = platforms.filter { $0.0 == false }.map(\.1.name)
@@ -23,7 +23,7 @@ extension Verdict {
     package var exceptions: [String] {
         var exceptions: [String] = []
         if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
-            exceptions.append("on iOS, the app's entitlement lacks ?mode=developer, which apps from the App Store cannot use")
+            exceptions.append("on iOS, the app is from the App Store or has no ?mode=developer in its entitlement")
         }
         if apple?.opens == true, !isUnknown {
             exceptions.append(
@@ -31,10 +31,11 @@ extension Verdict {
             )
         }
         if android?.opens == true, !isUnknown {
-            exceptions.append(
-                "on Android, the app's manifest does not name the host, or the device has not verified it yet, which takes about 20 s after "
-                    + "installation (adb shell pm get-app-links PACKAGE shows the state); up to Android 11, all hosts of the manifest must verify"
-            )
+            exceptions += [
+                "on Android, the app's manifest does not name the host",
+                "on Android, the device has not verified the host yet (about 20 s after installation; adb shell pm get-app-links PACKAGE shows it)",
+                "up to Android 11, another host in the manifest fails to verify",
+            ]
         }
         return exceptions
     }
@@ -67,8 +68,8 @@ extension ServedFile {
 extension AppleVerdict {
     /// The file that decided, in words.
     package var source: String {
-        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; with the site's file it would be:")" }
-        return "by \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
+        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; the site's file would give:")" }
+        return "according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
     }
 }
 
@@ -76,7 +77,7 @@ extension AndroidVerdict {
     /// The file that decided, in words.
     package var source: String {
         guard let file else { return "devices get no file" }
-        return "by assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
+        return "according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
     }
 }
 

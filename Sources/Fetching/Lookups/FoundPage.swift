@@ -68,8 +68,8 @@ package struct FoundPage: LookupFindings {
     package mutating func close(_ ending: LookupEnding) {
         self.ending = ending
         guard let problem = ending.problem, case .success(let page)? = answer else { return }
-        let missing = isPageOpen ? "the page's scripts have not run" : "not every host has said which apps claim the link"
-        let finding = PageFinding(problem.code, .warning, "\(problem.description) This is what was known by then: \(missing).")
+        let missing = isPageOpen ? "the page's scripts did not run" : "some hosts did not answer which apps claim the link"
+        let finding = PageFinding(problem.code, .warning, "\(problem.description) The result is incomplete: \(missing).")
         answer = .success(page.adding(finding))
     }
 }

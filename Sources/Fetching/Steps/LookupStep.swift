@@ -9,11 +9,11 @@ package enum LookupStep: String, Sendable {
     case read = "read its elements"
     case scripts = "run its scripts"
     case conclude = "make the App Links"
-    case claims = "ask its hosts which apps claim it"
+    case claims = "check which apps claim the link"
 
     // Of a site, in order.
     case aasa = "fetch apple-app-site-association"
-    case legacyAASA = "look for it at the root, as iOS 9 did"
+    case legacyAASA = "look for the file at the root, as iOS 9 did"
     case appleCopy = "ask Apple for its copy"
     case assetLinks = "fetch assetlinks.json"
     case includes = "fetch the files it includes"

@@ -6,8 +6,8 @@ extension Binding {
         Binding(
             .open, [.enter], "Enter", "open", "open the selected link from the app in front; fold a tree; show a value in full",
             .links),
-        Binding(.goBack, ["r"], "r", "return", "use the banner: preview what is sent, then Enter returns to the referer", .links),
-        Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner; it also stays closed for the next referer", .links),
+        Binding(.goBack, ["r"], "r", "return", "preview the return to the referer; Enter sends it", .links),
+        Binding(.dismissBanner, ["X"], "X", "dismiss", "close the banner, also for later referers", .links),
         Binding(.write, ["i"], "i", "write", "write a link, or edit a copy of the selected one; Enter delivers it", .links),
         Binding(
             .copy, ["y"], "y", "copy",

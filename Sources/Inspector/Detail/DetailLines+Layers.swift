@@ -7,7 +7,7 @@ extension LinkLines {
         // A note about a secret is shown above with the problems.
         let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
         return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
-            + section("Repairs, all done by R", path: "repairs", repairs())
+            + section("Repairs (R applies all)", path: "repairs", repairs())
     }
 
     private func layers() -> [DetailLine] {

@@ -46,7 +46,7 @@ struct DetailSource: Sendable, Equatable {
 
     private var phaseLines: [DetailLine] {
         switch phase {
-        case .reading(let bytes): [DetailLine("", "Reading its \(bytes) bytes...", valueRole: .accent)]
+        case .reading(let bytes): [DetailLine("", "Reading the record (\(bytes) bytes)...", valueRole: .accent)]
         case .unreadable(let reason): [DetailLine("", reason, valueRole: .error)]
         case .loading, .read: []
         }

@@ -46,7 +46,7 @@ package struct Device: Sendable {
             url.scheme.map { "by no app: nothing on this \(simulated.name) claims \($0):" }
                 ?? "by no app: it has no scheme"
         case .opened(let id):
-            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") claims it only now; Enter opens it"
+            "by no app: \(id.map { name(of: .app($0)) } ?? "the app") did not claim it when it arrived; Enter opens it"
         case .refused: "by no app: the app refused it"
         }
     }

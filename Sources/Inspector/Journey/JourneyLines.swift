@@ -27,18 +27,19 @@ struct JourneyLines {
             lines += self.lines(of: departure)
         } else {
             let who = device.frontName ?? "the home screen"
-            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": open this link in \(who).", .dim)))
+            lines.append(StyledLine(("Not opened yet.  ", .dim), ("Enter", .key), (": open this link from \(who).", .dim)))
         }
         return lines
     }
 
     /// The app that followed the link and where that ended, then each destination with the reason why it was taken or skipped.
     private func lines(of departure: Departure) -> [StyledLine] {
-        var line = StyledLine(("\(device.name(of: departure.frontBefore)) opened it ", .text))
+        let who = device.name(of: departure.frontBefore)
+        var line = StyledLine((departure.outcome.type == .failure ? "\(who) tried to open it: " : "\(who) opened it ", .text))
         switch departure.outcome.type {
         case .app: line.append("in the app \(device.name(of: departure.frontAfter))", .ok)
         case .browser: line.append("in the browser \(device.name(of: departure.frontAfter))", .ok)
-        case .failure: line.append("without success: nothing opened", .error)
+        case .failure: line.append("nothing opened", .error)
         }
         var lines = [line]
         if departure.steps.isEmpty { lines.append(StyledLine(("  the App Link has no target and no web page", .warning))) }

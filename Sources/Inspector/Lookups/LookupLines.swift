@@ -16,7 +16,7 @@ struct LookupLines {
 
     /// Returns the rows of a lookup that was stopped at `time`: what it had found until then.
     func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
-        let words = "at \(time); this was found so far. \(kind.key) starts again"
+        let words = "at \(time), with the results below; \(kind.key) starts again"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 

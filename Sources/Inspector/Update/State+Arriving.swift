@@ -28,7 +28,7 @@ extension State {
         if overlay == .returning, device.simulated.frontApp != previewed {
             // Enter would send something else than the preview showed.
             overlay = nil
-            notice = Notice(.plain, "Nothing was returned, because a new link changed the app in front. r previews again.")
+            notice = Notice(.plain, "The return was not sent, because a new link changed the app in front. Press r again.")
         }
         return posted.isEmpty ? [] : [.post(posted)]
     }

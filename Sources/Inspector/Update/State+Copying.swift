@@ -39,7 +39,8 @@ extension State {
     private mutating func copy(_ bytes: [UInt8], _ content: CopyContent, _ choice: CopyChoice) -> [Effect] {
         guard !bytes.isEmpty else { return notify(.plain, "Not copied: \(choice.name) is empty.") }
         guard bytes.count <= Self.mostCopiedBytes else {
-            let text = "Not copied: \(bytes.count) bytes, but terminals take \(Self.mostCopiedBytes). linkscope inspect prints all of it."
+            let text =
+                "Not copied: \(bytes.count) bytes, but terminals accept at most \(Self.mostCopiedBytes). linkscope inspect prints the whole text."
             return notify(.bad, text)
         }
         overlay = nil

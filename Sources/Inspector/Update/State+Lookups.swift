@@ -59,7 +59,7 @@ extension State {
         } else {
             let host = display.mask.beginning(of: lookup.url.host ?? "", columns: 40)
             let what = lookup.kind == .page ? "The page" : "The verdict"
-            notice = Notice(.good, "\(what) of \(host) is ready: \(lookup.key) on its link shows it.")
+            notice = Notice(.good, "\(what) of \(host) is ready: select its link and press \(lookup.key).")
         }
     }
 
@@ -94,7 +94,7 @@ extension State {
             return isRunning ? stopLookup(now: now) : []
         case "q":
             overlay = nil
-            return isRunning ? notify(.good, "Still running: \(lookups.running?.key ?? "F") shows it, Esc stops it.") : []
+            return isRunning ? notify(.good, "The lookup continues: \(lookups.running?.key ?? "F") shows it, Esc stops it.") : []
         case "F", "V":
             let kind: Lookup.Kind = key == "F" ? .page : .verdict
             if kind != window.kind { return show(LookupWindow(kind: kind, url: window.url, record: window.record)) }

@@ -11,7 +11,7 @@ struct CopyView {
         let place = canvas.place
         let title = place.hasBorder ? "Copy" : canvas.own("Copy \(cursor.selected + 1)/\(cursor.count)")
         let area = canvas.window(
-            title, columns: min(place.columns, 110), rows: cursor.count, note: "the key or Enter copies, Esc closes")
+            title, columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
         canvas.rows(of: cursor, in: area) { line(of: CopyChoice.allCases[$0], columns: area.columns, $1) }
     }
 

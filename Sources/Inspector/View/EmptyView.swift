@@ -22,16 +22,16 @@ struct EmptyView {
 
     private func longIntroduction(_ canvas: Canvas) -> [StyledText] {
         var lines: [StyledText] = [
-            StyledText("See every layer of a link, go where it goes, and learn why it did not open.", .text),
+            StyledText("See every layer of a link, open it on a simulated device, and learn why it failed.", .text),
             StyledText(),
             way("Paste a link", "anywhere on this screen; several at once also work", canvas),
             way("i", "write one", canvas),
             way("s", "open a sample", canvas),
             way("linkscope send LINK", "from another terminal", canvas),
-            way("linkscope FILE", "one link or JSON object a line; - is standard input", canvas),
+            way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
             StyledText(),
             StyledText("Then  Enter  opens the link,  r  returns to its referer,", .dim),
-            StyledText("d  switches apps on and off: what if the app is not installed?", .dim),
+            StyledText("d  switches apps on and off, to test a missing app.", .dim),
             StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
         ]
         if let address {

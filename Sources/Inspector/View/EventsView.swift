@@ -17,7 +17,8 @@ struct EventsView {
         let area = canvas.layout.rows(of: .events)
         canvas.rows(of: cursor, in: area, hasFocus: canvas.focus == .events) { line(ofEvent: $0, columns: area.columns, $1) }
         if cursor.count == 0, !area.isEmpty {
-            canvas.frame.put(" None yet: apps post events when they receive or open an App Link.", at: area.origin, style: .dim, clip: area)
+            canvas.frame.put(
+                " None yet: apps post events when they receive an App Link or open a link.", at: area.origin, style: .dim, clip: area)
         }
     }
 

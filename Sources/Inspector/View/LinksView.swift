@@ -31,7 +31,7 @@ struct LinksView {
         }
         if density == .wide || density == .standard {
             let wasReceived = row.flags.contains(.wasReceived)
-            let app = wasReceived ? appNames[row.app] : row.flags.contains(.isWebPage) ? "web page" : "nobody"
+            let app = wasReceived ? appNames[row.app] : row.flags.contains(.isWebPage) ? "web page" : "no app"
             line.append(" ")
             line.append(canvas.safe(app, columns: 10).padded(to: 10, glyphs: canvas.glyphs), wasReceived ? .accent : .dim)
         }

@@ -64,7 +64,7 @@ struct DeviceView {
             rows.indices.contains(index) ? canvas.styled(rows[index].line(device), columns: area.columns) : StyledText()
         }
         guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter on a device chooses it with its own apps; on an app, switches it."
+        let hint: SafeText = "Enter on a device selects it; Enter on an app switches the app on or off."
         canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
     }
 }

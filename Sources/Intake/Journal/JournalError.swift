@@ -11,7 +11,7 @@ package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .folder(let problem): "the session's journal cannot be written: \(problem)"
+        case .folder(let problem): "\(problem)"
         case .file(let path, let error): "the session's journal \(path) cannot be used: \(error)"
         case .notWritten(let path, let error): "\(path) can no longer be written: \(error.reason). \(advice(error))"
         case .noSession(let folder): "there is no earlier session to continue in \(folder): start without --continue"

@@ -22,7 +22,7 @@ package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSuchInspector(let pid, let running):
             "no inspector \(pid) is running; running now: \(running.map(String.init).joined(separator: ", "))"
         case .broken(let pid, let reason):
-            "inspector \(pid) does not answer: \(reason). Its screen may say more"
+            "inspector \(pid) does not answer: \(reason); look at its screen for the reason"
         case .refused(let pid, let reason):
             "inspector \(pid) refused: \(reason)"
         }

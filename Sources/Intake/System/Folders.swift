@@ -53,10 +53,10 @@ package enum Folders {
         } catch {
             throw Problem(path: path, reason: error.reason)
         }
-        guard status.kind == .folder else { throw Problem(path: path, reason: "is not a folder; move it away") }
-        guard status.owner == geteuid() else { throw Problem(path: path, reason: "belongs to another user, so it is not used") }
+        guard status.kind == .folder else { throw Problem(path: path, reason: "this is not a folder; move it away") }
+        guard status.owner == geteuid() else { throw Problem(path: path, reason: "the folder belongs to another user, so it is not used") }
         guard status.permissions & 0o077 == 0 else {
-            throw Problem(path: path, reason: "is open to other users; `chmod 700 \(path)` makes it private")
+            throw Problem(path: path, reason: "the folder is open to other users; `chmod 700 \(path)` makes it private")
         }
     }
 

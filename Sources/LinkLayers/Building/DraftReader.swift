@@ -53,12 +53,12 @@ struct DraftReader {
         case (true, false):
             add(
                 .missing, .refererName,
-                "The referer has no name, so no banner (\"Touch to return to …\") would be shown. Add the name, or clear the URL.")
+                "The referer has no name, so no banner (\"Touch to return to …\") would be shown. Add the name, or remove the URL.")
             return nil
         case (false, true):
             add(
                 .missing, .refererURL,
-                "The referer has no URL, so there is nothing to return to. Add a URL such as shop://back, or clear the name.")
+                "The referer has no URL, so there is nothing to return to. Add a URL such as shop://back, or remove the name.")
             return nil
         case (false, false): return url.map { AppLinkBuilder.Referer(appName: name, url: $0) }
         }
@@ -72,7 +72,7 @@ struct DraftReader {
             checkCharacters(extra.name, .extraName(index))
             checkCharacters(extra.value, .extraValue(index))
             guard !extra.name.isEmpty else {
-                add(.missing, .extraName(index), "This value has no name. Add one, or clear the value.")
+                add(.missing, .extraName(index), "This value has no name. Add one, or remove the value.")
                 continue
             }
             guard members[extra.name] == nil else {
@@ -119,7 +119,7 @@ struct DraftReader {
             return nil
         }
         if let twice = document.findings.first(where: { $0.code == .duplicateKey }) {
-            add(.doubt, field, "The JSON contains a key twice: \(Secrets.masked(twice.message))", twice.range)
+            add(.doubt, field, "In the JSON, \(Secrets.masked(twice.message)).", twice.range)
         }
         return JSONValue(root)
     }

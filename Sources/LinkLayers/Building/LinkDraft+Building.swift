@@ -70,13 +70,13 @@ extension LinkDraft {
             doubts.append(Problem(.doubt, .target, message))
         }
         if builder.data["target_url"] != nil {
-            doubts.append(Problem(.doubt, .data, "target_url in the data is ignored: the target has its own field."))
+            doubts.append(Problem(.doubt, .data, "target_url in the data is ignored: the separate target is used."))
         }
         let twice = builder.extras.keys.first { builder.data["extras"]?[$0] != nil }
         if let twice {
             let name = LinkInspection.shortened(twice)
             doubts.append(
-                Problem(.doubt, .data, "The extra \(name) in the data is ignored: it is also given as a separate extra, which counts."))
+                Problem(.doubt, .data, "The extra \(name) in the data is ignored, because a separate extra has the same name."))
         }
         return doubts
     }

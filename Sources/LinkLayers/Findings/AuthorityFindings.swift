@@ -37,7 +37,7 @@ enum AuthorityFindings {
         guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
             let message =
-                "Browsers read the \\ as a / and connect to the host before it; other readers see a user name there and connect to \(host)."
+                "Browsers read the \\ as a / and connect to the host before it; other readers take that host as a user name and connect to \(host)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
             let message = "The text before the @ looks like a host but is only a user name: the link goes to \(host)."

@@ -18,15 +18,15 @@ extension FindingCode {
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was cut. Copy "
                 + "the link again as UTF-8."
         case .cut:
-            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject it far earlier. "
+            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject much shorter ones. "
                 + "Truncated links are not repaired: shorten the link."
         case .controlCharacters:
-            "The link contains a line end, a tab or another control character, as is or once decoded. Usually a mail program or a "
-                + "terminal broke the link over two lines. Remove the character. Escaped line ends and tabs in a value are normal text "
-                + "and are not reported."
+            "The link contains a line end, a tab or another control character, either literally or percent-encoded. Usually a mail "
+                + "program or a terminal broke the link over two lines. Remove the character. Escaped line ends and tabs in a value are "
+                + "normal text and are not reported."
         case .hiddenCharacters:
             "Invisible characters, such as zero-width spaces and direction marks, make a link look different from what it is. "
-                + "They come along when you copy from a document, and they are used to deceive. Remove them, or type the link again."
+                + "Copying from a document can add them, and attackers use them to deceive. Remove them, or type the link again."
         case .undecodableParameter:
             "The escapes in a name or value do not decode to UTF-8, so readers that follow Bolts drop the parameter. Often the "
                 + "text was escaped as Latin-1 (%E9 instead of %C3%A9). Escape it as UTF-8."
@@ -53,21 +53,21 @@ extension FindingCode {
                 + "object was encoded as JSON twice: encode it once."
         case .payloadInFragment:
             "Readers look for al_applink_data in the query, which ends at the #. Data after the # belongs to the fragment, and "
-                + "readers ignore it. Some libraries append the query at the end: put it before the fragment."
+                + "readers ignore it. Some libraries append the data after the fragment: move it before the #."
         case .payloadCut:
             "The JSON in al_applink_data contains an unescaped & or #. Readers end the value there, so it is no longer valid "
                 + "JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
         case .badIntent:
-            "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write the data, then #Intent;, "
-                + "then key=value pairs that each end in ;, then end. The name of an extra starts with the letter of its type: "
+            "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
+                + "intent://host/path#Intent;key=value;key=value;end The name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
                 + "shells and mail programs end it there. Percent-encode the whole value."
         case .plusForBlank:
-            "HTML forms write a space as +, and many servers read + as a space. App Links readers keep the +. Write a space as "
-                + "%20 and a literal + as %2B, which all readers understand. In App Link data, + is reported only if everything else "
-                + "shows that a form wrote it."
+            "HTML forms write a space as +, and many servers read + as a space. App Links readers keep the +. Write a space as %20 "
+                + "and a literal + as %2B, which all readers understand. In App Link data, linkscope reports a + only if the rest of the "
+                + "data is encoded as a form does it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as readers do, yields %2F "
                 + "where a / should be. Encode each value once, when you insert it into the link."
@@ -76,13 +76,13 @@ extension FindingCode {
                 + "Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
-                + "with amp;, and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
+                + "with \"amp;\", and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
         case .duplicateKey:
-            "The data contains the same key twice. Most readers use the last value, some use the first. Keep the value that is "
-                + "meant; the repair keeps the last one."
+            "The data contains the same key twice. Most readers use the last value, some use the first. Keep the value you want; "
+                + "the repair keeps the last one."
         case .duplicateParameter:
             "The query contains the same name twice. Bolts and PHP use the last value, others use the first or make a list. Keep "
-                + "the value that is meant. A name that ends in [] is a list by convention and is not reported."
+                + "the value you want. A name that ends in [] is a list by convention and is not reported."
         case .duplicatePayload:
             "The query contains al_applink_data more than once, usually because App Link data was added to a link that already "
                 + "had some. Only the last one counts. Remove the others."
@@ -91,7 +91,7 @@ extension FindingCode {
                 + "\"1.0\"."
         case .wrongType:
             "A field of the data has a different type than the App Links protocol defines. linkscope ignores the field, and Bolts "
-                + "for iOS crashes on some of them. Write the value in the type that the protocol defines."
+                + "for iOS crashes on some wrong types. Write the value in the type that the protocol defines."
         case .roundedNumber:
             "JavaScript and other readers that store numbers as doubles round this number, so an identifier ends in different "
                 + "digits. Write it as a string."
@@ -131,7 +131,7 @@ extension FindingCode {
                 + "that the link really goes to."
         case .lookAlikeHost:
             "The host mixes letters of several scripts, or uses only letters that look like Latin ones, so it resembles another "
-                + "name. Such names are used to deceive. Compare the spelling that starts with xn--."
+                + "name. Such names are used to deceive. Compare the xn-- spelling with that of the site you expect."
         case .internationalHost:
             "The host contains letters beyond ASCII. DNS, association files and app settings use its Punycode spelling, which "
                 + "starts with xn--. Use that spelling there."
@@ -142,14 +142,14 @@ extension FindingCode {
             "A javascript:, data:, file: or similar link is not an address: it is a program, a whole page, or a name on one "
                 + "device. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject such links."
         case .claimableScheme:
-            "Nobody owns a scheme: any app can claim it, and if two apps do, iOS does not define which one gets the link. For "
-                + "anything that another app must not receive, use https links with association files."
+            "Any app can claim a custom scheme. If two apps claim it, iOS does not define which one gets the link. For anything "
+                + "that another app must not receive, use https links with association files."
         case .deadService:
-            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 "
-                + "August 2025. If the link still contains its destination, the repair is that destination."
+            "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 August "
+                + "2025. If the link still contains its destination, the repair replaces the link with it."
         case .endingService:
-            "The service has been shut down for links that were not in use. This link may still work, but not forever. Replace "
-                + "it."
+            "Google's shortener now serves only links that were still in use when it ended. This link may still work, but not "
+                + "forever. Replace it."
         case .shortener:
             "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
         case .trackingParameters:
@@ -159,7 +159,7 @@ extension FindingCode {
             "The link contains a token or a password. Histories, logs and screenshots keep links, and other apps can receive "
                 + "them. Remove the secret from the link. linkscope masks it unless you pass --show-secrets."
         case .tooManyLayers:
-            "linkscope unwraps nested links down to eight levels, and 64 layers in all. Anything deeper is shown as plain text."
+            "linkscope unwraps links nested up to eight deep, and at most 64 in total. Anything deeper is shown as plain text."
         case .objectWithoutLink:
             "A line with a JSON object is a link if the object has url or link, and an event if it has event or event_name. This "
                 + "object has none of them. Add the link, or leave the line out."

@@ -22,7 +22,7 @@ enum InternationalHost {
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
-                "The host \(HostName.shown(name.unicode)) is \(HostName.shown(ascii)): its letters look like others, so it may pose as another site."
+                "The host \(HostName.shown(name.unicode)) (\(HostName.shown(ascii))) has letters that look like other letters: it may imitate another site."
             sink.found(Finding(.lookAlikeHost, message, range: edits.place(host)))
         } else {
             let message =

@@ -49,7 +49,7 @@ struct ParameterFindings {
             sink.found(Finding(.trackingParameters, message, range: edits.place(tracking)))
         }
         if let escape = escapes.first {
-            let message = "This & is written as in HTML (&amp;): the parameter's name now starts with amp; and no reader knows it."
+            let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
             let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }

@@ -22,7 +22,7 @@ enum PayloadFindings {
             let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
             sink.found(Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair))
             for (message, place) in cut.duplicates {
-                sink.found(Finding(.duplicateKey, "In al_applink_data: \(message)", range: place))
+                sink.found(Finding(.duplicateKey, "In al_applink_data, \(message).", range: place))
             }
         }
     }

@@ -28,6 +28,6 @@ enum ValueFindings {
         sink.found(Finding(.doubleEncoding, encodedTwice, range: value.original, repair: repair))
     }
 
-    static let encodedTwice = "Percent-encoded once too often: decoding it once, as readers do, yields %XX in place of the text."
+    static let encodedTwice = "This value is percent-encoded twice: an app decodes it once and gets %XX instead of the text."
     static let unwinding = "Remove the extra encoding."
 }

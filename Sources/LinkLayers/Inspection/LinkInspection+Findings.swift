@@ -49,7 +49,8 @@ extension LinkInspection {
         case .dataNotUTF8:
             Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 once decoded: the app sees no App Link.", range: oddity.range)
         case .invalidJSON(let json):
-            Finding(.payloadNotJSON, "al_applink_data is not valid JSON, so the app sees no App Link: \(json.message)", range: oddity.range)
+            Finding(
+                .payloadNotJSON, "al_applink_data is not valid JSON, so the app sees no App Link: \(json.message).", range: oddity.range)
         case .dataNotObject(let kind):
             Finding(
                 .payloadNotObject,
@@ -59,7 +60,7 @@ extension LinkInspection {
         case .unknownVersion(let version):
             Finding(
                 .wrongVersion,
-                "The version is \(shortened(version)), but readers accept only \"1.0\": the app sees no App Link.",
+                "The version is \(beginning(version)), but must be the string \"1.0\": the app sees no App Link.",
                 range: oddity.range
             )
         case .wrongType(let field, let expected, let found):
@@ -146,7 +147,7 @@ extension LinkInspection {
 
     private static func duplicates(in document: JSONDocument, place: (Range<Int>) -> Range<Int>?) -> [Finding] {
         document.findings.lazy.filter { $0.code == .duplicateKey }
-            .map { Finding(.duplicateKey, "In al_applink_data: \($0.message)", range: place($0.range)) }
+            .map { Finding(.duplicateKey, "In al_applink_data, \($0.message).", range: place($0.range)) }
     }
 
     // MARK: Words
@@ -163,9 +164,11 @@ extension LinkInspection {
     }
 
     /// Returns the beginning of a text from the link for use in a message, without secrets.
-    package static func shortened(_ text: String) -> String {
+    package static func shortened(_ text: String) -> String { "\"\(beginning(text))\"" }
+
+    private static func beginning(_ text: String) -> String {
         let masked = Secrets.masked(text)
-        return "\"\(masked.prefix(40))\(masked.count > 40 ? "…" : "")\""
+        return masked.count > 40 ? "\(masked.prefix(40))…" : masked
     }
 }
 

@@ -92,7 +92,7 @@ package struct LinkInspection: Sendable {
             .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
             .map(\.element)
         guard sorted.count > mostFindings else { return sorted }
-        let message = "\(sorted.count - mostFindings) more findings, none more severe than these, are not listed."
+        let message = "\(sorted.count - mostFindings) more findings of the same or lower severity are not listed."
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
     }
 

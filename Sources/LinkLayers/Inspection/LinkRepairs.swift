@@ -35,8 +35,8 @@ struct LinkRepairs {
     private func repair(for finding: Finding) -> Repair? {
         switch finding.code {
         case .payloadBare: finding.range.map { Repair("Remove the parameter.", removal(of: $0), []) }
-        case .payloadNotJSON: straightened() ?? rebuilt("Write what could be read as valid JSON.")
-        case .payloadNotUTF8: rebuilt("Write what could be read as valid JSON.")
+        case .payloadNotJSON: straightened() ?? rebuilt("Rewrite the readable part as valid JSON.")
+        case .payloadNotUTF8: rebuilt("Rewrite the readable part as valid JSON.")
         case .payloadNotObject: unwrapped()
         case .payloadInFragment: moved()
         case .duplicatePayload: withoutEarlierData()

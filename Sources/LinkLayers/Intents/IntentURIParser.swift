@@ -73,7 +73,7 @@ struct IntentURIParser {
         var place = 0
         while let hash = bytes[place..<last].firstIndex(of: UInt8(ascii: "#")) {
             if begins("#Intent;", at: hash) {
-                throw error(.strayHash, last, "\"%23\": Android takes the last # as the start of the Intent part, and finds none here")
+                throw error(.strayHash, last, "\"%23\", because Android starts the Intent part at the last #")
             }
             place = hash + 1
         }

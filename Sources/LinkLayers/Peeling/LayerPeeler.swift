@@ -144,7 +144,8 @@ struct LayerPeeler {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
             if !isFull, sink.isListening {
-                let message = "More links are nested here: linkscope unwraps \(Self.deepest) levels and \(Self.most) layers in all."
+                let message =
+                    "More links are nested here: linkscope unwraps links nested up to \(Self.deepest) deep, and at most \(Self.most) in total."
                 sink.found(Finding(.tooManyLayers, message, range: text.original))
             }
             isFull = true

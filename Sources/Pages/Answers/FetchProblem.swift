@@ -78,7 +78,7 @@ extension FetchProblem: CustomStringConvertible {
         case .redirectToNoURL(let location):
             "A redirect leads to something that is not a URL: \(location)"
         case .redirectToScheme(let location):
-            "A redirect leads out of the web and was not followed; a browser may open an app there. It leads to \(location)"
+            "linkscope did not follow a redirect that leaves the web; a browser may open an app with it: \(location)"
         case .tooSlow(let seconds, let bytes):
             "Timed out after \(Self.text(seconds)) s: \(bytes.map { "\($0) bytes of the answer had arrived" } ?? "no answer had arrived")."
         case .pageTooLarge(let limit):

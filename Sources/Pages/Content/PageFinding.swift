@@ -43,7 +43,7 @@ extension FetchedPage {
             findings.append(
                 PageFinding(
                     "proxy", .note,
-                    "Fetched through the proxy \(proxy), which decides where it really connects. linkscope checked the target's address first."
+                    "The page was fetched through the proxy \(proxy), which chooses the address. linkscope checked the target's address first."
                 ))
         }
         return findings
@@ -75,7 +75,7 @@ extension PageContent {
             findings.append(
                 PageFinding(
                     "target-without-url", .warning,
-                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url: no app can be opened there."
+                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url, which cannot open an app."
                 ))
         }
         for platform in ["ios", "iphone", "ipad", "android"] {

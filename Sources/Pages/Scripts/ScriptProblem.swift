@@ -48,7 +48,7 @@ extension ScriptProblem: CustomStringConvertible {
         case .unintelligible:
             "The page's scripts were not run: linkscope does not understand Chromium's answers. Check that it is a recent Chromium."
         case .system(let reason):
-            "The page's scripts were not run: the system has no room for Chromium: \(reason). Its files are in TMPDIR, else in /tmp."
+            "The page's scripts were not run: the system has no room for Chromium: \(reason). Free space in TMPDIR (or /tmp if TMPDIR is not set)."
         }
     }
 }

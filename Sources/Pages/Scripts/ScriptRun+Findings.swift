@@ -28,8 +28,8 @@ extension ScriptRun {
             findings.append(
                 PageFinding(
                     "scripts-no-socket", .warning,
-                    "The page's scripts opened a WebSocket or WebTransport to \(sockets.joined(separator: ", ")). linkscope does not connect "
-                        + "these, so the page lacks what it would have received."))
+                    "The page's scripts opened a WebSocket or WebTransport to \(sockets.joined(separator: ", ")). linkscope blocks "
+                        + "these connections, so the page may be incomplete."))
         }
         for opening in openings {
             findings.append(

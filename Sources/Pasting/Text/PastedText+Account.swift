@@ -15,7 +15,7 @@ extension PastedText {
         }
         if joined > 0 {
             sentences.append(
-                "\(joined == 1 ? "1 was" : "\(joined) were") split over several lines and \(joined == 1 ? "is" : "are") joined again.")
+                "\(joined == 1 ? "1 was" : "\(joined) were") split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
         }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {

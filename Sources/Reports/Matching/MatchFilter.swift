@@ -128,7 +128,7 @@ package struct MatchFilter: ~Copyable {
                 throw Problem(error)
             }
         } else {
-            let message = "The object has no question: \"intent\", \"aasa\" or \"assetlinks\" is missing"
+            let message = "The object needs \"intent\", \"aasa\" or \"assetlinks\""
             throw Problem(line: message, at: request.range.lowerBound)
         }
     }

@@ -6,13 +6,13 @@ import Secrets
 /// `linkscope build`: makes an App Link from its parts.
 struct Build: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Build an App Link that all readers parse alike.",
+        abstract: "Build an App Link that all apps parse in the same way.",
         discussion: """
-            Prints the link on one line. Every part is escaped so that all readers parse it alike. The data comes before the fragment and replaces \
-            al_applink_data in the URL. Warnings go to standard error. Tokens and passwords are printed unmasked.
+            Prints the link on one line. Every part is percent-encoded. The data is placed before the fragment and replaces any al_applink_data \
+            already in the URL. Warnings go to standard error. Tokens and passwords are printed unmasked.
 
-            An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. A dot in a name does not nest, and each \
-            name may appear once. For a name that contains = or ends in :, use --data '{"extras":{…}}'.
+            An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. a.b=1 makes one extra \
+            named "a.b", not a nested object. Use each name only once. For a name that contains = or ends in :, use --data '{"extras":{…}}'.
 
             Examples:
               linkscope build --target https://example.com/p --extra 'q=a & b' n:=42
@@ -39,7 +39,7 @@ struct Build: ProgramCommand {
     @Option(help: ArgumentHelp("The name of the app to return to. Needs --referer-url.", valueName: "NAME"))
     var refererName: String?
 
-    @Option(help: ArgumentHelp("The program that makes the link.", valueName: "TEXT"))
+    @Option(help: ArgumentHelp("The name of the program that makes the link (user_agent).", valueName: "TEXT"))
     var userAgent: String?
 
     @Option(help: ArgumentHelp("More App Link data, as a JSON object.", valueName: "JSON"))
@@ -58,7 +58,7 @@ struct Build: ProgramCommand {
         ]
         // Most likely an unset variable in a script: it must not silently make a different link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
-            throw ValidationError("\(name) is empty: give it a value, or leave it out")
+            throw ValidationError("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")")
         }
         for text in extra where LinkDraft.Extra(argument: text) == nil {
             throw ValidationError("--extra \(Secrets.masked(text)): write name=text or name:=JSON")

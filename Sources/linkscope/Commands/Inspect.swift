@@ -24,7 +24,8 @@ struct Inspect: ProgramCommand, TakesInputs {
               linkscope inspect --qr 'https://shop.example.com/p/42'
               linkscope inspect --explain payload-cut
 
-            Exit codes: 0 no link has an error, 1 a link has a finding of severity error, 2 wrong usage, 3 an input cannot be read.
+            Exit codes: 0 no link has an error, 1 a link has a finding of severity error, 2 wrong usage, 3 an input cannot \
+            be read, or a QR code cannot be drawn.
             """
     )
 
@@ -36,7 +37,7 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "How the app receives the link, which decides the events: inbound, plain or backToReferrerBar.", valueName: "ENTRY"))
+            "How the app receives the link. The way decides which events are posted.", valueName: "ENTRY"))
     var entry = EntryName.inbound
 
     @Option(help: ArgumentHelp("The ID of the app that the link came from.", valueName: "ID"))
@@ -52,7 +53,10 @@ struct Inspect: ProgramCommand, TakesInputs {
     var explain: String?
 
     func validate() throws {
-        if explain != nil { return }
+        if explain != nil {
+            if qr || json { throw ValidationError("--explain cannot be combined with \(qr ? "--qr" : "--json")") }
+            return
+        }
         if qr && json { throw ValidationError("--qr cannot be combined with --json") }
         guard !inputs.isEmpty || StandardInput.isPiped else {
             throw ValidationError("no input: give a link, a file, or - for standard input")

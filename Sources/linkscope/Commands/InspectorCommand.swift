@@ -96,7 +96,10 @@ struct InspectorCommand {
             }
             var losses: [String] = []
             if reopened.lost > 0 {
-                losses.append(reopened.lost == 1 ? "1 record was lost with its file" : "\(reopened.lost) records were lost with their file")
+                losses.append(
+                    reopened.lost == 1
+                        ? "1 record cannot be shown, because its file has changed or is gone"
+                        : "\(reopened.lost) records cannot be shown, because their file has changed or is gone")
             }
             if reopened.damaged > 0 {
                 losses.append("\(reopened.damaged == 1 ? "1 line" : "\(reopened.damaged) lines") of the journal could not be read")
@@ -163,15 +166,15 @@ struct InspectorCommand {
     /// Prints the inputs as `linkscope inspect` does. Without inputs it prints what the user types, if standard input is a terminal.
     private func plain(because reason: String?) throws {
         if options.continuesLast {
-            throw CommandFailure(
-                "--continue \(reason.map { "needs a screen: " + $0 } ?? "cannot be combined with --plain")", code: Exit.failed)
+            guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
+            throw CommandFailure("--continue needs a screen: \(reason)")
         }
         if inputs.isEmpty && !StandardInput.isPiped {
             if isatty(STDIN_FILENO) == 1 {
                 let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
                 Output.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
             } else if let reason {
-                throw CommandFailure("\(reason)\nGive links or files to print them instead. See 'linkscope inspect --help'.")
+                throw CommandFailure("no input, and \(reason): give links or files to print\nSee 'linkscope inspect --help'.")
             }
         } else if let reason, isatty(STDERR_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             Output.error("linkscope: \(reason), so linkscope prints plain lines")

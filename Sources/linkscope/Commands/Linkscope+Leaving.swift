@@ -36,7 +36,7 @@ extension Linkscope {
 
     /// A message of the argument parser in the form of all others: it starts in lower case and has no full stop.
     private static func plain(_ message: String) -> String {
-        let text = message.replacing(". Please provide one of ", with: "; use one of ")
+        let text = message.replacing(". Please provide one of ", with: "; use one of ").replacing(" and '", with: " or '")
         let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
         let start = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : text
         return start.hasSuffix(".") ? String(start.dropLast()) : start

@@ -7,7 +7,7 @@ struct Linkscope: ParsableCommand {
         abstract: "See every layer of a link, open it on a simulated device, and learn why it did not open.",
         discussion: """
             Without a command, linkscope opens the inspector (see linkscope inspector --help for its options). If standard output is not a \
-            terminal, it prints what linkscope inspect prints.
+            terminal, it prints the given links as linkscope inspect does.
 
             Examples:
               linkscope                        open an empty inspector, then paste a link
@@ -34,14 +34,14 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         abstract: "Open the inspector, a full-screen view of links and events.",
         discussion: """
             The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to write \
-            one, or use linkscope send in another terminal. Files are read again as they grow. Press ? for all keys.
+            one, or use linkscope send in another terminal. New lines in a file appear as the file grows. Press ? for all keys.
 
-            Without a terminal, linkscope prints what linkscope inspect prints.
+            Without a terminal, linkscope prints the given links as linkscope inspect does.
 
             Example:
               linkscope --device iPad 'shop://item/7?x=1' links.txt
 
-            Exit codes: 0 success, 2 wrong usage, 3 there is no terminal for the screen, or a file cannot be read. In plain text mode also 1 if a \
+            Exit codes: 0 success, 2 wrong usage, 3 there is neither a terminal nor a link to print, or an input cannot be read. In plain text mode also 1 if a \
             link has an error.
             """
     )

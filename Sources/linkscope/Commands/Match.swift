@@ -5,11 +5,11 @@ import Reports
 /// `linkscope match`: which apps get a link by local association files. With `--json-lines` a filter that answers one question per line.
 struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
-        abstract: "Decide which app gets a link from local association files, without a network.",
+        abstract: "Use local association files to decide which app gets a link; needs no network.",
         discussion: """
             With --json-lines, linkscope match works as a filter. It reads one JSON object per line from files or standard input and answers each \
             with one line that has the same "id". It accepts {"id","aasa","domain","appId","url"}, {"id","assetlinks","source","relation","target"} \
-            and {"id","intent"}. An association file is JSON, or a string that contains JSON. If a line cannot be answered, its answer has "error" \
+            and {"id","intent"}. An association file is JSON, or a string that contains JSON. For an invalid line, the output has "error" \
             and "offset".
 
             Examples:
@@ -18,8 +18,8 @@ struct Match: ProgramCommand, TakesInputs {
               curl -s https://a.example/.well-known/apple-app-site-association | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 an app gets every link by each file given, 1 it does not, 2 wrong usage, 3 a file cannot be read. With --json-lines, 0 \
-            if every input could be read.
+            Exit codes: 0 with each given file, some app gets every link; 1 otherwise; 2 wrong usage; 3 a file cannot be read. With --json-lines, \
+            0 if every file could be read, even if some lines are invalid.
             """
     )
 
@@ -44,13 +44,13 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Read one question per line and answer each on one line.")
+    @Flag(help: "Read one JSON request per line and print one JSON answer per line.")
     var jsonLines = false
 
     @Flag(help: "Show why each rule did not match, not only the nearest one.")
     var trace = false
 
-    @Option(help: "With --json-lines: whose rules decide about assetlinks, google (Google's API) or device.")
+    @Option(help: "With --json-lines: check assetlinks by the rules of google (Google's API) or of a device.")
     var dialect = DialectName.google
 
     @Flag(help: "Do not mask tokens and passwords.")

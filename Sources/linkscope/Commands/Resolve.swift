@@ -12,16 +12,16 @@ struct Resolve: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Fetch a link's page and show which app it opens on each device.",
         discussion: """
-            Follows redirects hop by hop, then reads the page's App Link tags. It also fetches the association files of the host of each https hop \
-            (once per host) to show whether an app would have claimed the link there. linkscope verify also asks Apple, whose copy is what iOS \
+            Follows redirects hop by hop, then reads the page's App Link tags. For each https hop, it also fetches the host's association files \
+            (once per host) and shows which apps claim the link at that hop. linkscope verify also asks Apple, whose copy is what iOS \
             devices read.
 
             linkscope sends no cookies, passwords or referer, and connects only to addresses on the public Internet unless you pass \
             --allow-private. It fetches the pages of many links in parallel and prints the results in the order of the links.
 
             --run-scripts runs the page's scripts in Chromium first, if it is installed. Chromium runs headless with a fresh profile. All its \
-            requests go through linkscope, which refuses the same addresses and stops pages that take too long. Chromium loads what a browser \
-            loads, identifies itself, and keeps cookies for this one page view.
+            requests go through linkscope, which refuses the same addresses and stops pages that take too long. Chromium loads images and \
+            frames too, sends its own User-Agent, and keeps cookies only for this page view.
 
             With --json, each link is one object; unknown values are null:
               requested final encoding proxy masked

@@ -8,8 +8,8 @@ struct Send: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Send links to a running inspector.",
         discussion: """
-            Sends to the newest inspector, or to the one you name with --to, and prints which one it was. When the command succeeds, the links are \
-            saved in the journal of that session.
+            Sends to the newest inspector, or to the one you name with --to, and prints its process ID. After exit code 0, the \
+            links are saved in that session's journal.
 
             Examples:
               linkscope send 'shop://item/7?x=1'

@@ -10,12 +10,12 @@ import Tasks
 /// `linkscope verify`: fetches the association files of a site, and reports whether links open in their apps.
 struct Verify: ProgramCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Check if a link opens in its app and why, from the association files of its site and of Apple.",
+        abstract: "Check whether a link opens in its app, using the site's association files and Apple's copy.",
         discussion: """
-            Fetches apple-app-site-association and assetlinks.json from the link's own host, and Apple's copy of the former, which is what iOS \
-            devices read. Apple therefore learns the name of the host. Like devices, linkscope does not follow redirects for these files.
+            Fetches apple-app-site-association and assetlinks.json from the link's host. It also fetches Apple's copy of the first file, because \
+            iOS devices read that copy. Apple therefore learns the name of the host. Like devices, linkscope does not follow redirects for these files.
 
-            With --json, the answer is one object. Unknown values are null, ranges are bytes from 0, lines and columns start at 1:
+            With --json, the answer is one object. Unknown values are null. Ranges count bytes from 0; lines and columns count from 1:
               asked domain opensInApp verdict unless masked
               causes   the most severe first: code severity message advice, platform (ios, android),
                        place (file range line column)
@@ -65,7 +65,7 @@ struct Verify: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Connect to another address in place of a host, as curl does. The server needs the host's certificate.",
+            "Connect to another address in place of a host, like curl --connect-to. The server must present the host's certificate.",
             valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
@@ -145,16 +145,16 @@ nonisolated struct VerifySubject {
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let isWhole = text.contains("://")
-        var hint = "give a host, such as www.example.com, or an http or https link"
+        var hint = "not a valid host or link: give a host, such as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
         // In `mailto:a@b.example` and `applinks:b.example`, what looks like a user or a host is a scheme.
         if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
-            hint = "a wildcard stands for many hosts; give one of them (for an Android manifest: the name after *.)"
+            hint = "a wildcard is not a host: give one host, such as www.example.com"
             url = nil
         }
         guard let url, let site = WebSite(of: url) else {
-            throw CommandFailure("\(Secrets.masked(text)): \(hint)", code: Exit.usage)
+            throw CommandFailure("'\(Secrets.masked(text))': \(hint)", code: Exit.usage)
         }
         self.site = site
         link = isDomain ? nil : url

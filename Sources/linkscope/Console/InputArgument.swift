@@ -28,7 +28,7 @@ nonisolated enum InputArgument {
             return
         }
         if status.st_mode & S_IFMT == S_IFDIR {
-            throw CommandFailure("\(Secrets.masked(argument)): is a folder; give the files in it")
+            throw CommandFailure("\(Secrets.masked(argument)): this is a folder; give the files in it")
         }
         self = .file(path: argument)
     }
@@ -38,7 +38,7 @@ nonisolated enum InputArgument {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
         guard unsafe stat(argument, &status) != 0 else { return nil }
-        return "\(Secrets.masked(argument)): there is no such file, so this is read as a link, but it has no scheme (https://…); "
+        return "\(Secrets.masked(argument)): no such file, and as a link it has no scheme (https://…); "
             + "correct the path or the link"
     }
 

@@ -1,9 +1,19 @@
 import Foundation
+import Intake
 
 /// Reads small files that the user names.
 nonisolated enum InputFile {
     struct Problem: Error, CustomStringConvertible {
         var description: String
+
+        init(description: String) { self.description = description }
+
+        /// What the system says, such as "No such file or directory".
+        init(_ error: any Error) {
+            let error = error as NSError
+            let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+            description = system.domain == NSPOSIXErrorDomain ? SystemError("read", code: Int32(system.code)).reason : "cannot be read"
+        }
     }
 
     /// Returns the whole file, if it is no longer than the limit.
@@ -14,9 +24,9 @@ nonisolated enum InputFile {
             defer { try? handle.close() }
             data = try handle.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw Problem(description: "cannot be read")
+            throw Problem(error)
         }
-        guard data.count <= limit else { throw Problem(description: "is larger than \(limit) bytes") }
+        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
         return Array(data)
     }
 
@@ -26,9 +36,9 @@ nonisolated enum InputFile {
         do {
             data = try FileHandle.standardInput.read(upToCount: limit + 1) ?? Data()
         } catch {
-            throw Problem(description: "cannot be read")
+            throw Problem(error)
         }
-        guard data.count <= limit else { throw Problem(description: "is larger than \(limit) bytes") }
+        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
         return Array(data)
     }
 }

@@ -26,12 +26,12 @@ enum Library {
     /// Returns the device of this name, or that of the profile in this file.
     static func device(_ nameOrFile: String) throws -> SimulatedDevice {
         if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
-        let known = "known devices: \(deviceNames.joined(separator: ", ")), or a JSON file that describes one"
+        let known = "use \(deviceNames.joined(separator: ", ")), or a JSON file that describes a device"
         let bytes: [UInt8]
         do {
             bytes = try InputFile.bytes(of: nameOrFile, limit: 1 << 20)
         } catch {
-            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error) (\(known))", code: Exit.usage)
+            throw CommandFailure("--device \(Secrets.masked(nameOrFile)): \(error); \(known)", code: Exit.usage)
         }
         do {
             return try SimulatedDevice(profile: bytes)

@@ -16,7 +16,7 @@ struct InspectorOptions: ParsableArguments {
     )
     var keys: String?
 
-    @Flag(help: "Print plain text instead of opening a screen. Dumb terminals always get plain text.")
+    @Flag(help: "Print plain text instead of opening a screen. With TERM=dumb, linkscope always prints plain text.")
     var plain = false
 
     @Flag(help: "Draw with ASCII characters only.")
@@ -28,7 +28,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Let F, J and V connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
-    @Option(help: ArgumentHelp("Connect to another address in place of a host, as curl does.", valueName: "HOST:PORT:HOST:PORT"))
+    @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
     @Flag(help: "Do not mask tokens and passwords.")

@@ -181,7 +181,7 @@ struct AssetLinksTests {
         let answer = try ask(file, Self.app("a.b", Self.print))
         #expect(answer.steps.map(\.index) == [0, 1, 2])
         #expect(answer.nearestStep == 1)
-        #expect(answer.reason.contains("from character 95 on"))
+        #expect(answer.reason.contains("at character 95"))
     }
 
     @Test(

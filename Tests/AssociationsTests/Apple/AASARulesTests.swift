@@ -257,7 +257,7 @@ struct AASARulesTests {
         #expect(decision.outcome == .noMatch && decision.steps[1].isNearest)
         let miss = try #require(decision.steps[1].miss)
         #expect(miss.cause == .differentCase && decision.steps[0].miss?.cause == .different)
-        #expect(AASAWording.reason(of: miss, in: Array(("https://h" + path).utf8)).contains("it differs only in case"))
+        #expect(AASAWording.reason(of: miss, in: Array(("https://h" + path).utf8)).contains("only upper and lower case differ"))
     }
 
     @Test("places are those of the link as it was written, decoded and folded or not")

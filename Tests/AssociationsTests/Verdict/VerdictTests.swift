@@ -168,16 +168,16 @@ struct VerdictTests {
                 "still has yesterday's file: last modified Fri, 20 Nov 2026 23:59:00 GMT, 90 s ago; last fetched 45 s ago."
             ),
             (["Age": "93600", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has yesterday's file: last fetched 26 hours ago."),
-            (["Age": "1200", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has a different file: last fetched 20 minutes ago."),
+            (["Age": "1200", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"], "still has another file: last fetched 20 minutes ago."),
             (
                 ["Last-Modified": "Sun, 01 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
                 "still has a file from 20 days ago: last modified Sun, 01 Nov 2026 08:00:00 GMT, 20 days ago."
             ),
             (
                 ["Last-Modified": "Sun, 22 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
-                "still has a different file: last modified Sun, 22 Nov 2026 08:00:00 GMT."
+                "still has another file: last modified Sun, 22 Nov 2026 08:00:00 GMT."
             ),
-            (["Age": "-5", "Date": "now", "Last-Modified": ""], "still has a different file. Your server"),
+            (["Age": "-5", "Date": "now", "Last-Modified": ""], "still has another file. It differs from the file on your server."),
         ] as [([String: String], String)])
     func age(fields: [String: String], words: String) throws {
         let message = try verdict(copy: .answer(200, fields, Self.aasa(#"{"/":"/old/*"}"#))).causes.first?.message ?? ""
@@ -353,7 +353,7 @@ struct VerdictTests {
         let verdict = try verdict("https://www.example.com" + path, assetLinks: .json(file)) { $0.platforms = [.android] }
         let cause = try #require(verdict.causes.first)
         #expect(cause.code == "assetlinks-no-rule")
-        #expect(cause.message.contains("the nearest is dynamic_app_link_components[\(rule)]: \(reason)"), "\(cause.message)")
+        #expect(cause.message.contains("the nearest rule is dynamic_app_link_components[\(rule)]: \(reason)"), "\(cause.message)")
         let place = try #require(cause.place)
         let written = String(decoding: Array(file.utf8)[place.range], as: UTF8.self)
         #expect(rules.hasSuffix(written), "the place is that of the rule")
@@ -456,7 +456,7 @@ struct VerdictTests {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
         let cause = try #require(try verdict(assetLinks: .json(file)).causes.first)
         #expect(cause.code == "association-duplicate-key")
-        #expect(cause.message.hasPrefix("An object repeats a key: the key \"relation\"") && cause.message.hasSuffix("use the last value."))
+        #expect(cause.message.hasPrefix("In the file, the key \"relation\"") && cause.message.hasSuffix("use the last value."))
     }
 
     @Test("a server that nobody trusts is an answer, and it is no; unless we trust nobody at all")
@@ -475,9 +475,9 @@ struct VerdictTests {
             (.badCertificates("error setting certificate file"), "bad-certificate-file", "Correct it here"),
             (.insecure(host: "a.example", reason: "unable to get local issuer certificate"), "tls-failed", "SSL_CERT_FILE"),
             (.proxy("Could not resolve proxy"), "proxy-failed", "https_proxy"),
-            (.unknownHost("a.example"), "unknown-host", "Check its network"),
-            (.noConnection(host: "a.example", reason: "Network is unreachable"), "no-connection", "Check its network"),
-            (.tooSlow(seconds: 10, bytes: nil), "too-slow", "Check its network"),
+            (.unknownHost("a.example"), "unknown-host", "Check this machine's network"),
+            (.noConnection(host: "a.example", reason: "Network is unreachable"), "no-connection", "Check this machine's network"),
+            (.tooSlow(seconds: 10, bytes: nil), "too-slow", "Check this machine's network"),
         ] as [(FetchProblem, String, String)])
     func machine(problem: FetchProblem, code: String, advice: String) throws {
         let nothing = Served.failure(problem)

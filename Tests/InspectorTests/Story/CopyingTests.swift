@@ -181,7 +181,7 @@ import Testing
         rig.paste("cafe://" + String(repeating: "a", count: State.mostCopiedBytes - 6))
         rig.press("y", "u")
         #expect(rig.copied.count == 1)
-        #expect(rig.notice == "Not copied: 74995 bytes, but terminals take 74994. linkscope inspect prints all of it.")
+        #expect(rig.notice == "Not copied: 74995 bytes, but terminals accept at most 74994. linkscope inspect prints the whole text.")
         #expect(rig.screen.contains("┌─ Copy"))
     }
 

@@ -32,7 +32,7 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.press("d", .down, .down, .down, .down, .space, .escape)
-        #expect(rig.detail.contains("received: by no app: Wheel claims it only now; Enter opens it"))
+        #expect(rig.detail.contains("received: by no app: Wheel did not claim it when it arrived; Enter opens it"))
         rig.press(.enter)
         #expect(rig.notice == "Opened in Wheel.")
     }

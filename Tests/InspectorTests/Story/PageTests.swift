@@ -108,7 +108,7 @@ import Testing
         #expect(rig.detail.contains("page: stopped before the page was read; F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; this was found so far. F starts again", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13; with the results below; F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))
@@ -146,7 +146,7 @@ import Testing
         other.press(.escape)
         #expect(other.effects == ["stopLookup"])
         rig.tell(.page(Answers.ride))
-        #expect(rig.notice == "The page of www.example.org is ready: F on its link shows it.")
+        #expect(rig.notice == "The page of www.example.org is ready: select its link and press F.")
         rig.press("F")
         #expect(rig.asked.count == 1 && rig.screen.contains("Café on iPhone"), "what is known is not asked for again")
     }

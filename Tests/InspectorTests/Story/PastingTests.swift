@@ -76,7 +76,7 @@ import Testing
         rig.send(.pasteRead(PastedText(Array(link.utf8))))
         #expect(rig.state.overlay == .help(top: 0), "what was opened meanwhile stays")
         rig.press(.escape)
-        #expect(rig.screen.contains("Reading its \(count) bytes...") && rig.screen.contains("Reading..."))
+        #expect(rig.screen.contains("Reading the record (\(count) bytes)...") && rig.screen.contains("Reading..."))
         rig.send(.recordRead(rig.stored[0], RecordContent(rig.stored[0].bytes)))
         #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") } && !rig.state.isBusy)
         rig.paste("shop://p/1")

@@ -45,7 +45,7 @@ import Testing
         #expect(rig.detail.contains("Layers (1)"))
         #expect(rig.detail.contains("click-wrapper: http://a.example/?utm_source=x"))
         #expect(rig.detail.contains("Notes (1)"))
-        #expect(rig.detail.contains("Repairs, all done by R (1)"))
+        #expect(rig.detail.contains("Repairs (R applies all) (1)"))
     }
 
     @Test(

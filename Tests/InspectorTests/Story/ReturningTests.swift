@@ -49,7 +49,7 @@ import Testing
         rig.press("r")
         rig.deliver(["cafe://menu"])
         #expect(rig.state.overlay == nil)
-        #expect(rig.notice?.contains("Nothing was returned") == true)
+        #expect(rig.notice?.contains("The return was not sent") == true)
         rig.press(.enter)
         #expect(!rig.log.contains("Nieuws al_ref_back_out"))
     }

@@ -33,7 +33,7 @@ import Testing
         var rest = rig.words[...]
         for part in [
             "verdict no: the link does not open in the app on iOS or Android", "fetched at 12:04:12; V checks again",
-            "1 error Apple's CDN still has a different file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
+            "1 error Apple's CDN still has another file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
             "2 error ABCDE12345.com.example.ride: no rule matches", "where Apple's copy", "line 1, column", "to do Widen that rule",
             "3 error", "no assetlinks.json", "iOS", "no by Apple's copy", "does not get it ABCDE12345.com.example.ride: no rule matches",
             "nearest:",
@@ -78,7 +78,7 @@ import Testing
         var rig = asking()
         let failure = FetchFailure(.unknownHost("www.example.org"))
         rig.tell(.verdict(Answers.verdict(Links.ridePage, [ServedFile(.aasa, url: "https://www.example.org/x", .failure(failure))])))
-        #expect(rig.words.contains("unknown: no server could be reached") && rig.words.contains("has no address"))
+        #expect(rig.words.contains("unknown: no file could be fetched") && rig.words.contains("has no address"))
     }
 
     @Test("what servers and files say is masked and sanitised")
