@@ -24,7 +24,7 @@ struct AssociationFetcherTests {
 
     private func site(_ text: String = "https://page.test") throws -> WebSite { try #require(WebSite(text)) }
 
-    @Test("all at once, each as it is served: redirects are told and not followed")
+    @Test("all files are fetched at once; redirects are reported and not followed")
     func all() async throws {
         let server = try PageServer(
             [
@@ -47,7 +47,7 @@ struct AssociationFetcherTests {
         #expect(try Set(server.requests().map(\.target)).count == 4)
     }
 
-    @Test("what is asked for is what the platforms read, and Apple's CDN is asked for names on the usual port only")
+    @Test("only the files of the platform are requested; Apple's CDN only for host names on the default port")
     func places() async throws {
         let server = try PageServer(["*": .page("{}", type: "application/json")], isSecure: true)
         let fetcher = try fetcher(server)
@@ -58,7 +58,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().allSatisfy { $0.header("Cookie") == nil && $0.header("Accept") == "application/json" })
     }
 
-    @Test("as much is read as devices read: 128 KB and 1 MiB")
+    @Test("the size limits are those of devices: 128 KiB and 1 MiB")
     func limits() async throws {
         let padding = [UInt8](repeating: 0x20, count: 200 << 10)
         let server = try PageServer(["*": .answer(200, ["Content-Type: application/json"], Array("[]".utf8) + padding)], isSecure: true)
@@ -68,7 +68,7 @@ struct AssociationFetcherTests {
         #expect(files.assetLinks?.content?.count == 2 + padding.count)
     }
 
-    @Test("included files are fetched too, over https, each once")
+    @Test("included files are fetched too, only over https and only once")
     func includes() async throws {
         let list = #"[{"include":"https://other.test/a"},{"include":"https://other.test/a"},{"include":"http://other.test/b"}]"#
         let server = try PageServer(
@@ -81,7 +81,7 @@ struct AssociationFetcherTests {
         #expect(files.includes.map(\.status) == [200])
     }
 
-    @Test("private addresses are refused, and a certificate that does not hold is a problem of the file")
+    @Test("private addresses are refused, and an untrusted certificate is a problem of the file")
     func refusals() async throws {
         let server = try PageServer(["*": .page("{}")], isSecure: true)
         let refused = try await fetcher(server, allowsPrivate: false).files(of: site(), for: [.android]).value
@@ -97,7 +97,7 @@ struct AssociationFetcherTests {
         #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
     }
 
-    @Test("it is a workflow: a step for each file, told one by one, with the verdict at its end; it can be copied and run again")
+    @Test("the workflow reports each of its steps and ends with the verdict; it can be copied and run again")
     func steps() async throws {
         let server = try PageServer(
             [
@@ -123,7 +123,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().count == 10)
     }
 
-    @Test("cancelling the workflow stops all transfers, also those whose step has not come yet")
+    @Test("cancelling the workflow stops all transfers, even those of later steps")
     func cancellingWorkflow() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let fetcher = try fetcher(server)
@@ -135,7 +135,7 @@ struct AssociationFetcherTests {
         #expect(told.withLock { $0 } == 0)
     }
 
-    @Test("cancelling ends it at once, however many files are still on their way")
+    @Test("cancelling ends the future at once, however many files are missing")
     func cancelling() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let source = CancellationTokenSource()

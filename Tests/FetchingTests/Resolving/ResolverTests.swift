@@ -9,7 +9,7 @@ import Workflows
 
 @Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(10)))
 struct ResolverTests {
-    @Test("one page, an App Link for every kind of device, and all else it declares")
+    @Test("one page gives an App Link for every kind of device, and its other links")
     func everything() async throws {
         let html = """
             <meta property="al:ios:url" content="shop://7"><meta property="al:ipad:url" content="shop-hd://7">
@@ -32,7 +32,7 @@ struct ResolverTests {
     }
 
     @Test(
-        "what is to be said of a page",
+        "findings about pages",
         arguments: [
             (PageAnswer.page("<p>\(String(repeating: "word ", count: 100))"), ["no-app-link-tags"]),
             (.page("<div id=app></div><script src=x></script>"), ["tags-by-script"]), (.page("{}", type: "application/json"), ["not-html"]),
@@ -48,7 +48,7 @@ struct ResolverTests {
         #expect(try await resolver().resolution(of: link(server.url("/"))).value.findings.map(\.code) == codes)
     }
 
-    @Test("from https to http is said")
+    @Test("a redirect from https to http is a finding")
     func insecure() async throws {
         let authority = try PageServer.authority()
         let plain = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
@@ -57,7 +57,7 @@ struct ResolverTests {
         #expect(try await resolver.resolution(of: link("https://page.test/")).value.findings.map(\.code) == ["insecure-redirect"])
     }
 
-    @Test("a resolve is a workflow: its steps are told one by one, hops among them, and it can be copied and run again")
+    @Test("the workflow reports each of its steps and hops; it can be copied and run again")
     func steps() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<meta property=al:ios:url content=a:b>")])
         let workflow = resolver().workflow(for: try link(server.url("/")))
@@ -76,7 +76,7 @@ struct ResolverTests {
         #expect(try server.requests().count == 4)
     }
 
-    @Test("cancelling a resolve ends its future at once, and its workflow")
+    @Test("cancelling ends the future at once, and also the workflow")
     func cancelling() async throws {
         let server = try PageServer(["/": .init(.hold)])
         let source = CancellationTokenSource()
@@ -91,7 +91,7 @@ struct ResolverTests {
         #expect(await end.settled().isCancelled)
     }
 
-    @Test("a page that cannot be read in time is a failure that knows the hops")
+    @Test("the failure of a page that cannot be parsed in time contains the hops")
     func tooComplex() async throws {
         let server = try PageServer(["/": .page((0..<20_000).map { "<b a\($0)><p>x" }.joined())])
         let outcome = await resolver().resolution(of: try link(server.url("/"))).settled()
