@@ -2,9 +2,9 @@ import AppLinks
 package import Pages
 package import Tasks
 
-/// Something that fetches pages: a ``Fetcher``, or what stands in for one.
+/// A type that fetches pages: ``Fetcher``, or a substitute for it in tests.
 package protocol PageFetching: Sendable {
-    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
+    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is called for each hop when its response has come.
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
 }
 

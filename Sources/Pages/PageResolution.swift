@@ -52,7 +52,7 @@ package final class PageResolution: Sendable {
         self.findings = findings
     }
 
-    /// Returns the same with one more finding.
+    /// Returns this resolution with one more finding.
     package func adding(_ finding: PageFinding) -> PageResolution { PageResolution(self, findings: findings + [finding]) }
 
     /// Returns the App Link for the requested link. The final URL after redirects does not matter.

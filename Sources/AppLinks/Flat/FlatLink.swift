@@ -2,8 +2,8 @@
 
 /// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link; for callers that read millions of links.
 ///
-/// It stores only ranges: in the text of the link, which the caller passes again for each query, and in its own buffers. It shares the
-/// rules and the code of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
+/// It stores only ranges, which refer to its own buffers or to the text of the link. The caller passes that text again for each query. It
+/// shares the rules and the code of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
 package struct FlatLink: ~Copyable {
     /// The most memory, in bytes, that an unusually large link may leave allocated.
     private static let mostKept = 1 << 20
@@ -38,7 +38,7 @@ package struct FlatLink: ~Copyable {
     package var refererURL: Int? { read.refererURL }
     package var refererAppName: Int? { read.refererAppName }
 
-    /// Calls `body` with the bytes in which the ranges of URLs are.
+    /// Calls `body` with the bytes that the ranges of a ``FlatURL`` refer to.
     package func withTexts<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer { fields.texts.withSpan(range, body) }
 
     /// Reads a link from UTF-8 text; returns false if the text is not a URL.

@@ -85,7 +85,8 @@ public struct PageTags: Sendable, Hashable {
     /// The platforms other than the common ones (iOS, Android and the web).
     package var otherPlatforms: [String] { groups.others.keys.sorted() }
 
-    /// Returns the entries of a platform's groups as dictionaries by field name; an entry has the first URL, the first name, and so on.
+    /// Returns the entries of a platform's groups as dictionaries by field name. The first entry has the first URL, the first name, and so
+    /// on.
     package func entries(of platform: String) -> [[String: String]] {
         groups[platform].flatMap { group in
             (0..<group.count).map { index in

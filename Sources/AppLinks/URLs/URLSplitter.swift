@@ -14,7 +14,7 @@ enum URLSplitter {
         var hasInternationalHost = false
         /// The kinds of escapes in the text.
         var escapes: EscapeKinds = []
-        /// The kinds of escapes in the decoded text; may contain more than there is.
+        /// The kinds of escapes that the decoded text may contain. It does not have to contain all of them.
         var deeperEscapes: EscapeKinds = []
     }
 
@@ -139,7 +139,8 @@ enum URLSplitter {
         return true
     }
 
-    /// Splits path, query and fragment, where any character is accepted and encoded if necessary. Most bytes of a URL are here.
+    /// Splits path, query and fragment, where any character is accepted and encoded if necessary. Fast, because most bytes of a URL are
+    /// here.
     private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)

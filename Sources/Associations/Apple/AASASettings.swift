@@ -36,7 +36,7 @@ struct AASASettings {
         isPercentEncoded = Self.bool(node["percentEncoded"], "percentEncoded", &sink)
     }
 
-    /// Returns these settings, completed by the others.
+    /// Returns these settings, with missing ones taken from `others`.
     func over(_ others: AASASettings) -> AASASettings {
         var settings = self
         settings.path = path ?? others.path

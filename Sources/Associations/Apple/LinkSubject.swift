@@ -1,6 +1,6 @@
 import AppLinks
 
-/// A part of a link as a pattern is compared with it: as written, decoded, or case-folded.
+/// A part of a link in the form that patterns are compared with: as written, decoded, or case-folded.
 struct SubjectText {
     var bytes: [UInt8]
     var range: Range<Int>

@@ -1,6 +1,6 @@
 import Pages
 
-/// The age of a file's copy, as far as the header fields of the answer tell.
+/// The age of a file's copy, from the header fields of the response.
 ///
 ///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
 ///    Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago

@@ -98,7 +98,7 @@ struct AndroidJudge {
         let include: String?
     }
 
-    /// The number of statements for which reasons are given.
+    /// The maximum number of statements for which reasons are given.
     private static let mostTold = 20
 
     let question: Verdict.Question
@@ -217,7 +217,7 @@ struct AndroidJudge {
             "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
     }
 
-    /// The apps named by statements, for a question about an app that is not among them.
+    /// The apps that the statements name, as the end of a message. Empty if the question is not about an app, or if there are none.
     private var others: String {
         var names: [String] = []
         for case .androidApp(let name, _) in sources.flatMap(\.file.statements).map(\.target) where !names.contains(name) {

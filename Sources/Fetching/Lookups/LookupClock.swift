@@ -1,12 +1,12 @@
 import Tasks
 
-/// Tells lookups that share a fetcher when a silence has lasted too long.
+/// Counts the answers to all lookups that share a fetcher, so that a lookup can end if no answers come any more.
 ///
-/// The silence is that of all of them. A lookup that waits for its turn at the fetcher hears nothing for as long as others keep the fetcher busy;
-/// each transfer and each script run has a time limit of its own, so a fetcher that works is heard of within that. When no lookup hears anything,
-/// no answer is to be expected any more.
+/// The answers to all lookups count, because a lookup may get no answer as long as other lookups keep the fetcher busy. Each transfer and
+/// each script run has its own, shorter time limit, so a working fetcher gives some lookup an answer within that time. If no lookup gets an
+/// answer for `patience`, none is to be expected any more.
 final class LookupClock: Sendable {
-    /// How long a silence may last: longer than the longest time limit of one transfer or script run.
+    /// The maximum time without an answer. It is longer than the time limit of any transfer or script run.
     let patience: Duration
     let timer: any FutureTimer
     private let news = Locked(0)
@@ -16,7 +16,7 @@ final class LookupClock: Sendable {
         self.timer = timer
     }
 
-    /// How often something was heard.
+    /// The number of answers so far.
     var count: Int { news.withLock { $0 } }
 
     func heard() { news.withLock { $0 &+= 1 } }

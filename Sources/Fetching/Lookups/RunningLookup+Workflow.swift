@@ -3,12 +3,12 @@ import Tasks
 import Workflows
 
 extension RunningLookup {
-    /// Runs the workflow that a lookup consists of, tells the observer of its steps, and cancels it when the lookup ends.
+    /// Runs the workflow of a lookup, informs the observer about its steps, and cancels it when the lookup ends.
     ///
     /// - Parameters:
-    ///   - workflow: Not started yet.
+    ///   - workflow: The workflow, which has not been started.
     ///   - more: The names of steps that come after those of the workflow.
-    ///   - atEnd: Gets the content of the last step, or what a step failed with. Not called when the lookup has ended by then.
+    ///   - atEnd: Receives the content of the last step, or the failure of a step. Not called if the lookup has ended before.
     func run(
         _ workflow: Workflow, more: [String] = [], atEnd: @escaping @Sendable (Result<WorkflowContent, FetchFailure>) -> Void
     ) {
@@ -28,7 +28,7 @@ extension RunningLookup {
             case .success(let content): atEnd(.success(content))
             case .failure(let failure as FetchFailure): atEnd(.failure(failure))
             case .failure(let error): atEnd(.failure(FetchFailure(.brokenOff(host: workflow.identifier ?? "", reason: "\(error)"))))
-            // A step gave up by itself: nothing more comes, and the lookup says so.
+            // A step was cancelled by itself. No more results come, so the lookup ends as stopped.
             case .cancelled, nil: self.end(.stopped)
             }
         }

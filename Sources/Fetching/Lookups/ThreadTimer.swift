@@ -1,7 +1,7 @@
 import Dispatch
 package import Tasks
 
-/// A timer with a thread of its own, which exists only while something is scheduled: an idle program is not woken.
+/// A timer with its own thread, which exists only while an action is scheduled. So an idle program is not woken.
 ///
 /// A timer of Dispatch keeps its worker threads for a while, and wakes the process even for an action that was cancelled.
 package final class ThreadTimer: FutureTimer {
@@ -13,7 +13,7 @@ package final class ThreadTimer: FutureTimer {
     private struct State: Sendable {
         var entries: [Int: Entry] = [:]
         var lastNumber = 0
-        /// When the thread looks again; nil while there is no thread.
+        /// The time at which the thread wakes up next; nil while there is no thread.
         var wakeUp: ContinuousClock.Instant?
     }
 
@@ -40,7 +40,7 @@ package final class ThreadTimer: FutureTimer {
         if let before {
             if due < before { change.signal() }
         } else {
-            // If the system has no thread to spare, nothing is timed until the next action is scheduled.
+            // If the system cannot start a thread, no action runs until the next one is scheduled.
             do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { state.withLock { $0.wakeUp = nil } }
         }
         return FutureTimerEntry { [weak self] in self?.cancel(number) }

@@ -9,16 +9,16 @@ package import Workflows
 /// unless the fetcher has a cache and the server allows it.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    /// Reads the pages.
+    /// Runs the steps that parse pages.
     private let executor: FutureExecutor
-    /// Whose tags ``appLink(for:)`` reads.
+    /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
     /// Whether pages at private addresses may be fetched.
     package var allowsPrivate: Bool
     /// Whether to ignore the cache of the fetcher, if it has one.
     package var isFresh = false
-    /// Runs the scripts of pages; nil reads the pages as they come.
+    /// Runs the scripts of pages; nil reads the pages as the servers send them.
     package var scripts: (any ScriptRunning)?
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
@@ -28,19 +28,19 @@ package struct PageAppLinkResolver: AppLinkResolving {
         self.allowsPrivate = allowsPrivate
     }
 
-    /// Returns the steps that resolve `url`, not started yet. They end with ``ResolvingSlot/resolution`` or fail with a `FetchFailure`.
+    /// Returns the workflow that resolves `url`, not started. It ends with ``ResolvingSlot/resolution`` or fails with a `FetchFailure`.
     ///
     /// - Parameters:
     ///   - url: The link to resolve.
-    ///   - onHop: Is told each answer as it comes, on the fetcher's thread.
-    ///   - onPageWithoutScripts: Is told what the page says before its scripts run, where they do.
+    ///   - onHop: Called for each hop when its response has come, on the fetcher's thread.
+    ///   - onPageWithoutScripts: Called with the page before its scripts run. Not called if they do not run.
     package func workflow(
         for url: LinkURL, onHop: (@Sendable (RedirectHop) -> Void)? = nil, onPageWithoutScripts: (@Sendable (PageResolution) -> Void)? = nil
     ) -> Workflow {
         var steps: [WorkflowStep] = [
             .fetchPage(.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh), with: fetcher, onHop: onHop),
-            // Each step names its thread: a step that continues where the one before ended could find that one ended already, and would then
-            // read a page on the fetcher's thread.
+            // Each step names its executor. Otherwise a step would run where the previous one has ended, and could then parse a page on the
+            // fetcher's thread.
             .decodeText(on: executor), .readElements(on: executor),
         ]
         if let scripts {
@@ -49,7 +49,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
         return Workflow(steps + [.conclude(on: executor)], identifier: url.absoluteString)
     }
 
-    /// Returns all that the page says.
+    /// Returns everything that the page says about apps.
     ///
     /// - Parameters:
     ///   - url: The link to resolve.

@@ -5,7 +5,7 @@ package import Workflows
 
 /// The slots through which the steps of resolving pass on their results.
 package enum ResolvingSlot {
-    /// The hops so far, also while the page is still being fetched.
+    /// The hops so far, even while the page is still being fetched.
     package static let hops = WorkflowContent.Key<[RedirectHop]>("hops")
     package static let page = WorkflowContent.Key<FetchedPage>("page")
     static let text = WorkflowContent.Key<TextDecoder.Decoded>("text")
@@ -13,7 +13,7 @@ package enum ResolvingSlot {
     package static let resolution = WorkflowContent.Key<PageResolution>("resolution")
 }
 
-/// The steps of resolving, in order. Their names are what a user reads while they run.
+/// The steps of resolving, in order. Their names are shown while they run.
 package enum ResolvingStep: String, CaseIterable, Sendable {
     case fetch = "fetch the page"
     case decode = "decode its text"
@@ -23,7 +23,7 @@ package enum ResolvingStep: String, CaseIterable, Sendable {
 }
 
 extension WorkflowStep {
-    /// Fetches the page into ``ResolvingSlot/page``, and keeps the hops as they come.
+    /// Fetches the page into ``ResolvingSlot/page``, and stores each hop when its response has come.
     static func fetchPage(_ request: FetchRequest, with fetcher: any PageFetching, onHop: (@Sendable (RedirectHop) -> Void)?)
         -> WorkflowStep
     {
@@ -75,10 +75,10 @@ extension WorkflowStep {
 }
 
 extension WorkflowContent {
-    /// What the page says, as far as it has been read; nil before it was fetched.
+    /// The resolution of the page as far as it has been parsed; nil before the page was fetched.
     var resolution: PageResolution? {
         guard var page = self[ResolvingSlot.page] else { return nil }
-        // The text has been read; nothing needs the bytes any more.
+        // The text has been parsed, so the bytes are not needed any more.
         page.body = []
         let text = self[ResolvingSlot.text]
         var findings: [PageFinding] = []

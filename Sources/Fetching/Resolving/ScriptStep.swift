@@ -4,17 +4,17 @@ import Tasks
 import Workflows
 
 extension ResolvingSlot {
-    /// How the run of the page's scripts ended; empty when they were not to run, or when there are none.
+    /// The result of running the page's scripts; empty if that was not requested or the page has none.
     static let scripts = WorkflowContent.Key<Result<ScriptRun, ScriptProblem>>("scripts")
     /// The findings about the run.
     static let scriptFindings = WorkflowContent.Key<[PageFinding]>("script findings")
 }
 
 extension WorkflowStep {
-    /// Has a browser run the scripts of a page that is HTML, and replaces the page's content by what the scripts have made of it. A page whose
-    /// scripts cannot run stays as it is, with a finding that says why.
+    /// Runs the scripts of an HTML page in a browser, and replaces the page's content with the result. A page whose scripts cannot run
+    /// stays unchanged, with a finding that says why.
     ///
-    /// - Parameter onPageWithoutScripts: Is told what the page says before its scripts run.
+    /// - Parameter onPageWithoutScripts: Called with the page before its scripts run.
     static func runScripts(
         with scripts: any ScriptRunning, allowsPrivate: Bool, on executor: FutureExecutor,
         onPageWithoutScripts: (@Sendable (PageResolution) -> Void)?
@@ -49,7 +49,7 @@ extension WorkflowContent {
         } catch {
             throw .noPage(reason: "\(error)")
         }
-        // The scripts have run, so no finding advises to run them.
+        // The scripts have run, so no finding must advise running them.
         after.scripts = 0
         self[ResolvingSlot.content] = after
         self[ResolvingSlot.scripts] = .success(page.run)
@@ -58,7 +58,7 @@ extension WorkflowContent {
 }
 
 extension FetchedPage {
-    /// The URL of the page with the fragment of the link: servers do not see the fragment, scripts do, and redirects keep it.
+    /// The URL of the page with the fragment of the link, because scripts can read the fragment, and redirects keep it.
     fileprivate var urlForScripts: LinkURL {
         guard url.fragment == nil, let fragment = requested.fragment else { return url }
         return LinkURL("\(url.absoluteString)#\(fragment)") ?? url

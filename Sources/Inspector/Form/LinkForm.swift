@@ -164,7 +164,7 @@ extension LinkForm {
 }
 
 extension LinkDraft {
-    /// Whether no text of another draft was cut.
+    /// Whether the texts are as long as those of another draft, so that none of them was truncated.
     fileprivate func hasTexts(of other: LinkDraft) -> Bool {
         target.utf8.count == other.target.utf8.count && app.utf8.count == other.app.utf8.count
             && refererName.utf8.count == other.refererName.utf8.count && refererURL.utf8.count == other.refererURL.utf8.count

@@ -52,8 +52,8 @@ package struct InspectorClient: Sendable {
         return chosen
     }
 
-    /// Delivers records, one for each line. Returns how many the inspector has stored in its journal: all lines that are not empty, or it
-    /// throws.
+    /// Delivers records, one for each line. Returns the number of records that the inspector has stored in its journal, which is the number
+    /// of lines that are not empty. If some could not be stored, it throws.
     package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
         let answer: String
         do throws(SocketConnection.Over) {

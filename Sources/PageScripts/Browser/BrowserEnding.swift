@@ -6,7 +6,7 @@ import Pages
     import Darwin
 #endif
 
-/// How a browser ended that ended by itself.
+/// The way in which a browser ended by itself.
 struct BrowserEnding: Sendable, Hashable {
     /// The signal that ended it.
     var signal: Int32?
@@ -30,7 +30,7 @@ struct BrowserEnding: Sendable, Hashable {
 
     private var reason: String {
         let lines = String(decoding: lastWords, as: UTF8.self).split(separator: "\n").map(\.trimmingBlanks).filter { !$0.isEmpty }
-        // Chromium names what makes it give up. Other lines of its log start with a bracket and are about things it can do without.
+        // Chromium logs why it exits. Other lines of its log start with a bracket and are about minor errors.
         let isGrave: (String) -> Bool = { $0.contains("FATAL") || $0.contains("sandbox") || $0.contains("No space left") }
         let words = lines.last(where: isGrave) ?? lines.last { !$0.hasPrefix("[") && signal == nil }
         let said = words.map { " " + String($0.prefix(500)) } ?? ""

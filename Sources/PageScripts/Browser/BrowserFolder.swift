@@ -3,15 +3,15 @@ import Pages
 
 /// The folder of a running browser, which only this user may read.
 ///
-/// It is removed afterwards. If this program was killed before that, the next run removes it: a program locks its folder with `flock` while it
-/// uses it, and the system releases the lock however the program ends.
+/// The folder is removed after the run. If the program was killed before that, the next run removes it. To tell folders in use from
+/// abandoned ones, a program locks its folder with `flock`; the system releases the lock however the program ends.
 final class BrowserFolder {
     let path: String
-    /// Its lock is released when this closes.
+    /// The locked folder. Closing this descriptor releases the lock.
     private let hold: Descriptor
 
     init(environment: [String: String]) throws(ScriptProblem) {
-        // Chromium makes a Unix socket in it, and the path of a socket has about a hundred bytes.
+        // Chromium creates a Unix socket in the folder, and the path of a socket is limited to about a hundred bytes.
         let asked = environment["TMPDIR"] ?? ""
         let parent = asked.hasPrefix("/") && asked.utf8.count <= 30 ? asked : "/tmp"
         Self.removeAbandoned(in: parent)
@@ -37,7 +37,7 @@ final class BrowserFolder {
     // MARK: Abandoned folders
 
     private static let prefix = "linkscope-browser-"
-    /// The age in seconds from which a folder can be abandoned: between its creation and its lock it looks so too.
+    /// The minimum age of an abandoned folder, in seconds. A younger folder may be in use but not locked yet.
     private static let youngest = 60
     /// The most folders that one run removes.
     private static let mostAtOnce = 20
@@ -50,10 +50,10 @@ final class BrowserFolder {
         var count = 0
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 && !name.contains("/") {
             let path = "\(parent)/\(name)"
-            // Checked before locking: a lock on a folder that is just being created would keep its creator out.
+            // Checked before locking, because a lock on a folder that is just being created would keep its creator from locking it.
             var seen = stat()
             guard unsafe lstat(path, &seen) == 0, isLeft(seen, now: now) else { continue }
-            // Locked until it is gone, so that no other program removes a new folder of that name.
+            // The lock is held until the folder is removed, so that no other program removes a new folder with this name.
             var held = stat()
             guard let hold = lock(path), unsafe fstat(hold.number, &held) == 0, isLeft(held, now: now) else { continue }
             try? FileManager.default.removeItem(atPath: path)
@@ -63,7 +63,8 @@ final class BrowserFolder {
         }
     }
 
-    /// Locks a folder. Returns nil if another program has locked it, or if it is not a folder that we may read; a symbolic link is not.
+    /// Locks a folder. Returns nil if another program has locked it, or if the path is not a readable folder. Symbolic links are not
+    /// followed.
     private static func lock(_ path: String) -> Descriptor? {
         let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard number >= 0 else { return nil }

@@ -12,7 +12,8 @@ final class Descriptor: Sendable {
 
     /// - Parameters:
     ///   - number: A descriptor that nothing else owns.
-    ///   - blocks: Whether reads and writes wait. True for an end that another program gets, because all holders of an end share this.
+    ///   - blocks: Whether reads and writes wait. True for an end that another program gets, because all processes that hold an end share
+    ///     this mode.
     init(adopting number: Int32, blocks: Bool = false) {
         self.number = number
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -52,7 +53,7 @@ final class Descriptor: Sendable {
         return received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
     }
 
-    /// Writes bytes. Returns how many were written, or nil if nobody reads the other end any more.
+    /// Writes bytes. Returns how many were written, or nil if the other end is closed.
     ///
     /// The threads that call this block all signals, so that a pipe without a reader is an error and does not end the program.
     func send(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -73,5 +74,5 @@ extension ScriptProblem {
     }
 }
 
-// The class has a function of this name.
+// The class has a function with the same name.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }

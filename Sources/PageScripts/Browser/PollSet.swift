@@ -6,14 +6,15 @@ import Fetching
     import Darwin
 #endif
 
-/// The descriptors that a thread waits for, made anew for each wait.
+/// The descriptors that a thread waits for. A new set is made for each wait.
 struct PollSet {
     /// The index of a descriptor in the set; nil for one that is not waited for.
     typealias Slot = Int?
 
     private var entries: [pollfd] = []
 
-    /// Adds a descriptor. One that is waited for neither way is left out, because a closed pipe would end each wait at once.
+    /// Adds a descriptor to wait for reading, writing or both. With neither, it is not added, because a closed pipe would end each wait at
+    /// once.
     mutating func watch(_ descriptor: Descriptor?, reads: Bool = false, writes: Bool = false) -> Slot {
         guard let descriptor, reads || writes else { return nil }
         let events = (reads ? Int16(POLLIN) : 0) | (writes ? Int16(POLLOUT) : 0)

@@ -1,12 +1,12 @@
 import Fetching
 import Foundation
 
-/// The process group of a program that we started: the program and all processes it has started.
+/// The process group of a program that linkscope started: the program and all processes that it has started.
 enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended.
     ///
     /// - Parameters:
-    ///   - first: The leader of the group, before `waitpid`: until then no other process can have its number.
+    ///   - first: The leader of the group. `waitpid` must not have been called for it, so that no other process can have its ID.
     ///   - time: The longest time to wait.
     static func kill(first: pid_t, within time: Duration = .seconds(5)) {
         send(SIGKILL, to: -first)
@@ -18,10 +18,10 @@ enum ProcessGroup {
     private static func isAlive(_ group: pid_t) -> Bool {
         guard send(0, to: -group) == 0 || errno == EPERM else { return false }
         #if canImport(Darwin)
-            // macOS does not tell zombies from living processes. The leader has ended, and launchd reaps the others at once.
+            // On macOS, zombies cannot be told from living processes. The leader has ended, and launchd reaps the others at once.
             return false
         #else
-            // Zombies stay in the group until they are reaped, and in a container perhaps nobody reaps them.
+            // Zombies stay in the group until they are reaped, and in a container there may be no process that reaps them.
             let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { $0.allSatisfy(\.isNumber) } ?? []
             return numbers.contains { isAlive($0, in: group) }
         #endif

@@ -54,7 +54,7 @@ enum ProcessSpawn {
     }
 
     #if !canImport(Darwin)
-        /// Descriptors that the program would inherit, because a library did not mark them.
+        /// The descriptors that the program would inherit, because a library has opened them without `O_CLOEXEC`.
         private static var inherited: [Int32] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.compactMap { Int32($0) }.filter { number in
@@ -78,7 +78,7 @@ enum ProcessSpawn {
         defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
         let pointers = unsafe copies + [nil]
         return unsafe pointers.withUnsafeBufferPointer { buffer in
-            // The array contains the null pointer at least.
+            // The array contains at least the null pointer.
             guard let base = buffer.baseAddress else { preconditionFailure("a list without its end") }
             return unsafe body(base)
         }

@@ -10,7 +10,7 @@ import Pages
 //     ─► whenever a document is complete and nothing is loading: hand out time                     settling
 //     ─► when the time is up: DOM.getDocument ─► DOM.getOuterHTML                                  reading
 //
-// A page that goes to another document begins anew. A page that never settles is read as it is after a while.
+// If the page navigates to another document, settling starts again. A page that never settles is read as it is after a while.
 
 /// The conversation with a browser about one page: it takes the browser's messages and decides what to send next.
 struct BrowserDialogue {
@@ -55,7 +55,8 @@ struct BrowserDialogue {
     private var sockets: [String] = []
     private var documents = 0
     private var clock: PageClock
-    /// The last command to let time pass, until the browser has confirmed it: an earlier event that time has passed belongs to an earlier command.
+    /// The ID of the last command to let time pass, until the browser has confirmed it. A `timeIsUp` event before that belongs to an
+    /// earlier command.
     private var unagreed: Int?
     /// Whether the page got the rest of its time at once.
     private var isHurried = false
@@ -63,9 +64,9 @@ struct BrowserDialogue {
     private var documentURL = ""
     private var readings = 0
 
-    /// The most documents that get time of their own.
+    /// The maximum number of documents that get their own time.
     private static let mostDocuments = 20
-    /// The name of an open dialog among the requests that are waited for; no request has it.
+    /// The name of an open dialog in the list of loading requests. No request has this name.
     private static let dialog = "dialog"
 
     init(url: String, limits: ScriptLimits) {
@@ -76,7 +77,8 @@ struct BrowserDialogue {
 
     mutating func begin() -> [[UInt8]] { [ask(.version, "Browser.getVersion")] }
 
-    /// Called when the page has had enough time. Gives it what is left of its script time, and reads the page the next time.
+    /// Returns the messages to send when the page takes too long to settle. The first call lets the rest of its script time pass at once,
+    /// and the second reads the page.
     mutating func hurry() -> [[UInt8]] {
         isSettled = false
         if !isHurried, documents > 0, let time = clock.rest() {
@@ -95,7 +97,7 @@ struct BrowserDialogue {
         let document = JSONDocument(message)
         guard document.isValid, let root = document.root else { return Reaction(end: .failure(.unintelligible)) }
         if let id = root["id"]?.numberLiteral.flatMap({ Int($0) }) {
-            // Nobody waits for the other answers.
+            // Other answers are not needed.
             guard let question = asked.removeValue(forKey: id) else { return Reaction() }
             if unagreed == id { unagreed = nil }
             guard let result = root["result"] else { return failed(question, root["error"]?["message"]?.stringValue ?? "no reason") }
@@ -103,7 +105,7 @@ struct BrowserDialogue {
         }
         guard let name = root["method"]?.stringValue else { return Reaction() }
         if name == "Fetch.requestPaused" {
-            // The browser tells them of all frames and workers at once.
+            // The browser sends these events for all frames and workers together.
             guard let request = PausedRequest(root["params"]) else { return Reaction(end: .failure(.unintelligible)) }
             return Reaction(requests: [request])
         }
@@ -159,14 +161,14 @@ struct BrowserDialogue {
 
     private mutating func failed(_ question: Question, _ reason: String) -> Reaction {
         switch question {
-        // The page went on to another document in between.
+        // The page has navigated to another document in between.
         case .document, .html:
             readings += 1
             return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it keeps changing")))
         case .time:
             clock.expired()
             return goOn()
-        // The browser rejects a response it cannot use; the request must not wait for ever. If the request is gone, this fails too.
+        // The browser has rejected the response, and the request must not wait forever. If the request is gone, this fails too.
         case .request(let request):
             let failure = RequestAnswer.failure(.failed)
             return Reaction(messages: [ask(nil, failure.method, failure.parameters(of: request), in: nil)])
@@ -214,7 +216,7 @@ struct BrowserDialogue {
         if sockets.count < ScriptRun.mostListed, !sockets.contains(host) { sockets.append(host) }
     }
 
-    /// Lets a worker or frame that waits for us start, once it will tell of its sockets and of workers of its own.
+    /// Lets a new worker or frame start, after asking it to report its sockets and its own workers.
     private mutating func follow(_ child: String?) -> [[UInt8]] {
         [
             ask(nil, "Network.enable", in: child), ask(nil, "Target.setAutoAttach", Self.autoAttach, in: child),
@@ -235,7 +237,7 @@ struct BrowserDialogue {
     }
 
     private mutating func pass(_ milliseconds: Int) -> Reaction {
-        // The most tasks that may run without any time passing.
+        // The maximum number of tasks that may run without any time passing.
         let starvation: JSONValue = 10_000
         unagreed = lastID + 1
         return say(
@@ -252,7 +254,7 @@ struct BrowserDialogue {
         Reaction(messages: [ask(question, method, parameters, in: session)])
     }
 
-    /// Makes a command; without a session it is for the whole browser.
+    /// Returns a command for a session, or without a session for the whole browser.
     private mutating func ask(
         _ question: Question?, _ method: String, _ parameters: JSONValue = [:], in session: String? = nil
     ) -> [UInt8] {
@@ -260,7 +262,7 @@ struct BrowserDialogue {
         asked[lastID] = question
         var message: [(String, JSONValue)] = [("id", .number(JSONNumber(lastID))), ("method", .string(method)), ("params", parameters)]
         if let session { message.append(("sessionId", .string(session))) }
-        // Every number in it is an integer, which JSON can always write.
+        // This never fails, because every number in the message is an integer, which JSON can express.
         let text = (try? JSONValue.object(JSONObject(message)).serialized()) ?? ""
         return Array(text.utf8) + [0]
     }

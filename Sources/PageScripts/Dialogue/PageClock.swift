@@ -1,32 +1,32 @@
-/// The virtual time of a page, which we hand out: all of it once the page is complete, and some more for what its scripts load after that.
+/// Hands out virtual time to a page: all of it when the page is complete, and some more for what its scripts load after that.
 ///
-/// Handed-out time passes as fast as the scripts run, so a timer of three seconds fires at once. It is not handed out in small slices, because
-/// the browser lets less time pass than each command says. (The browser has a policy of its own that stops time during requests. It loses count
-/// when the page goes to another document, and then no time passes at all.)
+/// Virtual time passes as fast as the scripts run, so a timer of three seconds fires at once. It is not handed out in small slices, because
+/// the browser lets less time pass than each command says. (The browser also has a policy that stops time during requests. But it miscounts
+/// them when the page navigates to another document, and then no time passes at all.)
 ///
-/// Until time is handed out, it passes for the page as it does for us. From then on it stops whenever the handed-out time has passed, and then
-/// documents and frames stop loading too. So the first document loads by itself; a later one gets a moment for each thing that arrives for it,
-/// because its own time is not meant for loading.
+/// Until virtual time is first handed out, real time passes for the page. From then on, time stands still whenever the handed-out time has
+/// passed, and then documents and frames stop loading too. So the first document loads in real time. A later document gets a moment, a
+/// short slice of time, for each part of it that arrives, because its script time is not meant for loading.
 struct PageClock {
     private let whole: Int
     private var left: Int
-    /// How often the page gets more time after a script has loaded something.
+    /// How many more times the page may get time after a script has loaded something.
     private var extra = 10
-    /// How often something that arrives while the document loads gets a moment.
+    /// How many more moments the document may get while it loads.
     private var moments = 500
-    /// Whether something has arrived since the last moment.
+    /// Whether a part of a document or frame has arrived since the last moment.
     private var hasProgressed = false
-    /// The requests in progress, by the browser's names.
+    /// The IDs of the requests in progress.
     private var loading: Set<String> = []
     private var hasLoaded = false
-    /// Whether time was handed out, to this document or an earlier one.
+    /// Whether virtual time was handed out, to this document or an earlier one.
     private var isOurs = false
-    /// Whether handed-out time is passing.
+    /// Whether time has been handed out and has not passed yet.
     private(set) var isRunning = false
     /// Whether the document is not complete yet.
     var isLoadingPage = false
 
-    /// The milliseconds of a moment: enough for tasks that wait to run at once.
+    /// The length of a moment in milliseconds. It is enough for tasks that are ready to run.
     private static let moment = 10
 
     /// - Parameter milliseconds: The time for one document.
@@ -35,7 +35,7 @@ struct PageClock {
         left = milliseconds
     }
 
-    /// Starts anew for another document.
+    /// Resets the clock for another document.
     mutating func begin() {
         var clock = PageClock(milliseconds: whole)
         clock.isOurs = isOurs
@@ -82,7 +82,7 @@ struct PageClock {
         return time
     }
 
-    /// Returns all time that is left, whatever is loading; nil if there is none.
+    /// Returns all remaining time, even while something is loading; nil if there is none.
     mutating func rest() -> Int? {
         guard left > 0 else { return nil }
         defer { left = 0 }

@@ -2,10 +2,10 @@ import Foundation
 import JSONDocument
 import Pages
 
-/// Our answer to a request of the browser.
+/// linkscope's answer to a request of the browser.
 enum RequestAnswer: Sendable, Hashable {
     case response(status: Int, fields: [FetchedPage.Field], body: [UInt8])
-    /// The request fails, for one of the reasons that the browser has.
+    /// The request fails, for one of the reasons that the browser knows.
     case failure(Failure)
 
     enum Failure: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ enum RequestAnswer: Sendable, Hashable {
         case blocked = "BlockedByClient"
     }
 
-    /// - Parameter outcome: What the fetcher made of the request. A redirect is a response: the browser follows it with another request.
+    /// - Parameter outcome: The fetcher's result. A redirect is a normal response, which the browser follows with another request.
     init(_ outcome: Result<FetchedPage, FetchProblem>) {
         switch outcome {
         case .success(let page):
@@ -31,7 +31,7 @@ enum RequestAnswer: Sendable, Hashable {
         }
     }
 
-    /// The body is whole and decompressed, and comes over no connection.
+    /// The fields to remove, because the browser gets the body complete, decompressed and not over a connection.
     private static let droppedNames: Set = [
         "connection", "content-encoding", "content-length", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]

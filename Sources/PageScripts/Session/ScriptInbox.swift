@@ -1,10 +1,10 @@
 import Pages
 import Tasks
 
-/// What other threads tell the thread that runs scripts: answers of servers, and that it is to stop.
+/// Messages from other threads to the thread that runs scripts: answers of servers, and the request to stop.
 final class ScriptInbox: Sendable {
     struct Mail: Sendable {
-        /// What came of requests, by the browser's names for them.
+        /// The outcomes of requests, with the browser's IDs for the requests.
         var outcomes: [(request: String, outcome: Outcome<FetchedPage>)] = []
         var isCancelled = false
     }

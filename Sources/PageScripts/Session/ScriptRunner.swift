@@ -26,13 +26,13 @@ package struct ScriptRunner: ScriptRunning {
 
     /// - Parameters:
     ///   - browser: Chromium, or why there is none.
-    ///   - settings: The settings for the requests of pages, which are those of the fetcher.
+    ///   - settings: The settings of the fetcher, which also apply to the requests of pages.
     package init(_ browser: Result<Browser, ScriptProblem>, settings: FetchSettings) {
         self.browser = browser
         self.settings = settings
     }
 
-    /// Finds Chromium: at `path`, or where the environment of `settings` or the system has it. Without one every run fails with the reason.
+    /// Finds Chromium: at `path`, or where the environment or the system has it. If none is found, every run fails with the reason.
     package init(finding path: String?, settings: FetchSettings) {
         let found: Result<Browser, ScriptProblem>
         do throws(ScriptProblem) {
@@ -43,7 +43,7 @@ package struct ScriptRunner: ScriptRunning {
         self.init(found, settings: settings)
     }
 
-    /// Settles when no browser is running any more. A cancelled run takes a moment to clean up.
+    /// Returns a future that settles when no browser is running any more. A cancelled run takes a moment to clean up.
     package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
@@ -56,7 +56,7 @@ package struct ScriptRunner: ScriptRunning {
 
     /// Loads the page at `url` and returns it once its scripts have run.
     ///
-    /// - Returns: A future that fails with a `ScriptProblem`. When the token cancels it, it settles after the browser has ended.
+    /// - Returns: A future that fails with a `ScriptProblem`. If the token cancels the run, the future settles after the browser has ended.
     package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox

@@ -4,7 +4,7 @@ import Foundation
 import Pages
 import Tasks
 
-/// One run of a page's scripts, from an empty folder to no trace left. Lives on the thread that runs scripts.
+/// One run of a page's scripts, from creating the browser's folder to removing it. Used only on the thread that runs scripts.
 ///
 /// The thread waits for the browser's pipes and for its inbox in one `poll`.
 final class ScriptSession {
@@ -30,7 +30,7 @@ final class ScriptSession {
         self.inbox = inbox
         requests = PageRequests(of: url, allowsPrivate: allowsPrivate, settings: settings, limits: limits)
         dialogue = BrowserDialogue(url: url.asShown, limits: limits)
-        // JSON takes up to six bytes for one of the page; the rest of the room is for events.
+        // In JSON, a byte of the page takes up to six bytes. The additional bytes are for events.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
     }
 
@@ -42,7 +42,7 @@ final class ScriptSession {
         let process = try BrowserProcess(
             browser.path, Browser.arguments(profile: folder.path, isSandboxed: isSandboxed),
             environment: Browser.environment(of: environment, home: folder.path))
-        // Before its folder is removed, which the browser writes to.
+        // The browser is ended before its folder is removed, because the browser writes to the folder.
         defer { process.end() }
         guard let page = try converse(with: process) else { return nil }
         return ScriptedPage(html: page.html, run: account(of: page, isSandboxed: isSandboxed))
@@ -143,7 +143,7 @@ final class ScriptSession {
 }
 
 extension LinkURL {
-    /// The URL for the browser: with the fragment, which scripts read, and without a name and password.
+    /// The URL for the browser: with the fragment, which scripts can read, but without user name and password.
     fileprivate var asShown: String {
         asRequested + (LinkURL(absoluteString)?.fragment.map { "#" + $0 } ?? "")
     }

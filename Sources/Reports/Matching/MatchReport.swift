@@ -49,7 +49,7 @@ package struct MatchReport {
     let appleApps: [AppleApp]
     let androidApps: [AndroidApp]
 
-    /// Traces take space. No real file has this many kinds of apps.
+    /// The maximum number of traced apps, because traces take memory. No real file has this many apps with different rules.
     private static let mostTraced = 200
 
     package init(_ link: String, _ question: Question) {

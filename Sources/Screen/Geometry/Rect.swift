@@ -70,7 +70,7 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Returns the rest beside the last `count` columns, and those columns.
+    /// Returns the last `count` columns, and the rest to the left of them.
     package func split(right count: Int) -> (rest: Rect, right: Rect) {
         let count = min(max(count, 0), columns)
         let (rest, right) = split(left: columns - count)

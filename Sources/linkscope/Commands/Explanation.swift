@@ -20,7 +20,7 @@ struct Explanation {
 }
 
 extension String {
-    /// The text broken at spaces into lines of at most `columns`. A longer word gets a line of its own.
+    /// Returns the text, broken at spaces into lines of at most `columns`. A longer word gets its own line.
     fileprivate nonisolated func wrapped(columns: Int) -> String {
         var lines = [""]
         for word in split(separator: " ") {

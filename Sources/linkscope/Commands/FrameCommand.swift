@@ -69,7 +69,7 @@ struct FrameCommand {
     }
 }
 
-/// The names of keys in such a file.
+/// Parses the names of keys in a `--keys` file.
 enum KeyName {
     private static let named: [String: Key] = [
         "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,

@@ -42,7 +42,7 @@ nonisolated struct InspectionPieces {
     private let cores = ProcessInfo.processInfo.activeProcessorCount
     private var pieces: [Piece] = []
     private var used = 0
-    /// Whether one of the last inspected lines has an error.
+    /// Whether a link among the lines that were flushed last has an error.
     private(set) var hasErrors = false
 
     init(entry: IncomingLink.Entry, showsSecrets: Bool) {
@@ -50,9 +50,9 @@ nonisolated struct InspectionPieces {
         self.showsSecrets = showsSecrets
     }
 
-    /// Inspects lines, which are ranges of the bytes. Blank lines are no records, and a line may have several links in it.
+    /// Inspects lines, which are ranges of the bytes. Empty lines are skipped, and a line may contain several links.
     ///
-    /// - Parameter areRecords: Whether each range is one record, even a blank one, because the records were found before.
+    /// - Parameter areRecords: Whether each range is known to be one record, even if it is empty.
     mutating func inspect(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false) {
         cut(lines)
         let (pieces, used, entry) = (pieces, used, entry)

@@ -6,7 +6,7 @@ import Intake
 import LinkLayers
 import Screen
 
-/// Sets up the inspector's edges, runs its loop, and takes the edges down again.
+/// Opens the inspector's terminal, journal, socket and sources, runs its loop, and closes them again.
 struct InspectorCommand {
     let options: InspectorOptions
     let inputs: [String]
@@ -44,7 +44,7 @@ struct InspectorCommand {
             records.close()
             return try plain(because: error.description)
         }
-        // The screen comes first, because the rest may take a while.
+        // The first frame is drawn first, because the other steps may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         let socket = listen(session, records)
@@ -72,7 +72,8 @@ struct InspectorCommand {
 
     // MARK: The session's journal
 
-    /// Opens the journal of this session. Where that fails, returns nil and why: an inspector that cannot save is better than none.
+    /// Opens the journal of this session. If that fails, returns nil and the reason, because an inspector that cannot save is better than
+    /// none.
     private func openJournal() throws -> (SessionJournal?, String?) {
         let environment = ProcessInfo.processInfo.environment
         do {
@@ -109,7 +110,7 @@ struct InspectorCommand {
 
     // MARK: The socket
 
-    /// Opens the socket through which other terminals reach this inspector. Where that fails, the inspector says so and works alone.
+    /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector says so and runs without it.
     private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)

@@ -28,13 +28,13 @@ extension Linkscope {
         command.configuration.commandName ?? "\(command)".lowercased()
     }
 
-    /// The command that prints the help, as the argument parser names it behind its usage: `linkscope resolve --help`.
+    /// Returns the command that prints the help, such as `linkscope resolve --help`, from the last line of the argument parser's message.
     private static func helpCommand(in message: String) -> Substring {
         let parts = message.split(separator: "\n").last?.split(separator: "'") ?? []
         return parts.count == 3 ? parts[1] : "linkscope --help"
     }
 
-    /// A message of the argument parser in the form of all others: it starts in lower case and has no full stop.
+    /// Returns a message of the argument parser in the form of all other messages: it starts in lower case and has no period.
     private static func plain(_ message: String) -> String {
         let text = message.replacing(". Please provide one of ", with: "; use one of ")
         let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
@@ -42,7 +42,7 @@ extension Linkscope {
         return start.hasSuffix(".") ? String(start.dropLast()) : start
     }
 
-    /// Masks the secrets in a message of the argument parser, which quotes arguments whole, or behind their `--name=`.
+    /// Masks the secrets in a message of the argument parser, which quotes whole arguments, or only their value after `--name=`.
     private static func withoutSecrets(_ message: String) -> String {
         let arguments = CommandLine.arguments.dropFirst()
         let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }

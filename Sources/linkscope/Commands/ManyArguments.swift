@@ -5,10 +5,10 @@ nonisolated protocol TakesInputs {
 
 /// Splits off the tail of a long command line.
 ///
-/// The argument parser's time grows with the square of the number of arguments: for 40,000 links it took half a minute. So it gets the beginning,
-/// and the command gets the long tail of links and files unparsed.
+/// The argument parser's time grows with the square of the number of arguments: for 40,000 links it took half a minute. So it parses only
+/// the beginning, and the command gets the links and files in the tail without parsing.
 nonisolated enum ManyArguments {
-    /// How many of the last arguments the parser still gets: the command's name, an option's value and the first inputs may be among them.
+    /// The number of arguments after the last option that are still parsed. That option's value and the command's name may be among them.
     private static let parsed = 16
 
     static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {

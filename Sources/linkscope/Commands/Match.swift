@@ -2,7 +2,7 @@ import ArgumentParser
 import Associations
 import Reports
 
-/// `linkscope match`: which apps get a link by local association files. With `--json-lines` a filter that answers one question per line.
+/// `linkscope match`: which apps open a link, by local association files. With `--json-lines`, a filter that answers one question per line.
 struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decide which app gets a link from local association files, without a network.",

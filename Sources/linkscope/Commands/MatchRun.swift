@@ -24,7 +24,7 @@ struct MatchRun {
         }
     }
 
-    /// - Throws: `CommandFailure`, without a message when the answer is no for one of the links.
+    /// - Throws: `CommandFailure`; without a message if the answer for one of the links is no.
     func run() throws {
         var output: [UInt8] = []
         var opensAll = true

@@ -89,7 +89,7 @@ struct Verify: ProgramCommand {
         }
     }
 
-    /// The option that is about the other platform than `--only`, if there is one.
+    /// Returns the given option that applies only to the platform excluded by `--only`, or nil.
     private func idleOption(_ only: PlatformName) -> String? {
         switch only {
         case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
@@ -147,7 +147,7 @@ nonisolated struct VerifySubject {
         let isWhole = text.contains("://")
         var hint = "give a host, such as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
-        // In `mailto:a@b.example` and `applinks:b.example`, what looks like a user or a host is a scheme.
+        // In `mailto:a@b.example` and `applinks:b.example`, the part before the colon looks like a user or a host but is a scheme.
         if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
             hint = "a wildcard stands for many hosts; give one of them (for an Android manifest: the name after *.)"

@@ -6,7 +6,7 @@ nonisolated enum InputFile {
         var description: String
     }
 
-    /// Returns the whole file, if it is no longer than the limit.
+    /// Returns the content of a file. Throws if it is longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {
@@ -20,7 +20,7 @@ nonisolated enum InputFile {
         return Array(data)
     }
 
-    /// Returns standard input up to its end, if it is no longer than the limit.
+    /// Returns standard input up to its end. Throws if it is longer than the limit.
     static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {

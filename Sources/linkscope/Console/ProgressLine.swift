@@ -6,7 +6,7 @@ import Reports
     import Darwin
 #endif
 
-/// One line on standard error, if that is a terminal, that says what linkscope waits for. It is erased when the answer is there.
+/// A line on standard error that says what linkscope waits for, and that is erased at the end. It is shown only on a terminal.
 nonisolated struct ProgressLine: Sendable {
     let isShown: Bool
 
@@ -20,7 +20,7 @@ nonisolated struct ProgressLine: Sendable {
         Output.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(Self.columns)))
     }
 
-    /// The columns that fit: a line that wraps could not be erased.
+    /// The maximum width of the line. A line that wraps could not be erased.
     private static var columns: Int {
         var size = winsize()
         // The call fills `size` and keeps no pointer to it.

@@ -6,9 +6,9 @@
 
 /// The three file descriptors that a program starts with.
 nonisolated enum StandardStreams {
-    /// Opens those that are closed, before a socket or a file gets their number and receives our output.
+    /// Opens the descriptors that are closed. Otherwise a socket or a file could get such a number and receive the program's output.
     ///
-    /// What is opened there can be neither read nor written, so that the user still gets the error.
+    /// Reading or writing the opened descriptors fails, so that the user still gets an error.
     static func reserve() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {

@@ -7,10 +7,10 @@ import QRCodes
 import Records
 import Tasks
 
-/// Carries out the effects that reach beyond the screen. Each results in a future message, or in nil when there is nothing to say.
+/// Carries out the effects that reach beyond the screen. Each returns a future message, or a future nil if there is no message.
 ///
-/// Most finish at once, since storing and reading a record are short writes and reads of files. Resolving may take a while and can be
-/// cancelled. The loop sees a future in both cases.
+/// Most finish at once, because storing or reading a record is one short write or read of a file. Resolving may take a while and can be
+/// cancelled. The loop gets a future in both cases.
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
@@ -18,7 +18,7 @@ final class EffectRunner {
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
-    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
+    /// Whether records are saved. If not, problems with saving are not reported.
     private let isKept: Bool
 
     init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
@@ -49,10 +49,10 @@ final class EffectRunner {
         return Future(nil)
     }
 
-    /// Stops what runs, and settles when nothing is left that has files or processes to clean up. Run nothing afterwards.
+    /// Stops the running lookup. The future settles when its files and processes are cleaned up. Run no effect afterwards.
     func end() -> Future<Void> { lookups.end() }
 
-    /// Stores records, one per line; they then arrive like any others.
+    /// Stores records, one per line. They then arrive like all other records.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
         let notice: Notice? =
             switch records.accept(text, from: source) {
@@ -66,7 +66,7 @@ final class EffectRunner {
         return Future(notice.map { .notice($0) })
     }
 
-    /// Reads a record here and now: a read of at most 1 MiB from a file that was just written needs no thread.
+    /// Reads a record on this thread, because reading at most 1 MiB from a file that was just written is fast.
     private func load(_ id: RecordID) -> Future<Message?> {
         let records = records
         return Future { try records.record(id) }.continueWith { read in

@@ -9,7 +9,7 @@ import Screen
 import Tasks
 
 // The inspector's loop: messages go to `State.update`, whose effects are carried out, and a frame is drawn at most every 16 ms. Everything here
-// runs on the main actor and nothing blocks: the terminal, the files and the socket have threads of their own, which post to the mailbox.
+// runs on the main actor, and nothing blocks: the terminal, the files and the socket have their own threads, which post to the mailbox.
 //
 //     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► records, resolver, followers
 //                                               └──► draw (State.frame ──► Terminal)
@@ -24,20 +24,20 @@ final class InspectorSession {
     /// Resumed when the user quits, with the exit code.
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
-    /// Called when events were added, so that followers can ask for them.
+    /// Called when events were added, so that followers can request them.
     var onEvents: (() -> Void)?
 
     // MARK: Frames
 
     /// The shortest time between two frames.
     private static let frameInterval: UInt64 = 16_000_000
-    /// How long batches are handled before keys and screen get their turn.
+    /// The maximum time for handling batches before keys are handled and a frame is drawn.
     private static let slice: UInt64 = 8_000_000
     private var lastFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
 
-    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
+    /// Whether records are saved. If not, problems with saving are not reported.
     private let isKept: Bool
 
     init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
@@ -79,7 +79,7 @@ final class InspectorSession {
         }
     }
 
-    /// Takes the terminal back after the process was suspended.
+    /// Takes over the terminal again after the process was suspended.
     private func comeBack() {
         terminal?.resume()
         isFrameDue = true
@@ -89,12 +89,12 @@ final class InspectorSession {
     /// Runs until the user quits. Returns the exit code.
     func untilEnd() async -> Int32 {
         if let exitCode { return exitCode }
-        // Messages were handled after the first frame, while the edges were set up.
+        // Messages may have been handled since the first frame, while the journal, the socket and the sources were opened.
         requestFrame()
         return await withCheckedContinuation { ended = $0 }
     }
 
-    /// Stops the running inquiry, and waits until its browser and the browser's folder are gone.
+    /// Stops the running lookup, and waits until its browser has ended and the browser's folder is removed.
     func drained() async { _ = await effects.end().settled() }
 
     func end(_ code: Int32) {
@@ -143,12 +143,13 @@ final class InspectorSession {
         }
     }
 
-    /// Stores text of the user's; it then arrives like any other record.
+    /// Stores text from the user. It then arrives like all other records.
     func accept(_ text: [UInt8], from source: RecordSource) {
         receive(effects.store(text, from: source))
     }
 
-    /// Handles the message that an effect results in: at once if it is there, so that the next frame shows it, else when it comes.
+    /// Handles the message of an effect. A message that is available is handled at once, so that the next frame shows it; others when they
+    /// come.
     private func receive(_ answer: Future<Message?>) {
         if let outcome = answer.outcome {
             if let message = outcome.value ?? nil { handle(message) }
@@ -164,7 +165,8 @@ final class InspectorSession {
     /// Draws with ASCII only.
     func useASCII() { state.display.glyphs = .ascii }
 
-    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. For a frame that is drawn once.
+    /// Handles messages and waits for more until `count` records have arrived and nothing is pending. Used before a single frame is
+    /// printed.
     func takeAllBatches(until count: () -> Int) {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
@@ -177,7 +179,7 @@ final class InspectorSession {
 
     // MARK: Drawing
 
-    /// Draws now, or as soon as the last frame is old enough: a burst of input makes one frame.
+    /// Draws now, or as soon as the last frame is old enough, so that a burst of input causes only one frame.
     private func requestFrame() {
         guard isFrameDue, !isFrameScheduled, terminal != nil else { return }
         let age = DispatchTime.now().uptimeNanoseconds &- lastFrame
@@ -198,7 +200,7 @@ final class InspectorSession {
         terminal.draw(frame())
     }
 
-    /// The frame for the current state, with the records it shows.
+    /// Returns the frame for the current state, after reading the records that it shows.
     func frame() -> Frame {
         state.frame(records.records(state.needed))
     }

@@ -39,7 +39,7 @@ final class LookupRunner {
         return settings
     }
 
-    /// Starts a lookup, and stops the one before.
+    /// Starts a lookup, and stops the previous one.
     func run(_ lookup: Lookup) {
         stop()
         let source = CancellationTokenSource()
@@ -63,19 +63,19 @@ final class LookupRunner {
         }
     }
 
-    /// Stops the running lookup, which ends at once with what it has found. Its transfers end as soon as their thread learns of it.
+    /// Stops the running lookup, which ends at once with its results so far. Its transfers end soon after, on the fetcher's thread.
     func stop() {
         running?.cancel()
         running = nil
     }
 
-    /// Stops, and settles when no browser is running any more.
+    /// Stops the running lookup. The returned future settles when no browser is running any more.
     func end() -> Future<Void> {
         stop()
         return scripts?.drained() ?? Future(())
     }
 
-    /// What runs scripts. Where there was no Chromium it is looked for again.
+    /// Returns the runner for scripts. If Chromium was not found before, looks for it again.
     private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
         let made = ScriptRunner(finding: nil, settings: settings)
@@ -108,7 +108,7 @@ extension LookupNews {
         }
     }
 
-    /// - Parameter found: Its questions are about the link and about the site.
+    /// - Parameter found: The findings of a lookup with two questions: about the link, and about the site.
     nonisolated init(_ found: FoundVerdicts) {
         if found.ending == .stopped {
             self = .stopped

@@ -4,8 +4,9 @@ import Synchronization
 
 /// The messages that other threads have posted for the main actor.
 ///
-/// The main actor is woken once, however much is posted before it looks. It then takes the keys first, and a slice of the rest. A thread that
-/// posts records waits while the mailbox is full, so a fast pipe cannot fill the memory; a thread that posts keys never waits.
+/// The main actor is woken once, however many messages are posted before it takes them. It then takes all keys first, and one batch of
+/// records. A thread that posts records waits while the mailbox is full, so a fast pipe cannot fill the memory. A thread that posts keys
+/// never waits.
 nonisolated final class Mailbox: Sendable {
     private struct Contents {
         var urgent: [Message] = []
@@ -18,7 +19,7 @@ nonisolated final class Mailbox: Sendable {
     /// Counts the batches that still fit.
     private let room = DispatchSemaphore(value: 64)
 
-    /// Sets what is called, on the posting thread, when there is something to take. It is not called again before `take` has returned nothing.
+    /// Sets the closure to call, on the posting thread, when there are messages. It is not called again before `take` has returned none.
     func connect(wake: @escaping @Sendable () -> Void) {
         let mustWake = contents.withLock { contents in
             contents.wake = wake
@@ -27,12 +28,12 @@ nonisolated final class Mailbox: Sendable {
         if mustWake { wake() }
     }
 
-    /// Posts something that the user waits for.
+    /// Posts a message that the user waits for.
     func post(urgent message: Message) {
         post { $0.urgent.append(message) }
     }
 
-    /// Posts something that arrives by itself. Waits while the mailbox is full; never call it on the main actor.
+    /// Posts a batch of records. Waits while the mailbox is full, so never call it on the main actor.
     func post(batch message: Message) {
         room.wait()
         post { $0.batches.append(message) }

@@ -62,7 +62,7 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
-    /// Pieces that turn a link with notes only into one that needs another output.
+    /// Pieces of links that are inserted to change the findings and thus the output.
     private static let pieces: [String] = {
         let plain = [
             "shop://a", "https://a.example", "https://l.facebook.com/l.php?u=", "http://", "HTTP://b.example/", "https:", "//", "/", "?",
