@@ -44,7 +44,7 @@ import Testing
         #expect(printed == ["42", #"["al_link_parse", "al_nav_in"]"#])
     }
 
-    @Test("README shows the programs of the tests, word for word, and no others")
+    @Test("the README shows exactly the programs of the tests, and no others")
     func areShown() throws {
         let programs = try ReadmeProgram.everywhere()
         let shown = try ReadmeProgram.shown()

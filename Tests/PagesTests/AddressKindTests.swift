@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Addresses") struct AddressKindTests {
     @Test(
-        "what is public and what is not",
+        "public and other addresses",
         arguments: [
             ([8, 8, 8, 8], nil), ([127, 0, 0, 1], .loopback), ([127, 255, 255, 254], .loopback), ([10, 1, 2, 3], .private),
             ([172, 15, 0, 1], nil), ([172, 16, 0, 1], .private), ([172, 31, 255, 255], .private), ([172, 32, 0, 1], nil),
@@ -34,7 +34,7 @@ import Testing
         #expect(AddressKind(start + [UInt8](repeating: 0, count: 16 - start.count)) == kind)
     }
 
-    @Test("::1 is this machine, and what is no address is nothing to connect to")
+    @Test("::1 is this machine, and bytes that are not an address are reserved")
     func others() {
         #expect(AddressKind([UInt8](repeating: 0, count: 15) + [1]) == .loopback)
         #expect(AddressKind([]) == .reserved)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Dates of HTTP") struct HTTPDateTests {
     @Test(
-        "all three ways of writing one",
+        "all three formats of dates",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),

@@ -85,7 +85,7 @@ import Testing
         #expect(links == [OtherLink(.appLinkTags, platform: "windows_phone", url: "shop://7", appID: "abc", appName: "Shop")])
     }
 
-    @Test("a page that declares without end is listed up to a limit, in no more time than its size is worth")
+    @Test("a page with very many declarations is listed up to a limit, in time in proportion to its size")
     func limit() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1000, long: 10_000)) { size in
             #expect(endless(size).count == OtherLink.limit)

@@ -38,7 +38,7 @@ struct MaskingTests {
     }
 
     @Test(
-        "in every kind of record, and in what is broken",
+        "secrets in every kind of record, and in invalid ones",
         arguments: [
             #"{"event":"login","password":"s3cr3t","url":"a://b?access_token=s3cr3t","more":{"id_token":"s3cr3t"}}"#,
             #"{"event":"login","args":"{\"password\":\"s3cr3t\"}"}"#,
@@ -73,7 +73,7 @@ struct MaskingTests {
     }
 
     @Test(
-        "layers and repairs have the secret without the name that tells of it",
+        "secrets in layers and repairs, without the name that shows that they are secret",
         arguments: [
             "shop://a?access_token=s3cr3t%2520s3cr3t", #"shop://a?access_token={"a":"s3cr3t"}"#,
             "shop://a?password=https://a.example/s3cr3t",
@@ -91,7 +91,7 @@ struct MaskingTests {
     }
 
     @Test(
-        "whatever a secret has in it, and whatever it is in",
+        "secrets with any content, in any context",
         arguments: [",", ";", "}", "'", "\"", "\\", " ", ":", "@", "é", "%", "\n", "&", "#"])
     func wrapped(between: String) {
         let value = "s3cr3t\(between)s3cr3t\(between)s3cr3t"

@@ -34,7 +34,7 @@ struct PackedSecretsReportTests {
         #expect(masked.contains("inputURL"))
     }
 
-    @Test("of other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
+    @Test("other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
     func records(input: String) {
         let report = report(input)
         for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(input)\n→ \(text)") }

@@ -19,7 +19,7 @@ struct PlainTextTests {
     }
 
     @Test(
-        "bytes that are no characters are shown one by one",
+        "bytes that are not UTF-8 are shown one by one",
         arguments: [
             ([0x61, 0xFF, 0x62], "a<FF>b"),
             ([0xC3], "<C3>"),

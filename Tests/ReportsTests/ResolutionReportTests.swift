@@ -5,7 +5,7 @@ import Pages
 import Reports
 import Testing
 
-@Suite("What resolve says") struct ResolutionReportTests {
+@Suite("The report of resolve") struct ResolutionReportTests {
     @Test func `the keys stand in their order, whether there is a page or not`() throws {
         let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "scripts", "masked"]
         let page = try parsed(report())

@@ -5,7 +5,7 @@ import Pages
 import Reports
 import Testing
 
-@Suite("What verify says") struct VerdictReportTests {
+@Suite("The report of verify") struct VerdictReportTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 
     @Test func `the keys stand in their order, whatever is known`() throws {

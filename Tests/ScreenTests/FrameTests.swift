@@ -2,9 +2,9 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("A frame is a whole screen, cut at its edges")
+@Suite("A frame is a whole screen, and drawing is clipped at its edges")
 struct FrameTests {
-    @Test("a box with title and note, in both sets of signs")
+    @Test("a box with title and note, in both sets of glyphs")
     func box() {
         var frame = Frame(Size(columns: 26, rows: 3))
         frame.box(frame.bounds, title: "1 Links", note: "37/1,284", glyphs: .ascii)
@@ -27,7 +27,7 @@ struct FrameTests {
         #expect(frame.textOfRow(0) == "+- A long.. -+")
     }
 
-    @Test("a wide glyph cut by an edge leaves a sign there")
+    @Test("a wide glyph that is cut at an edge is replaced by a sign")
     func wideAtTheEdge() {
         var frame = Frame(Size(columns: 6, rows: 1))
         let text = Sanitizer(.utf8).text("a中b中")
@@ -48,7 +48,7 @@ struct FrameTests {
         #expect(frame.text == " xy")
     }
 
-    @Test("what was escaped keeps its role under a selection")
+    @Test("escaped characters keep their role in a selected row")
     func unsafeSpans() {
         var frame = Frame(Size(columns: 10, rows: 1))
         frame.put(Sanitizer(.utf8).text("a\u{1B}b"), at: .zero, style: Style(.value, .bold))
@@ -70,7 +70,7 @@ struct FrameTests {
         )
     }
 
-    @Test("no geometry traps, whatever the numbers", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
+    @Test("geometry never traps, for any numbers", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
     func extremes(number: Int) {
         let numbers = [Int.min, -3, 0, 1, 2, 5, Int.max]
         var frame = Frame(Size(columns: min(number, 9), rows: min(number, 4)))
@@ -104,7 +104,7 @@ struct FrameTests {
         #expect(frame.text == expected)
     }
 
-    @Test("words are kept whole where they fit")
+    @Test("words that fit are not broken")
     func words() {
         let text: SafeText = "paste a link or write incomprehensibilities"
         #expect(text.wrappedAtBlanks(width: 12).map(\.description) == ["paste a link", "or write", "incomprehens", "ibilities"])

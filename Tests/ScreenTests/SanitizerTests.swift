@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("What is not safe to show is shown as an escape")
+@Suite("Unsafe characters are shown as escapes")
 struct SanitizerTests {
     @Test(
         "the rule table, in UTF-8 and in ASCII",
@@ -38,7 +38,7 @@ struct SanitizerTests {
         #expect(Sanitizer(.ascii).text(source).description == ascii)
     }
 
-    @Test("each byte that is not UTF-8 is shown alone")
+    @Test("each byte that is not UTF-8 is shown on its own")
     func invalidBytes() {
         let bytes: [UInt8] = [0x41, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0x42]
         #expect(Sanitizer(.utf8).text(bytes).description == "A<FF><C3>(<E2><82><C0><AF><ED><A0><80>B")
@@ -58,7 +58,7 @@ struct SanitizerTests {
         #expect(Sanitizer(.utf8, joiners: .escape).text("👩\u{200D}🚀").description == "👩<U+200D>🚀")
     }
 
-    @Test("the badge names what is hidden")
+    @Test("the badge names the hidden characters")
     func oddities() {
         let oddities = Sanitizer(.utf8).oddities("a\u{202E}b\u{200B}\u{200B}\u{1B}\t\n")
         #expect(oddities.summary == "1 bidi override, 2 invisible characters, 1 control character")
@@ -66,7 +66,7 @@ struct SanitizerTests {
         #expect(Sanitizer(.utf8).oddities("plain\n\t").total == 0)
     }
 
-    @Test("a row of a megabyte costs no more than the row")
+    @Test("a row of a megabyte of text costs no more than its visible part")
     func laziness() {
         let text = Sanitizer(.utf8).text([UInt8](repeating: 0x61, count: 1 << 20), columns: 80)
         #expect(text.columns == 80)
@@ -74,7 +74,7 @@ struct SanitizerTests {
         #expect(text.source == 0..<80)
     }
 
-    @Test("a wide glyph that does not fit is left to the next line")
+    @Test("a wide glyph that does not fit moves to the next line")
     func wrapping() {
         let lines = Sanitizer(.utf8).lines("123456789中x\u{202E}", width: 10, limit: 9)
         #expect(lines.map(\.description) == ["123456789", "中x", "<U+202E>"])
@@ -103,7 +103,7 @@ struct SanitizerTests {
         }
     }
 
-    @Test("hostile bytes: only allowed scalars, widths that add up, the same again when sanitised again", arguments: Seeds.among(0...7))
+    @Test("hostile bytes: only allowed scalars, correct widths, and sanitizing again changes nothing", arguments: Seeds.among(0...7))
     func properties(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<400 {

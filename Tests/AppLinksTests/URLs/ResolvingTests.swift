@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "as browsers do it: blanks, line ends and backslashes",
+        "as in browsers: spaces, line ends and backslashes",
         arguments: [
             (" /x \n", "http://a.example/x"), ("/a\tb", "http://a.example/ab"), ("\\x\\y", "http://a.example/x/y"),
             ("x", "http://a.example/x"),

@@ -67,7 +67,7 @@ struct AssetLinksTests {
     }
 
     @Test(
-        "a statement that is wrong does not count, and its place is told",
+        "an invalid statement does not count, and its place is reported",
         arguments: [
             (#"{"target":\#(web)}"#, #"{"target":\#(web)}"#), (#"{"relation":"x/y","target":\#(web)}"#, #""x/y""#),
             (#"{"relation":[],"target":\#(web)}"#, "[]"),
@@ -99,7 +99,7 @@ struct AssetLinksTests {
     }
 
     @Test(
-        "keys that nobody reads, and other things that are not wrong",
+        "unknown keys, and other things that are not errors",
         arguments: [
             (statement(app("a.b", print), more: #","relations":[]"#), .misspeltKey, #""relations""#),
             (statement(#"{"namespace":"ios_app","appid":"x"}"#), .unknownKey, #""ios_app""#),
@@ -130,7 +130,7 @@ struct AssetLinksTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
     }
 
-    @Test("a byte order mark is passed over, as on devices, and told", arguments: AssetLinksQuery.Dialect.allCases)
+    @Test("a byte order mark is skipped, as on devices, and reported", arguments: AssetLinksQuery.Dialect.allCases)
     func byteOrderMark(dialect: AssetLinksQuery.Dialect) throws {
         let text = "\u{FEFF}[\(Self.statement(Self.web))]"
         #expect(try ask(text, Self.web, dialect: dialect).isLinked)
@@ -166,7 +166,7 @@ struct AssetLinksTests {
         #expect(try ask(many, Self.web, dialect: .device, included: files).isLinked)
     }
 
-    @Test("questions that are none, and sources that devices do not ask")
+    @Test("invalid questions, and sources that devices do not ask")
     func queries() throws {
         let file = "[\(Self.statement(Self.web))]"
         #expect(try ask(file, Self.web, relation: "handle_all_urls").errors.map(\.name) == [.invalidQuery])

@@ -105,7 +105,7 @@ struct AASARulesTests {
         #expect((decide(file(component), "https://h" + link).outcome == .match) == isMatch)
     }
 
-    @Test("a byte order mark is passed over, as devices do, and told")
+    @Test("a byte order mark is skipped, as on devices, with a finding")
     func byteOrderMark() {
         let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"A.b\",\"components\":[{}]}]}}".utf8))
         #expect(file.decision(for: "https://h/p", appID: "A.b", domain: "h").outcome == .match)
@@ -178,7 +178,7 @@ struct AASARulesTests {
         #expect((decide(file(#"{"/":"/a"}"#), link, domain: domain).outcome == .match) == isMatch)
     }
 
-    @Test("another scheme is matched and noted; what is no URL is not")
+    @Test("a link of another scheme is matched and noted; a text that is not a URL is not matched")
     func schemes() {
         #expect(decide(file("{}"), "https://h/").otherScheme == nil)
         #expect(decide(file("{}"), "http://h/").outcome == .match)
@@ -187,7 +187,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "a file that no device reads decides nothing",
+        "a file that devices reject decides nothing",
         arguments: ["", "[]", "{", #"{"applinks":{"details":[{"appID":"A.b","components":[{}]}]}"#, #"{"applinks":[]}"#, "{}"])
     func unusable(text: String) {
         let file = AASAFile(Array(text.utf8))
@@ -247,7 +247,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "nearest is a rule that only capitals keep from matching, and it is told so",
+        "a rule that fails only because of case is the nearest, and the reason says so",
         arguments: [
             (#"{"/":"/news/archive"},{"/":"/NEWS/*"},{"/":"/n*x"}"#, "/news/archives"), (#"{"/":"/x"},{"?":{"k":"ÄB"}}"#, "/y?k=äb"),
             (##"{"#":"p"},{"#":"PAR?"}"##, "/#part"),
@@ -297,7 +297,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "what is wrong with a file, and where",
+        "errors in a file, and their places",
         arguments: [
             (
                 #"{"applinks":{"details":[{"appID":"A.b","components":[{"/":"a","casesensitive":false}]}]}}"#, .misspeltKey,
@@ -325,7 +325,7 @@ struct AASARulesTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
     }
 
-    @Test("more than 128 KB is too large, and said")
+    @Test("a file of more than 128 KB is too large, and reported")
     func size() {
         let text = file("{}") + String(repeating: " ", count: 128 << 10)
         #expect(AASAFile(Array(text.utf8)).findings.map(\.code) == [.tooLarge])

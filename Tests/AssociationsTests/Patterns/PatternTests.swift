@@ -48,7 +48,7 @@ struct PatternTests {
         #expect(matches(pattern, text) == isMatch)
     }
 
-    @Test("without variables the dollar is a letter")
+    @Test("without variables, the dollar is an ordinary character")
     func noVariables() {
         #expect(Pattern("$(lang)").answer(Array("$(lang)".utf8).span) == .match)
     }
@@ -67,7 +67,7 @@ struct PatternTests {
     }
 
     @Test(
-        "a miss tells both places",
+        "a mismatch has the places in the link and in the pattern",
         arguments: [
             ("buy/*", "bus", 2, 2), ("abc", "ab", 2, 2), ("ab", "abc", 2, 2), ("a?c", "a", 1, 1), ("*x", "abc", 1, 3),
             ("a*bc", "axbd", 3, 3),

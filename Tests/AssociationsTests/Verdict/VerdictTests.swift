@@ -4,7 +4,7 @@ import LinkLayers
 import Pages
 import Testing
 
-@Suite("The verdict: what keeps a link from its app, the worst first")
+@Suite("The verdict: the causes that keep a link from its app, the worst first")
 struct VerdictTests {
     static let site = WebSite("https://www.example.com")
     static let appID = "ABCDE12345.com.example.shop"
@@ -68,7 +68,7 @@ struct VerdictTests {
         return Verdict(question, files)
     }
 
-    @Test("all in order: nothing to say, and the link opens on both")
+    @Test("without errors there are no causes, and the link opens on both platforms")
     func fine() throws {
         let verdict = try verdict()
         #expect(verdict.causes.isEmpty)
@@ -138,7 +138,7 @@ struct VerdictTests {
         #expect(try self.verdict(copy: .answer(404)).causes.first?.code == "cdn-no-file")
     }
 
-    @Test("Apple's copy decides: what it still has of yesterday is an error where it costs the link, else a warning")
+    @Test("Apple's copy decides: an outdated copy is an error if the link does not open because of it, otherwise a warning")
     func difference() throws {
         let old = Served.answer(200, ["Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT"], Self.aasa(#"{"/":"/old/*"}"#))
         let verdict = try verdict(copy: old)
@@ -157,7 +157,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "how old Apple's copy is, by the head of its answer",
+        "the age of Apple's copy, by its response header",
         arguments: [
             (
                 ["Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
@@ -184,7 +184,7 @@ struct VerdictTests {
         #expect(message.hasPrefix("Apple's CDN " + words), "\(message)")
     }
 
-    @Test("a file that came later than devices wait for it")
+    @Test("a file that came later than devices wait")
     func slow() throws {
         let url = "https://www.example.com/.well-known/assetlinks.json"
         let address = try #require(LinkURL(url))
@@ -201,14 +201,14 @@ struct VerdictTests {
         }
     }
 
-    @Test("where the CDN cannot be asked, the site's own file decides")
+    @Test("if the CDN cannot be reached, the site's own file decides")
     func withoutCopy() throws {
         let verdict = try verdict(copy: .failure(.unknownHost("cdn.example")))
         #expect(verdict.causes.map(\.code) == ["cdn-unreachable"])
         #expect(verdict.opensInApp == true && verdict.apple?.decider == .aasa)
     }
 
-    @Test("no rule, or one that excludes: which, where, and why, to the character")
+    @Test("no matching rule, or an excluding one: the rule, its place, and the reason")
     func rules() throws {
         let excluded = try verdict("https://www.example.com/help/me")
         let rule = try #require(excluded.causes.first)
@@ -224,7 +224,7 @@ struct VerdictTests {
         #expect(missed.android?.opens == true && missed.opensInApp == false)
     }
 
-    @Test("apps that were asked about, and are not there")
+    @Test("questions about apps that are not listed")
     func apps() throws {
         let apple = try verdict { $0.appID = "ABCDE12345.com.example.other" }
         #expect(apple.causes.map(\.code) == ["aasa-app-not-listed"])
@@ -260,7 +260,7 @@ struct VerdictTests {
         #expect(verdict.android?.opens == false && verdict.apple?.opens == true)
     }
 
-    @Test("an included file counts as the file itself; one that cannot be had is said")
+    @Test("an included file counts like the file itself; one that cannot be fetched is reported")
     func includes() throws {
         let file = Served.json(#"[{"include":"https://inc.example/more.json"}]"#)
         #expect(try verdict(assetLinks: file, include: .json(Self.assetLinks)).opensInApp == true)
@@ -268,7 +268,7 @@ struct VerdictTests {
         #expect(missing.causes.map(\.code) == ["assetlinks-no-statement", "assetlinks-include-failed"])
     }
 
-    @Test("the platform that was asked about is the only one that counts")
+    @Test("only the platforms of the question count")
     func platforms() throws {
         #expect(try verdict(assetLinks: .answer(404)) { $0.platforms = [.ios] }.opensInApp == true)
         #expect(try verdict(aasa: .answer(404)) { $0.platforms = [.android] }.causes.isEmpty)
@@ -284,14 +284,14 @@ struct VerdictTests {
         #expect(elsewhere.causes.map(\.code) == ["aasa-other-host", "assetlinks-other-host"])
     }
 
-    @Test("the place of a mistake is a line and a column, counted in characters")
+    @Test("the place of an error is a line and a column, counted in characters")
     func place() throws {
         let verdict = try verdict(aasa: .json("{\n  \"é\": }"))
         let place = try #require(verdict.causes.first { $0.code == "association-not-json" }?.place)
         #expect(place.line == 2 && place.column == 8)
     }
 
-    @Test("a file that names more apps than anybody has is answered all the same")
+    @Test("a file that names very many apps still gets an answer")
     func manyApps() throws {
         let apps = (0..<300).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")
         let rules = (0..<20).map { #"{"/":"/\#($0)*a*b"}"# }.joined(separator: ",")
@@ -301,7 +301,7 @@ struct VerdictTests {
         #expect(verdict.apple?.apps.count == 200)
     }
 
-    @Test("without any answer nothing is known")
+    @Test("without any answer from a server, the verdict is unknown")
     func unknown() throws {
         let nothing = Served.failure(.unknownHost("www.example.com"))
         let unknown = try verdict(aasa: nothing, copy: nothing, assetLinks: nothing)
@@ -309,7 +309,7 @@ struct VerdictTests {
         #expect(try !verdict(aasa: nothing, copy: .answer(404), assetLinks: nothing).isUnknown)
     }
 
-    @Test("an include that nobody reads is said: no whole address, a web page, an include of its own")
+    @Test("includes that are not read are reported: a relative URL, a web page, an include in an included file")
     func vainIncludes() throws {
         let relative = try verdict(assetLinks: .json(#"[{"include":"/more.json"}]"#))
         #expect(relative.causes.map(\.code) == ["assetlinks-no-statement", "assetlinks-bad-include"])
@@ -323,7 +323,7 @@ struct VerdictTests {
         #expect(deeper.causes.last?.place?.file == .include)
     }
 
-    @Test("a fingerprint in small letters is told from another one, and the app that is named from the one that was asked about")
+    @Test("a lowercase fingerprint is reported differently from a wrong one, and another app differently from the one asked about")
     func nearlyNamed() throws {
         let small = try verdict(assetLinks: .json(Self.assetLinks(certificate: Self.certificate.lowercased()))) {
             $0.package = "com.example.shop"
@@ -337,7 +337,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "of Android's dynamic rules too the nearest is told, to the character",
+        "the nearest of Android's dynamic rules is reported with the exact place",
         arguments: [
             (#"{"/":"/else"},{"/":"/buy/8"}"#, "/buy/7", 1, #"the path has "7" (byte 29) where "/buy/8" expects "8" (byte 6)"#),
             (#"{"/":"/buy/*","?":{"ref":"?*"}}"#, "/buy/7", 0, #"the parameter "ref" is missing"#),
