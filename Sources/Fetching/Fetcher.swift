@@ -14,7 +14,7 @@ package protocol PageFetching: Sendable {
 ///     let page = fetcher.fetch(.page(url), token: source.token)
 ///
 /// All transfers run on one thread, which exists only while there are any, so an idle fetcher never wakes up. Futures are settled on that thread,
-/// so a continuation that takes long needs an executor of its own. Releasing the fetcher cancels its transfers.
+/// so a continuation that takes long needs another executor. Releasing the fetcher cancels its transfers.
 package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 

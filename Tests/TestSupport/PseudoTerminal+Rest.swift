@@ -1,7 +1,7 @@
 extension PseudoTerminal {
-    /// Returns whether the programs become idle: during one whole time window, none of their threads wakes up. They may first finish their work
-    /// during up to 14 windows. The window of a daily run detects threads that wake up at least once a second; the window of a long run, at
-    /// least once in six seconds. Works only on Linux.
+    /// Returns whether the programs become idle: during one whole time window, none of their threads wakes up. They may first finish their
+    /// work during up to 14 windows. The window of a daily run detects threads that wake up at least once a second; the window of a long
+    /// run, at least once in six seconds. Works only on Linux.
     package static func comeToRest(_ terminals: [PseudoTerminal]) async -> Bool {
         let window = Effort.isLong ? 6000 : 1100
         for _ in 0..<15 {

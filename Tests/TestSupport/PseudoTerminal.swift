@@ -146,7 +146,8 @@ package final class PseudoTerminal {
         return read()
     }
 
-    /// Reads output until the screen meets `condition`, which is checked after each read. If it never does, throws an error that shows the screen.
+    /// Reads output until the screen meets `condition`, which is checked after each read. If it never does, throws an error that shows the
+    /// screen.
     package func wait(
         for wanted: String,
         seconds: Int = 20,

@@ -22,8 +22,9 @@ package enum ThreadTime {
 }
 
 extension ThreadTime {
-    /// Returns whether the time for some work grows in proportion to its size. Work of eight times the size may take 24 times as long, which
-    /// leaves room for noise but is less than the 64 times of quadratic work. Work that takes longer is measured up to two more times.
+    /// Returns whether the time for some work grows in proportion to its size. Work of eight times the size may take 24 times as long,
+    /// which leaves room for noise but is less than the 64 times of quadratic work. Work that takes longer is measured up to two more
+    /// times.
     package static func isLinear(from size: Int, _ work: (_ size: Int) -> Void) -> Bool {
         (0..<3).contains { _ in
             let small = spent { work(size) }

@@ -2,8 +2,8 @@ import Dispatch
 import Tasks
 package import Testing
 
-/// A trait for tests that wait for programs, servers or threads. They run on their own threads, so that tests that compute cannot delay them,
-/// and only four at a time, so that they do not delay each other.
+/// A trait for tests that wait for programs, servers or threads. They run on their own threads, so that tests that compute cannot delay
+/// them, and only four at a time, so that they do not delay each other.
 ///
 ///     @Suite(.waits) struct StoryTests { … }
 package struct Waits: TestTrait, SuiteTrait, TestScoping {

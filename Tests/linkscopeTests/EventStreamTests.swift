@@ -72,7 +72,7 @@ struct EventStreamTests {
         let (follower, pipe) = try following(home)
         try await pipe.wait(for: "five events") { $0.lines.count == 5 }
         pipe.closeReading()
-        // It does not wait for another event to find out.
+        // The follower notices this at once, not only at the next event.
         #expect(await follower.end() == .exited(0))
         terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
         try await terminal.wait(for: "7 events")

@@ -8,7 +8,7 @@ internal import Synchronization
 ///    info holds the event's name under ``nameKey`` and its arguments (a dictionary of strings) under ``argumentsKey``, and
 /// 2. to every sequence returned by ``events(keeping:)`` that is still being read.
 ///
-/// There is no shared center: whoever creates one passes it on.
+/// There is no shared center. Pass the center you create to the code that needs it.
 public final class MeasurementCenter: Sendable {
     /// The notification name that Bolts uses, so that listeners written for Bolts also receive these events.
     public static let notificationName = Notification.Name("com.parse.bolts.measurement_event")

@@ -24,7 +24,7 @@ package struct HostFiles: Sendable {
         self.files = files
     }
 
-    /// Returns who claims a link of this host.
+    /// Returns the apps that claim a link of this host.
     package func claims(of link: LinkURL) -> LinkClaims {
         LinkClaims(ios: appleClaim(of: link), android: androidClaim(of: link))
     }

@@ -77,7 +77,7 @@ package struct InspectorClient: Sendable {
 
     /// Passes each line of that inspector's event stream to the closure, until the stream ends or the closure returns `false`.
     ///
-    /// - Parameter reader: Where the closure writes the lines. The call also returns when nobody reads from there any more.
+    /// - Parameter reader: The descriptor to which the closure writes the lines. The call also returns when its other end is closed.
     package func events(
         of inspector: RunningInspector, follow: Bool, reader: Int32? = nil, _ take: ([UInt8]) -> Bool
     ) throws(SocketError) {

@@ -48,8 +48,8 @@ package struct BuildReport: Sendable {
 
     /// One sentence for each finding that the author should know about.
     ///
-    /// Notes are left out: whoever makes a link with a custom scheme knows that any app can claim the scheme. The note about a secret is
-    /// included.
+    /// Notes are left out, because the author of a link with a custom scheme knows that any app can claim the scheme. The note about a
+    /// secret is included.
     package var doubts: [String] { outcome.findings.filter { $0.severity != .note || $0.code == .secret }.map(Self.message) }
 
     /// Returns the message to print. The message about a secret differs, because `build` prints the link unmasked.

@@ -8,7 +8,7 @@ import Secrets
 package struct MatchFilter: ~Copyable {
     let showsSecrets: Bool
     let isTraced: Bool
-    /// Whose rules apply to assetlinks if a line does not name them.
+    /// The dialect whose rules apply to assetlinks if a line does not name one.
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()

@@ -6,7 +6,7 @@ import Pages
 // Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
 
 extension ResolutionReport {
-    /// Returns the claims for a hop. Returns nil if nobody was asked, or if no app could claim the hop.
+    /// Returns the claims for a hop. Returns nil if no host was asked, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
     /// Returns whether the previous hop had the same host. Safari does not follow universal links within a host and stays in the browser.

@@ -10,7 +10,7 @@ package struct ResolutionReport: Sendable {
     /// The link that was resolved.
     let requested: String
     package let outcome: Result<PageResolution, FetchFailure>
-    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if nobody was asked.
+    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if no host was asked.
     let claims: [LinkClaims?]
     package let showsSecrets: Bool
 

@@ -99,7 +99,7 @@ package final class WorkerThread: Sendable {
             work()
         }
         guard code != 0 else { return }
-        // The jobs are let go of outside of the lock: whatever they hold may do anything as it goes.
+        // The jobs are released outside the lock, because releasing the objects they hold may run any `deinit`.
         _ = state.withLock { state in
             defer { state = State() }
             return state.jobs

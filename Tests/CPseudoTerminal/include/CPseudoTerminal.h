@@ -23,8 +23,8 @@ struct cpt_child {
 /// Starts a program in its own session in the foreground of a terminal of this size, as a shell would. `arguments` and `environment` end
 /// with NULL.
 ///
-/// Standard input, output and error are the descriptors given, or the terminal for -1. With `ignores_hangup`, the program ignores SIGHUP, as
-/// if nohup had started it. Returns false on an error.
+/// Standard input, output and error are the descriptors given, or the terminal for -1. With `ignores_hangup`, the program ignores SIGHUP,
+/// as if nohup had started it. Returns false on an error.
 bool cpt_spawn(
     struct cpt_child *child, const char *path, char *const *arguments, char *const *environment, int rows, int columns,
     int standard_input, int standard_output, int standard_error, bool ignores_hangup
