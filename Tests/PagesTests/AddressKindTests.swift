@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "IPv6, by its first bytes",
+        "IPv6 addresses, by their first bytes",
         arguments: [
             ([0x2A, 0x00, 0x14, 0x50], nil), ([0xFC, 0x00], .private), ([0xFD, 0x12], .private), ([0xFE, 0x80], .linkLocal),
             ([0xFE, 0xBF], .linkLocal), ([0xFE, 0xC0], .private), ([0xFF, 0x02], .multicast), ([0x20, 0x01, 0x0D, 0xB8], .reserved),
@@ -34,7 +34,7 @@ import Testing
         #expect(AddressKind(start + [UInt8](repeating: 0, count: 16 - start.count)) == kind)
     }
 
-    @Test("::1 is this machine, and bytes that are not an address are reserved")
+    @Test("::1 is loopback, and bytes that are not an address are reserved")
     func others() {
         #expect(AddressKind([UInt8](repeating: 0, count: 15) + [1]) == .loopback)
         #expect(AddressKind([]) == .reserved)

@@ -10,7 +10,7 @@ struct ScriptRunTests {
         #expect(run().findings(before: tagged, after: tagged).isEmpty)
     }
 
-    @Test("each thing that matters to whether the link opens")
+    @Test("a finding for everything that affects whether the link opens")
     func all() {
         var run = run()
         run.isSandboxed = false

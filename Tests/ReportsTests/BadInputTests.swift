@@ -5,13 +5,13 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Bad input is reported on, with the place")
+@Suite("Reports on invalid input, with the place")
 struct BadInputTests {
     struct Bad: Sendable, CustomTestStringConvertible {
         let name: String
         let input: [UInt8]
         let code: FindingCode
-        /// The text above the carets. Nil if there is nothing to point at.
+        /// The text above the carets. Nil if the finding has no place.
         let marked: String?
 
         init(_ name: String, _ input: String, _ code: FindingCode, marked: String?) {

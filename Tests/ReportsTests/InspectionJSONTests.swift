@@ -82,7 +82,7 @@ struct InspectionJSONTests {
     }
 
     @Test(
-        "whether the answer is no",
+        "the findings that make the exit code 1",
         arguments: [
             ("https://a", false, nil), ("shop://a", false, .note), ("", true, .error), (appLink("{}"), false, .note),
             (appLink(#"{"version":2}"#), true, .error),

@@ -69,7 +69,7 @@ struct InspectionTextTests {
         #expect(report("shop://a?\(String(repeating: "\u{1B}", count: 70))=1&x=%FF").marked.contains("%FF"))
         #expect(report("shop://a?x=é&al_applink_data").marked == ["al_applink_data"])
         #expect(report("shop://a?access_token=éééé&al_applink_data").marked == ["al_applink_data", "••••"])
-        // After the end, where a bracket is missing.
+        // The carets are after the end of the link, where a bracket is missing.
         #expect(report(#"shop://a?al_applink_data=%7B%22a%22:1"#).marked == [""])
     }
 

@@ -73,7 +73,7 @@ struct MaskingTests {
     }
 
     @Test(
-        "secrets in layers and repairs, without the name that shows that they are secret",
+        "secrets in layers and repairs, without the name that marks them as secret",
         arguments: [
             "shop://a?access_token=s3cr3t%2520s3cr3t", #"shop://a?access_token={"a":"s3cr3t"}"#,
             "shop://a?password=https://a.example/s3cr3t",

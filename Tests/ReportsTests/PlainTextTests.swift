@@ -2,7 +2,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Outside text in plain output")
+@Suite("Untrusted text in plain output")
 struct PlainTextTests {
     @Test(arguments: [
         ("plain é 字 😀", "plain é 字 😀"),

@@ -20,7 +20,7 @@ struct FrameTests {
         #expect(frame.styles.hasPrefix("fffTTTTTTTfffff"))
     }
 
-    @Test("a note that leaves no room for the title is left out; a long title is cut")
+    @Test("a note that leaves no room for the title is left out; a long title is truncated")
     func boxWithoutRoom() {
         var frame = Frame(Size(columns: 14, rows: 2))
         frame.box(frame.bounds, title: "A long title", note: "1/2", glyphs: .ascii)
@@ -38,7 +38,7 @@ struct FrameTests {
         #expect(frame.text == "<b中")
     }
 
-    @Test("overwriting one half of a wide glyph blanks the other")
+    @Test("overwriting one half of a wide glyph replaces the other by a space")
     func halves() {
         var frame = Frame(Size(columns: 4, rows: 1))
         frame.put("中中", at: .zero)
@@ -70,7 +70,7 @@ struct FrameTests {
         )
     }
 
-    @Test("geometry never traps, for any numbers", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
+    @Test("geometry never traps, whatever the numbers are", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
     func extremes(number: Int) {
         let numbers = [Int.min, -3, 0, 1, 2, 5, Int.max]
         var frame = Frame(Size(columns: min(number, 9), rows: min(number, 4)))
@@ -88,14 +88,14 @@ struct FrameTests {
         #expect(frame.isWhole)
     }
 
-    @Test("fitting marks the cut", arguments: [(10, "abcdef"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, "")])
+    @Test("a truncated text ends with a sign", arguments: [(10, "abcdef"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, "")])
     func fitting(limit: Int, expected: String) {
         #expect(SafeText("abcdef").fitted(to: limit, glyphs: .utf8).description == expected)
         let lazy = Sanitizer(.utf8).text("abcdef", columns: limit)
         #expect(lazy.fitted(to: limit, glyphs: .utf8).description == expected)
     }
 
-    @Test("spans are cut as one line", arguments: [(9, "key value"), (8, "key val…"), (5, "key …"), (4, "key…"), (2, "k…"), (0, "")])
+    @Test("spans are truncated as one line", arguments: [(9, "key value"), (8, "key val…"), (5, "key …"), (4, "key…"), (2, "k…"), (0, "")])
     func styledText(limit: Int, expected: String) {
         var text = StyledText("key", .key)
         text.append(" value", .value)
@@ -110,7 +110,7 @@ struct FrameTests {
         #expect(text.wrappedAtBlanks(width: 12).map(\.description) == ["paste a link", "or write", "incomprehens", "ibilities"])
     }
 
-    @Test("a place in the source has its columns")
+    @Test("a range of the source is mapped to columns")
     func places() {
         let text = Sanitizer(.utf8).text("a\u{202E}中b")
         #expect(text.columns(showing: 0..<1) == 0..<1)

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Bytes become keys")
+@Suite("Decoding bytes into keys")
 struct KeyDecoderTests {
     static let table: [(String, [Key])] = [
         ("q", ["q"]),
@@ -39,7 +39,7 @@ struct KeyDecoderTests {
         .mouse(Key.Mouse(action, at: Point(column: column, row: row)))
     }
 
-    @Test("the table, in one read and in two, cut at every byte", arguments: table)
+    @Test("every sequence of the table, in one read, and in two reads divided at every byte", arguments: table)
     func sequences(source: String, expected: [Key]) {
         let bytes = Array(source.utf8)
         for cut in 0...bytes.count {
@@ -52,7 +52,7 @@ struct KeyDecoderTests {
         #expect(bytes.flatMap { decoder.feed([$0], at: .zero) } == expected)
     }
 
-    @Test("ESC alone is a key after 50 ms, and not before")
+    @Test("a lone ESC becomes a key after 50 ms, and not before")
     func escape() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B], at: .seconds(5)).isEmpty)
@@ -135,7 +135,7 @@ struct KeyDecoderTests {
         var random = SeededRandom(seed: 100 + seed)
         for _ in 0..<500 {
             var decoder = KeyDecoder()
-            let inside = (0..<20).map { _ in UInt8(0x20 + random.next() % 0x20) }  // parameters: no final byte among them
+            let inside = (0..<20).map { _ in UInt8(0x20 + random.next() % 0x20) }  // only parameters, no final byte
             let keys = decoder.feed([0x1B, 0x5B] + inside + [0x7A], at: .zero)
             #expect(keys.count == 1)
             if case .unknown = keys.first {} else { Issue.record("\(keys) from CSI \(inside)") }

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("A QR code becomes text")
+@Suite("Drawing a QR code as text")
 struct QRCodeTests {
     private func code(_ width: Int, seed: UInt64) throws -> QRCode {
         var random = SeededRandom(seed: seed)
@@ -47,7 +47,7 @@ struct QRCodeTests {
         #expect(code.quietZone(in: Size(columns: 0, rows: 0), .ascii) == nil)
     }
 
-    @Test("only modules of a code make one", arguments: [(0, 0), (20, 400), (21, 440), (22, 484), (181, 181 * 181)])
+    @Test("a wrong width or number of modules gives no QR code", arguments: [(0, 0), (20, 400), (21, 440), (22, 484), (181, 181 * 181)])
     func refused(_ width: Int, _ count: Int) {
         #expect(QRCode(width: width, modules: Array(repeating: false, count: count)) == nil)
     }

@@ -1,4 +1,4 @@
-/// The hosts in an app's manifest, and the effect of their verification, which depends on the Android version.
+/// The hosts in an app's manifest, and the effect of verifying them, which depends on the Android version.
 package struct ManifestHosts: Sendable, Hashable {
     /// Hosts such as `www.example.com` or `*.example.com`.
     package let hosts: [String]
@@ -12,7 +12,8 @@ package struct ManifestHosts: Sendable, Hashable {
         WebSite("https://" + (host.hasPrefix("*.") ? String(host.dropFirst(2)) : host))
     }
 
-    /// Returns the manifest entry that covers a host. An exact entry comes before a wildcard, and the longest wildcard comes first.
+    /// Returns the manifest entry that covers a host. An exact entry takes precedence over a wildcard, and a longer wildcard over a shorter
+    /// one.
     package func entry(for host: String) -> String? {
         let host = host.lowercased()
         if let same = hosts.first(where: { $0.lowercased() == host }) { return same }
@@ -29,7 +30,7 @@ package struct ManifestHosts: Sendable, Hashable {
         case notInManifest
     }
 
-    /// Returns what opens a link to a host, given which hosts of the manifest are verified.
+    /// Returns what opens a link to a host. `verified` contains the verified hosts of the manifest.
     package func verdict(for host: String, verified: Set<String>, android version: Int) -> Verdict {
         guard let entry = entry(for: host) else { return .notInManifest }
         // Up to Android 11, either all hosts are verified or none is.

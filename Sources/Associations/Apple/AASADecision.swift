@@ -1,4 +1,4 @@
-/// Whether an app gets a link according to an apple-app-site-association file, and why.
+/// The decision whether an app gets a link according to an apple-app-site-association file, and the reason.
 package struct AASADecision: Sendable {
     package enum Outcome: String, Sendable, Hashable {
         case match
@@ -14,7 +14,7 @@ package struct AASADecision: Sendable {
         case noRule
         /// The file does not list the app.
         case appNotListed
-        /// The link is for another host than the one that served the file.
+        /// The link's host is not the host that served the file.
         case otherHost(String)
         /// The text is not a URL.
         case notURL
@@ -24,9 +24,10 @@ package struct AASADecision: Sendable {
 
     package var outcome: Outcome
     package var reason: Reason
-    /// Each rule that was tried, in order, ending with the deciding one. Empty unless requested.
+    /// The rules that were tried, in order. The last one is the rule that decides, if one matches. Empty unless the caller asked for a
+    /// trace.
     package var steps: [Step] = []
-    /// The link's scheme if it is not https. Such a link is matched, but no device would consult the file for it.
+    /// The link's scheme if it is not https. Such a link is matched, but devices do not use the file for it.
     package var otherScheme: String?
 
     /// The result of one rule.
@@ -35,9 +36,9 @@ package struct AASADecision: Sendable {
         /// The bytes of the rule in the file.
         package var range: Range<Int>
         package var isExcluding: Bool
-        /// Nil for the rule that matched.
+        /// The reason why the rule did not match. Nil for the rule that matched.
         package var miss: Miss?
-        /// Whether this rule came closest among those that did not match.
+        /// Whether this rule came closest among the rules that did not match.
         package var isNearest = false
     }
 
@@ -51,11 +52,11 @@ package struct AASADecision: Sendable {
 
         package enum Cause: Sendable, Hashable {
             case different
-            /// It would match if case did not matter.
+            /// The part would match if case did not matter.
             case differentCase
-            /// The link does not have the parameter, which counts as empty.
+            /// The link does not have the parameter, so it counts as empty.
             case missingItem
-            /// The link does not have the parameter, which Android requires.
+            /// The link does not have the parameter, but Android requires it.
             case absentItem
             case undefinedVariable(String)
             /// Matching the pattern would take too long.
@@ -69,9 +70,9 @@ package struct AASADecision: Sendable {
         package var patternOffset: Int
         /// The byte of the link that did not match.
         package var linkOffset: Int
-        /// The end of the examined part of the link.
+        /// The end of the part of the link that was compared.
         package var linkEnd: Int
-        /// The number of bytes of the part that matched before.
+        /// The number of bytes of the part that matched before that place. If only the case differs, the length of the part.
         package var matched: Int
     }
 }

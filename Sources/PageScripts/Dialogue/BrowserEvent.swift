@@ -1,18 +1,18 @@
 import AppLinks
 import JSONDocument
 
-/// An event of the browser that matters for reading the page.
+/// An event of the browser that matters for when and how the page is read.
 enum BrowserEvent: Sendable, Hashable {
-    /// A dialog opens, and the scripts wait for it.
+    /// A dialog opens. The scripts wait until it is closed.
     case dialog
     case dialogEnd
     /// A script, or the page itself, starts a navigation to a URL.
     case goes(to: String)
     /// A script opens a WebSocket or WebTransport connection to a host.
     case socket(host: String)
-    /// The page is a new document now. If the document is the browser's error page, `lost` is the URL that could not be loaded.
+    /// The page is a new document now. If this is the browser's error page, `lost` is the URL that could not be loaded.
     case document(lost: String?)
-    /// A resource that may change the page's content is loading: a script, a request of a script, or the page itself.
+    /// A resource that may change the page's content starts to load: a script, a request of a script, or the page itself.
     case loads(String)
     case loaded(String)
     /// A part of a document or frame has arrived.

@@ -3,7 +3,7 @@ import Fetching
 import Pages
 import Tasks
 
-// The path of all requests of a page. The browser hands over each request before it connects:
+// The path of all requests of a page. The browser hands over each request before it opens a connection:
 //
 //     Chromium ──► PausedRequest ──► the rules below ──► Fetcher (addresses, limits, the user's proxy) ──► server
 //         ▲                               │                 │
@@ -11,7 +11,7 @@ import Tasks
 //
 // A redirect is returned to the browser, which follows it with a new request, so the same rules apply to each hop.
 
-/// Answers the requests of one page through its own fetcher. Used only on the thread that runs scripts.
+/// Answers the requests of one page through a fetcher for this page. It is used only on the thread that runs scripts.
 final class PageRequests {
     private(set) var tally: RequestTally
     private let meter: FetchMeter
@@ -22,7 +22,7 @@ final class PageRequests {
     private let cancellation = CancellationTokenSource()
 
     /// - Parameters:
-    ///   - page: The page's own URL. Requests to its port are allowed, whichever it is.
+    ///   - page: The URL of the page. Requests to its port are always allowed.
     ///   - allowsPrivate: Whether to connect to addresses that are not on the public Internet.
     ///   - settings: The settings of the page's fetcher. Their cache is not used, because a new browser has an empty cache.
     init(of page: LinkURL, allowsPrivate: Bool, settings: FetchSettings, limits: ScriptLimits) {
@@ -42,9 +42,9 @@ final class PageRequests {
     /// The number of bytes received over the network, before decompression.
     var received: Int { meter.received }
 
-    /// Sends a request and returns nil, or refuses it and returns the answer.
+    /// Sends a request and returns nil. If the request is not allowed, returns the answer that refuses it.
     ///
-    /// - Parameter done: Called with the outcome of a request that was sent, on the fetcher's thread.
+    /// - Parameter done: A closure that is called with the outcome of a request that was sent. The call is made on the fetcher's thread.
     func send(_ request: PausedRequest, _ done: @escaping @Sendable (Outcome<FetchedPage>) -> Void) -> RequestAnswer? {
         guard let url = LinkURL(request.url), url.isWeb, let host = url.host, !host.isEmpty, allows(port: url.portOrDefault) else {
             return .failure(.blocked)
@@ -65,7 +65,7 @@ final class PageRequests {
         return nil
     }
 
-    /// Returns the answer for the outcome of a request that was sent.
+    /// Returns the answer that matches the outcome of a request that was sent.
     func answer(_ outcome: Outcome<FetchedPage>) -> RequestAnswer {
         switch outcome {
         case .success(let page): return RequestAnswer(.success(page))
@@ -86,8 +86,8 @@ final class PageRequests {
         cancellation.cancel()
     }
 
-    /// Returns whether a port may be requested. Ports below 1024, except 80 and 443, belong to other services than web servers. For higher
-    /// ports, browsers have their own list.
+    /// Returns whether requests to a port are allowed. Except for 80 and 443, ports below 1024 belong to services other than web servers.
+    /// For higher ports, browsers have a block list of their own.
     private func allows(port: Int) -> Bool { port >= 1024 || [80, 443, pagePort].contains(port) }
 }
 

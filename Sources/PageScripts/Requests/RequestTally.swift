@@ -1,10 +1,10 @@
 import Pages
 
-/// Counts the requests of a page, and decides whether it may make more.
+/// Counts the requests of a page, and decides whether the page may make more requests.
 struct RequestTally: Sendable {
     private(set) var requests = 0
     private(set) var refusals: [ScriptRun.Refusal] = []
-    /// The limit that was reached first. From then on, all requests are refused.
+    /// The limit that was reached first. Once a limit is reached, all requests are refused.
     private(set) var limit: ScriptRun.Limit?
 
     private var hosts: Set<String> = []

@@ -7,7 +7,7 @@ struct AASAAnswer {
     let decision: AASADecision
     let link: String
 
-    /// Appends the deciding rule and the result of each rule that was tried.
+    /// Appends the rule that decides, and the result of each rule that was tried.
     ///
     /// - Parameter path: The path of the enclosing object, ending in a dot: "" or `aasa.apps[0].`.
     func appendTrace(to output: inout JSONOutput, _ masking: inout Masking, at path: String = "", withFindings: Bool = true) {
@@ -31,7 +31,7 @@ struct AASAAnswer {
     }
 }
 
-/// The problems of an association file as JSON.
+/// Writes the findings about an association file as JSON.
 enum AssociationFindings {
     /// - Parameter path: The path of the enclosing object, ending in a dot: "" or `aasa.`.
     static func append(_ findings: [AssociationFinding], at path: String, to output: inout JSONOutput, _ masking: inout Masking) {

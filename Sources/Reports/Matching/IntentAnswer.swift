@@ -1,7 +1,7 @@
 import LinkLayers
 import Secrets
 
-/// An intent as JSON: all its fields, and its canonical forms.
+/// Writes an intent as JSON: all its fields, and its canonical forms.
 struct IntentAnswer {
     let intent: IntentURI
     let showsSecrets: Bool
@@ -39,7 +39,7 @@ struct IntentAnswer {
         output.endArray()
     }
 
-    /// The canonical URI. Its parts are masked before they are joined, because in the joined text the end of an escaped part is ambiguous.
+    /// The canonical URI. Its parts are masked before they are joined, because in the joined text it is unclear where an escaped part ends.
     private var canonical: String {
         guard !showsSecrets else { return intent.uri }
         var shown = intent.intent
@@ -95,8 +95,8 @@ struct IntentAnswer {
         output.endArray()
     }
 
-    /// Integers and booleans become JSON values. Everything else becomes text, because JSON has no NaN and may lose digits of other
-    /// numbers.
+    /// Appends the value of an extra. Integers and booleans become JSON values. All others become text, because JSON has no NaN and may
+    /// lose digits of other numbers.
     private func append(_ extra: IntentExtra, at path: String, to output: inout JSONOutput, _ masking: inout Masking) {
         let shown = masking.text(extra.value.text, of: extra.name, at: path)
         switch extra.value {

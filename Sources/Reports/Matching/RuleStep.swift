@@ -1,11 +1,11 @@
 import Associations
 
-/// The result of one rule, Apple's or Android's, as JSON.
+/// Writes the result of one rule, Apple's or Android's, as JSON.
 struct RuleStep {
     let component: String
     let range: Range<Int>
     let isExcluding: Bool
-    /// Nil for the rule that matched.
+    /// The reason why the rule did not match. Nil for the rule that matched.
     let miss: AASADecision.Miss?
     let isNearest: Bool
 

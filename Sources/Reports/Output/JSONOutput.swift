@@ -1,13 +1,13 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-/// Writes JSON on one line, directly as bytes.
+/// Writes JSON on one line as bytes.
 ///
-/// More is escaped than JSON requires: control characters, direction marks and invisible characters. So the line can safely be printed on a
-/// terminal.
+/// Besides the characters that JSON requires to be escaped, control characters, direction marks and invisible characters are escaped. The
+/// line is therefore safe to print on a terminal.
 struct JSONOutput: ~Copyable {
     var bytes: ByteWriter
-    /// Whether a comma must precede the next key or value.
+    /// Whether a comma must come before the next key or value.
     private var needsComma = false
 
     init(_ bytes: consuming ByteWriter = ByteWriter()) {

@@ -1,7 +1,7 @@
 /// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized.
 struct TextOutput {
     private(set) var bytes: [UInt8]
-    /// The maximum length of a value. Longer ones are cut off, and complete in JSON only.
+    /// The maximum length of a value. A longer value is cut off here and is complete only in JSON.
     private static let longestValue = 2000
     /// The maximum number of lines for one part of a record.
     static let mostLines = 500
@@ -30,7 +30,7 @@ struct TextOutput {
         spaces(Self.nameColumns + 2 * min(depth, Self.deepestIndent))
     }
 
-    /// Appends our own text, which is known to be safe.
+    /// Appends linkscope's own text, which is safe.
     mutating func own(_ text: String) { bytes += text.utf8 }
 
     /// Appends untrusted text.
@@ -40,7 +40,7 @@ struct TextOutput {
 
     mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }
 
-    /// Says that something was left out.
+    /// Appends a line that says that something was left out.
     mutating func leaveOut() {
         beginInner()
         own("… (--json prints all of it)")

@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 import Pages
 
-// The keys and their order are the contract of `resolve --json`. Scripts rely on them.
+// Scripts rely on the keys of `resolve --json` and on their order.
 
 extension ResolutionReport {
     /// Returns the JSON object without a line end.
@@ -73,7 +73,7 @@ extension ResolutionReport {
         json.endArray()
     }
 
-    /// Returns a number like `12.3`. Negative, infinite and huge numbers become `0.0`, since JSON has no infinity.
+    /// Returns a number such as `12.3`. Negative, infinite, huge and undefined numbers become `0.0`, because JSON has no infinity.
     static func tenths(_ number: Double) -> String {
         guard number.isFinite, number >= 0, number < 1e12 else { return "0.0" }
         let tenths = Int((number * 10).rounded())
@@ -85,7 +85,7 @@ extension ResolutionReport {
         var webURL: LinkURL?
         for (name, idiom) in Self.idioms {
             let link = resolution.appLink(for: idiom)
-            // The value is the same for all devices.
+            // The web URL is the same for all devices.
             webURL = link.webURL
             json.key(name)
             append(link, at: "idioms.\(name)", to: &json, &masking)

@@ -2,7 +2,7 @@ import AppLinks
 import Pages
 
 extension ResolutionReport {
-    /// Appends the result of the scripts as an object of `resolve --json`, or null if they were not run.
+    /// Appends the result of running the page's scripts as an object of `resolve --json`. Appends null if the scripts were not run.
     func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to json: inout JSONOutput, _ masking: inout Masking) {
         guard let scripts else { return json.raw("null") }
         let run = try? scripts.get()
@@ -45,7 +45,7 @@ extension ResolutionReport {
         json.endObject()
     }
 
-    /// Appends the result of the scripts as one or two lines of text.
+    /// Appends the result of running the page's scripts as one or two lines of text.
     func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to text: inout TextOutput, _ masking: inout Masking) {
         switch scripts {
         case nil: break
@@ -63,7 +63,7 @@ extension ResolutionReport {
         }
     }
 
-    /// Whether scripts should have run but could not.
+    /// Whether the page's scripts should have run but could not.
     package var lacksScripts: Bool {
         guard case .success(let resolution) = outcome, case .failure? = resolution.scripts else { return false }
         return true

@@ -3,12 +3,12 @@ nonisolated protocol TakesInputs {
     var inputs: [String] { get set }
 }
 
-/// Splits off the tail of a long command line.
+/// Splits a long command line in two, so that only its beginning is parsed.
 ///
-/// The argument parser's time grows with the square of the number of arguments: for 40,000 links it took half a minute. So it parses only
-/// the beginning, and the command gets the links and files in the tail without parsing.
+/// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it
+/// parses only the beginning, and the command gets the remaining links and files unparsed.
 nonisolated enum ManyArguments {
-    /// The number of arguments after the last option that are still parsed. That option's value and the command's name may be among them.
+    /// The number of arguments after the last option that are still parsed. They may include the option's value and the command's name.
     private static let parsed = 16
 
     static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {

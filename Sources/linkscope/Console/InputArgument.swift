@@ -15,7 +15,7 @@ nonisolated enum InputArgument {
     case file(path: String)
     case standardInput
 
-    /// - Throws: `CommandFailure` for a folder, and for a text that can only be a path if the file does not exist.
+    /// - Throws: `CommandFailure` for a folder, and for a text that can only be a path if no such file exists.
     init(_ argument: String) throws(CommandFailure) {
         if argument == "-" {
             self = .standardInput
@@ -33,8 +33,8 @@ nonisolated enum InputArgument {
         self = .file(path: argument)
     }
 
-    /// Returns a warning about an argument without a scheme, which is read as a link but may be meant as a file name; nil if there is no
-    /// doubt.
+    /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
+    /// argument is clear.
     static func doubt(about argument: String) -> String? {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
@@ -43,14 +43,14 @@ nonisolated enum InputArgument {
             + "correct the path or the link"
     }
 
-    /// Returns the links and records in an argument, and reports on standard error what was skipped or joined.
+    /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.
     static func records(_ argument: [UInt8]) -> [[UInt8]] {
         let text = PastedText(argument)
         for sentence in text.account { Output.error("linkscope: \(sentence)") }
         return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 
-    /// Whether the argument can only be a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
+    /// Returns whether the argument can only be a path. `/x`, `./x`, `../x` and `~/x` are paths; `//host/x` is not.
     private static func isPath(_ argument: String) -> Bool {
         if argument.hasPrefix("//") { return false }
         return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }

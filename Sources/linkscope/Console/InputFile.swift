@@ -6,7 +6,7 @@ nonisolated enum InputFile {
         var description: String
     }
 
-    /// Returns the content of a file. Throws if it is longer than the limit.
+    /// Returns the content of a file. Throws if the content is longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {
@@ -20,7 +20,7 @@ nonisolated enum InputFile {
         return Array(data)
     }
 
-    /// Returns standard input up to its end. Throws if it is longer than the limit.
+    /// Returns all bytes of standard input. Throws if there are more bytes than the limit.
     static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {

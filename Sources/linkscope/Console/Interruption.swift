@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 import Tasks
 
-/// The writing end of the pipe to the thread that waits for a signal. Few functions other than `write` are safe in a signal handler.
+/// The writing end of the pipe to the thread that waits for a signal. A pipe is used because a signal handler may call `write`, but few
+/// other functions.
 ///
-/// A signal mask and `sigwait` do not work here, because on Linux the main queue unblocks all signals while the main thread waits.
+/// A signal mask and `sigwait` do not work here: on Linux, the main queue unblocks all signals while the main thread waits.
 nonisolated private let signalPipe = Atomic<Int32>(-1)
 
 nonisolated private func note(_ number: Int32) {
@@ -12,19 +13,19 @@ nonisolated private func note(_ number: Int32) {
     unsafe write(signalPipe.load(ordering: .relaxed), &byte, 1)
 }
 
-/// Delays the effect of Ctrl-C and similar signals until work is finished or cleaned up. A thread waits for the first signal, which ends
-/// the program when `end()` is called.
+/// Delays the effect of Ctrl-C and similar signals until work is finished or cleaned up. A thread waits for the first signal. After a
+/// signal, `end()` ends the program.
 nonisolated final class Interruption: Sendable {
     private struct State: Sendable {
         var received: Int32?
-        /// Whether there is no work to finish, so that a signal ends the program at once.
+        /// Whether there is no work to finish. In that case, a signal ends the program at once.
         var isIdle = false
     }
 
     private let signals: [Int32]
     private let state = Locked(State())
 
-    /// Creates an interruption. From now on the first signal only calls `handler` on a separate thread, and a second Ctrl-C ends the
+    /// Creates an interruption. From now on, the first signal only calls `handler` on a separate thread. After it, another Ctrl-C ends the
     /// program. Only one interruption may exist at a time.
     init(_ handler: @escaping @Sendable () -> Void) {
         signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
@@ -50,10 +51,10 @@ nonisolated final class Interruption: Sendable {
         for number in signals { _ = signal(number, note) }
     }
 
-    /// Whether a signal has come.
+    /// Whether a signal was received.
     var hasCome: Bool { state.withLock { $0.received != nil } }
 
-    /// Runs `body`, which may block, at a time when there is no work to finish. During the call, a signal ends the program at once.
+    /// Runs `body`, which may block, while there is no work to finish. During the call, a signal ends the program at once.
     func whileIdle<Answer, Failure>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
         let hasCome = state.withLock { state in
             state.isIdle = true
@@ -64,11 +65,12 @@ nonisolated final class Interruption: Sendable {
         return try body()
     }
 
-    /// Restores the usual effect of signals. If a signal has come, it ends the program now.
+    /// Restores the usual effect of signals. If a signal was received, ends the program now.
     func end() {
         for number in signals { _ = signal(number, SIG_DFL) }
         guard let number = state.withLock({ $0.received }) else { return }
-        // The signal is unblocked on this thread, because threads of queues block it. So the program ends in `raise`.
+        // This thread may belong to a dispatch queue. Such threads block the signal, so it must be unblocked for `raise` to end the
+        // program.
         var set = sigset_t()
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, number)
@@ -76,7 +78,7 @@ nonisolated final class Interruption: Sendable {
         raise(number)
     }
 
-    /// Whether the signal is ignored, as under `nohup`; then it stays ignored.
+    /// Returns whether the signal is ignored, as under `nohup`. Such a signal stays ignored.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }

@@ -7,7 +7,7 @@ import Secrets
 enum Library {
     static let deviceNames = ["iPhone", "iPad", "Android"]
 
-    /// The devices to choose from. All of their files are embedded, and ResourcesTests checks that each of them can be read.
+    /// The devices that the user can choose. Their files are embedded, and ResourcesTests checks that each file can be read.
     static var devices: [SimulatedDevice] {
         deviceNames.compactMap { name in
             ResourceFile("devices/\(name.lowercased()).json").flatMap { try? SimulatedDevice(profile: $0.bytes) }
@@ -23,7 +23,7 @@ enum Library {
         return list?.elements.map { Sample(title: $0["title"]?.stringValue ?? "", link: $0["link"]?.stringValue ?? "") } ?? []
     }
 
-    /// Returns the device with this name, or the device that this file describes.
+    /// Returns the device with this name, or the device that a file describes.
     static func device(_ nameOrFile: String) throws -> SimulatedDevice {
         if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
         let known = "known devices: \(deviceNames.joined(separator: ", ")), or a JSON file that describes one"

@@ -5,7 +5,7 @@ nonisolated struct ResourceFile: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// Finds the file with this name; nil if there is none.
+    /// Finds the file with this name. Returns nil if there is no such file.
     init?(_ name: String) {
         guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
         self = file

@@ -7,10 +7,10 @@ import QRCodes
 import Records
 import Tasks
 
-/// Carries out the effects that reach beyond the screen. Each returns a future message, or a future nil if there is no message.
+/// Carries out the effects that reach beyond the screen. Each effect returns a future with a message, or with nil if there is no message.
 ///
-/// Most finish at once, because storing or reading a record is one short write or read of a file. Resolving may take a while and can be
-/// cancelled. The loop gets a future in both cases.
+/// Most effects finish at once, because storing or reading a record is one short access to a file. Resolving a link may take a while and
+/// can be cancelled. The loop gets a future in both cases.
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
@@ -18,7 +18,7 @@ final class EffectRunner {
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
-    /// Whether records are saved. If not, problems with saving are not reported.
+    /// Whether records are saved. If they are not, problems with saving are not reported.
     private let isKept: Bool
 
     init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
@@ -49,10 +49,11 @@ final class EffectRunner {
         return Future(nil)
     }
 
-    /// Stops the running lookup. The future settles when its files and processes are cleaned up. Run no effect afterwards.
+    /// Stops the running lookup. The future settles when the lookup's files and processes are cleaned up. Do not run any effect after this
+    /// call.
     func end() -> Future<Void> { lookups.end() }
 
-    /// Stores records, one per line. They then arrive like all other records.
+    /// Stores records, one per line. They then arrive like records from any other source.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
         let notice: Notice? =
             switch records.accept(text, from: source) {
@@ -66,7 +67,7 @@ final class EffectRunner {
         return Future(notice.map { .notice($0) })
     }
 
-    /// Reads a record on this thread, because reading at most 1 MiB from a file that was just written is fast.
+    /// Reads a record. This runs on the main actor, because it is fast to read at most 1 MiB from a file that was just written.
     private func load(_ id: RecordID) -> Future<Message?> {
         let records = records
         return Future { try records.record(id) }.continueWith { read in

@@ -8,7 +8,7 @@ import PageScripts
 import Pages
 import Tasks
 
-/// What the inspector may do on the network.
+/// The rules for what the inspector may do on the network.
 nonisolated struct NetworkRules: Sendable {
     var allowsPrivate = false
     var connectTo: [String] = []
@@ -18,9 +18,9 @@ extension InspectorOptions {
     var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
 }
 
-/// Runs the inspector's lookups, one at a time, and posts what happens in each.
+/// Runs the inspector's lookups, one at a time, and posts their events and results.
 ///
-/// The fetcher does not exist before the first lookup.
+/// The fetcher is created for the first lookup.
 final class LookupRunner {
     private let rules: NetworkRules
     private let post: @Sendable (Message) -> Void
@@ -63,7 +63,7 @@ final class LookupRunner {
         }
     }
 
-    /// Stops the running lookup, which ends at once with its results so far. Its transfers end soon after, on the fetcher's thread.
+    /// Stops the running lookup. The lookup ends at once with the results so far. Its transfers end soon after, on the fetcher's thread.
     func stop() {
         running?.cancel()
         running = nil
@@ -75,7 +75,7 @@ final class LookupRunner {
         return scripts?.drained() ?? Future(())
     }
 
-    /// Returns the runner for scripts. If Chromium was not found before, looks for it again.
+    /// Returns the runner for scripts. If Chromium was not found before, this looks for it again.
     private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
         let made = ScriptRunner(finding: nil, settings: settings)
@@ -108,7 +108,7 @@ extension LookupNews {
         }
     }
 
-    /// - Parameter found: The findings of a lookup with two questions: about the link, and about the site.
+    /// - Parameter found: The result of a lookup with two questions: the first about the link, the second about the site.
     nonisolated init(_ found: FoundVerdicts) {
         if found.ending == .stopped {
             self = .stopped

@@ -12,7 +12,7 @@ import Testing
         back = try #require(LinkURL("shop://back"))
     }
 
-    @Test("what a link says, in the order of the protocol's words")
+    @Test("a link has all fields, in the order of the protocol")
     func whole() throws {
         var builder = AppLinkBuilder(target: page, app: LinkURL("news://p/42?from=mail#top"))
         builder.extras = ["n": 42]
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "where the data goes",
+        "the place of the data in the URL",
         arguments: [
             ("shop:", "shop:?DATA"), ("shop://", "shop://?DATA"), ("shop://p", "shop://p?DATA"), ("shop://p?", "shop://p?DATA"),
             ("shop://p?#", "shop://p?DATA#"), ("shop://p#a?b", "shop://p?DATA#a?b"), ("shop:item?a", "shop:item?a&DATA"),
@@ -104,7 +104,7 @@ import Testing
         #expect(error.description.contains(path))
     }
 
-    @Test("a number for which Foundation's reader refuses the whole data", arguments: ["1e400", "-1E+999"])
+    @Test("a number because of which Foundation rejects the whole data is an error", arguments: ["1e400", "-1E+999"])
     func hugeNumber(_ literal: String) throws {
         let number = JSONValue.number(try #require(JSONNumber(literal: literal)))
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: Data("[\(literal)]".utf8)) }
@@ -115,7 +115,7 @@ import Testing
         #expect(try IncomingLink(builder.url()).isAppLink)
     }
 
-    @Test("too deep for readers")
+    @Test("data that is nested too deeply for readers is an error")
     func tooDeep() throws {
         let deep = (0..<511).reduce(JSONValue.null) { inner, _ in [inner] }
         let error = try #require(throws: AppLinkBuildingError.self) { try AppLinkBuilder(target: page, extras: ["deep": deep]).url() }
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("a referer without a name leads nowhere")
+    @Test("a referer without a name is an error")
     func namelessReferer() throws {
         let builder = AppLinkBuilder(target: page, referer: .init(appName: "", url: back))
         let error = try #require(throws: AppLinkBuildingError.self) { try builder.url() }
