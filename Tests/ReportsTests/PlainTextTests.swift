@@ -38,14 +38,14 @@ struct PlainTextTests {
         #expect(String(decoding: output, as: UTF8.self) == shown)
     }
 
-    @Test func `no more is written than asked for`() {
+    @Test func `no more characters are written than the limit allows`() {
         var output: [UInt8] = []
         PlainText.append("abc\u{1B}d", to: &output, limit: 4)
         PlainText.append("|abc", to: &output, limit: 4)
         #expect(String(decoding: output, as: UTF8.self) == "abc^[…|abc")
     }
 
-    @Test func `every character there is comes out safe`() {
+    @Test func `the safe form of every Unicode character is safe`() {
         for value in Array(UInt32(0)...0x2FFF) + Seeds.share(of: Array(UInt32(0x3000)...0x10FFFF), in: 8) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let shown = PlainText.safe(String(scalar))
