@@ -144,7 +144,7 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     // allocator compact its heap and return the end of it to the system.
     SET(CURLOPT_BUFFERSIZE, 32L << 10);
     SET(CURLOPT_NOSIGNAL, 1L);
-    // A transfer that is given up must not wait for a name lookup.
+    // A cancelled transfer must not wait for a name lookup.
     SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_NOPROXY, "");
     // The head of the proxy's answer is not part of the page.
@@ -179,7 +179,7 @@ void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     transfer->error[0] = 0;
     transfer->tls = (cc_tls){0};
     SET(CURLOPT_URL, request->url);
-    // This order makes a request of its own of a transfer that has made another one: the first line forgets the body, and HEAD.
+    // The transfer may have made another request before. HTTPGET comes first, because it resets the body and HEAD of that request.
     SET(CURLOPT_HTTPGET, 1L);
     if (request->body_count > 0 || strcmp(request->method, "POST") == 0) {
         SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);

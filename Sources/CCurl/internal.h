@@ -35,10 +35,10 @@ struct cc_functions {
 };
 extern struct cc_functions cc_lib;
 
-/// Returns a function of libcurl or of a library that it was built with; NULL if there is none of that name.
+/// Returns a function of libcurl or of a library that it was built with; NULL if no function has this name.
 void *cc_find(const char *name);
 
-/// Reads what secures the connection of a transfer that is about to send its request.
+/// Reads the TLS version and the cipher of the connection of a transfer that is about to send its request.
 void cc_read_tls(CURL *easy, cc_tls *tls);
 
 /// Enclose calls in which libcurl may use connections. Once the program is exiting, `cc_enter` never returns.

@@ -1,8 +1,8 @@
-// What secures a connection.
+// Reads the TLS version and the cipher of a connection.
 //
-// libcurl tells neither the version of TLS nor the cipher, but it hands out the session of the TLS library that it was built with, and that library
-// knows both. Its functions are looked up among libcurl's own dependencies, so linkscope is linked to no TLS library. For a library that is not
-// in here, or one that is built into libcurl, nothing is known.
+// libcurl reports neither of them, but it gives access to the session of the TLS library that it was built with, and that library
+// knows both. Its functions are looked up among libcurl's own dependencies, so linkscope does not link a TLS library. If the library is not
+// listed here, or is built into libcurl, both stay unknown.
 
 #include "internal.h"
 

@@ -6,7 +6,7 @@
 //     screen    in pieces, because it accepts no string of more than 256 bytes:
 //               ESC P piece ESC \  ESC P piece ESC \  …
 //
-// There is no reply, so nobody can tell whether the terminal accepted it. The copied bytes are in the sequence only as base64.
+// There is no reply, so linkscope cannot know whether the terminal accepted it. The copied bytes are in the sequence only as base64.
 
 /// The escape sequences that make a terminal copy bytes.
 package nonisolated enum ClipboardSequence {

@@ -71,7 +71,7 @@ nonisolated final class TerminalReader: Sendable {
             state.withLock { $0.isInPaste = decoder.isInPaste }
             guard !events.isEmpty else { continue }
             watch(events, now)
-            // Queued before the work that the events cause, so it proves that the main actor still runs, possibly on a new thread.
+            // This task is queued before the work for the events. When it runs, the main actor still works, possibly on a new thread.
             Task { @MainActor in
                 cn_prepare_thread()
                 self.state.withLock { $0.unansweredSince = nil }

@@ -1,7 +1,7 @@
 import AppLinks
 import Pages
 
-/// A link that is its own page: `data:text/html,<p>Hello`.
+/// A link that contains its page: `data:text/html,<p>Hello`.
 enum DataLink {
     static func page(of url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
         // The text after "data:", unchanged except that the fragment is removed.

@@ -2,9 +2,9 @@ import AppLinks
 package import Pages
 package import Tasks
 
-/// Something that fetches pages: a ``Fetcher``, or what stands in for one.
+/// A type that fetches pages: ``Fetcher``, or a substitute for it in tests.
 package protocol PageFetching: Sendable {
-    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is told each answer as it comes.
+    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is called for each hop when its response has come.
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
 }
 
@@ -14,7 +14,7 @@ package protocol PageFetching: Sendable {
 ///     let page = fetcher.fetch(.page(url), token: source.token)
 ///
 /// All transfers run on one thread, which exists only while there are any, so an idle fetcher never wakes up. Futures are settled on that thread,
-/// so a continuation that takes long needs an executor of its own. Releasing the fetcher cancels its transfers.
+/// so a continuation that takes long needs another executor. Releasing the fetcher cancels its transfers.
 package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 

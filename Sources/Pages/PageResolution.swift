@@ -1,25 +1,25 @@
 package import AppLinks
 import LinkLayers
 
-/// Everything that a page says about a link: an App Link for each kind of device, and all other declarations.
+/// Everything that a page says about its link: an App Link for each kind of device, and all other declarations.
 ///
-/// This is an immutable object rather than a value, because copying it between futures would count two dozen references each time.
+/// This is an immutable object rather than a value. Futures copy it, and each copy of a value would retain two dozen references.
 package final class PageResolution: Sendable {
     package let page: FetchedPage
-    /// The name of the encoding in the WHATWG Encoding standard. Nil if the answer is not a page with tags.
+    /// The encoding's name in the WHATWG Encoding standard. Nil if the answer is not a page with tags.
     package let encoding: String?
     package let tags: PageTags
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
-    /// The result of running the page's scripts. Nil if they were not run.
+    /// The result of running the page's scripts. Nil if the scripts were not run.
     package let scripts: Result<ScriptRun, ScriptProblem>?
 
     /// - Parameters:
     ///   - page: The fetched page.
     ///   - content: The parsed content. Nil if the page is not HTML.
-    ///   - encoding: The encoding that was used to decode it.
-    ///   - more: Findings of the caller.
-    ///   - scripts: The result of running its scripts. Nil if they were not run.
+    ///   - encoding: The encoding with which the page was decoded.
+    ///   - more: The caller's findings.
+    ///   - scripts: The result of running the page's scripts. Nil if they were not run.
     package init(
         page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = [],
         scripts: Result<ScriptRun, ScriptProblem>? = nil
@@ -52,10 +52,10 @@ package final class PageResolution: Sendable {
         self.findings = findings
     }
 
-    /// Returns the same with one more finding.
+    /// Returns a copy of this resolution with one more finding.
     package func adding(_ finding: PageFinding) -> PageResolution { PageResolution(self, findings: findings + [finding]) }
 
-    /// Returns the App Link for the requested link. The final URL after redirects does not matter.
+    /// Returns the App Link for the requested link. Its source is that link, not the final URL after redirects.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
         tags.appLink(for: page.requested, idiom: idiom)
     }

@@ -19,7 +19,7 @@ enum SecretNames {
     private static func endsInSecret(_ name: Span<UInt8>) -> Bool {
         let first = max(name.count - longest, 0)
         var end = name.count
-        // `user[password]` and `access_token[]` end with their last letter.
+        // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
         while end > first, isFiller(name[end - 1]) { end -= 1 }
         guard end - first >= 6 else { return false }
         // The last letter rules out nearly every name. (The known names are token, password, secret, key and similar ones.)

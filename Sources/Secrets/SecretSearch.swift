@@ -13,8 +13,8 @@
 struct SecretSearch {
     var found: [Range<Int>] = []
     let bytes: [UInt8]
-    /// Returns the number of bytes that spell the character at an index. A delimiter that is longer than the delimiter before the value was
-    /// escaped once more, so it belongs to the value.
+    /// Returns the number of bytes that spell the character at an index. If a delimiter takes more bytes than the delimiter before the
+    /// value, it was escaped once more, so it belongs to the value.
     let width: (Int) -> Int
 
     /// The quotes that are open at the current position.

@@ -61,7 +61,8 @@ struct Unpacking {
         texts.append(Text(bytes: run.text, outer: index, groups: groups))
     }
 
-    /// Returns whether enough unescaped letters are in a row. The survey of a harmless text needs no more than that.
+    /// Returns whether the range has a long enough run of unescaped letters. Only such runs are unpacked if the text is known to be
+    /// harmless.
     private func isPlain(_ range: Range<Int>, _ level: DecodedLevel) -> Bool {
         var count = 0
         for index in range {

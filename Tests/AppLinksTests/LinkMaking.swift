@@ -1,6 +1,6 @@
 import AppLinks
 
-/// Returns `shop://open` with `data`, fully escaped, as its `al_applink_data`.
+/// Returns `shop://open` with `data`, completely escaped, as its `al_applink_data`.
 func appLinkURL(_ data: String, base: String = "shop://open?keep=me&") throws -> LinkURL {
     try appLinkURL(bytes: Array(data.utf8), base: base)
 }

@@ -4,8 +4,8 @@ import Tasks
 import TestSupport
 import Testing
 
-/// The example programs of README. The code between the marks must be word for word the same there, and print what README says. Examples of
-/// other libraries are in the tests of those libraries.
+/// The example programs of the README. The code between the marks must be the same there, word for word, and must print what the README
+/// says. Examples of other libraries are in the tests of those libraries.
 @Suite struct ReadmeTests {
     @Test func tasks() async throws {
         var printed: [String] = []
@@ -44,7 +44,7 @@ import Testing
         #expect(printed == ["42", #"["al_link_parse", "al_nav_in"]"#])
     }
 
-    @Test("README shows the programs of the tests, word for word, and no others")
+    @Test("the README shows exactly the programs of the tests, and no others")
     func areShown() throws {
         let programs = try ReadmeProgram.everywhere()
         let shown = try ReadmeProgram.shown()

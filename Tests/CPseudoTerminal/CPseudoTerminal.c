@@ -40,7 +40,7 @@ static int open_master(char *name, size_t limit) {
     return -1;
 }
 
-/// The settings as bytes, the same for the same settings.
+/// Writes the terminal's settings as bytes that can be compared, and returns their number; 0 on an error.
 static size_t cpt_settings(int master, uint8_t *bytes, size_t limit) {
     struct termios settings;
     if (tcgetattr(master, &settings) != 0) return 0;
@@ -58,7 +58,7 @@ static size_t cpt_settings(int master, uint8_t *bytes, size_t limit) {
     return (size_t)count;
 }
 
-/// The program itself, in a group of its own in front of the terminal.
+/// Becomes the program to test, in its own process group in the foreground of the terminal.
 static void become(const char *path, char *const *arguments, char *const *environment, int terminal, bool ignores_hangup) {
     setpgid(0, 0);
     signal(SIGTTOU, SIG_IGN);
@@ -71,8 +71,8 @@ static void become(const char *path, char *const *arguments, char *const *enviro
     _exit(127);
 }
 
-/// In the first child: what a shell is to the program. Without one a program cannot be stopped: the system does not stop a
-/// group whose session nobody else is in. Only what may be called between fork and exec of a process with threads.
+/// Runs in the first child and plays the shell. Without a shell, the program could not be stopped: the system does not stop an
+/// orphaned process group. Calls only functions that are safe between fork and exec in a process with threads.
 static void serve(
     const char *name, const char *path, char *const *arguments, char *const *environment, const int *standard, int reports,
     bool ignores_hangup
@@ -89,7 +89,7 @@ static void serve(
     pid_t pid = fork();
     if (pid < 0) _exit(126);
     if (pid == 0) become(path, arguments, environment, slave, ignores_hangup);
-    // It keeps nothing open but the reports, least of all the terminals of other tests: what is closed there is closed.
+    // Closes everything but the reports. If it kept the terminals of other tests open, closing them there would have no effect.
     for (int fd = 0; fd < 4096; fd++) {
         if (fd != reports) close(fd);
     }
@@ -143,7 +143,7 @@ long cpt_read(int fd, uint8_t *bytes, size_t count, int milliseconds) {
     if (ready <= 0) return -1;
     ssize_t got;
     do { got = read(fd, bytes, count); } while (got < 0 && errno == EINTR);
-    return got < 0 ? 0 : (long)got;  // EIO: nobody has the other side open
+    return got < 0 ? 0 : (long)got;  // EIO: the other side is closed
 }
 
 bool cpt_write(int fd, const uint8_t *bytes, size_t count) {
@@ -224,7 +224,7 @@ void cpt_close(int fd) { close(fd); }
 bool cpt_pipe(int *reading, int *writing) {
     int ends[2];
 #ifdef __linux__
-    // In one step: between two, a program that another test starts just then would inherit an end and keep the pipe open.
+    // One call instead of two: in between, another test could start a program that inherits an end and keeps the pipe open.
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
 #else
     if (pipe(ends) != 0) return false;

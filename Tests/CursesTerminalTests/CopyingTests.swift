@@ -8,7 +8,7 @@ import Testing
 struct CopyingTests {
     private static let text = "it's $(here)\u{1B}[31m\n👍"
 
-    /// What OSC 52 has to be for the text, with Foundation's base64.
+    /// The expected OSC 52 sequence for the text, made with Foundation's base64.
     private static var sequence: [UInt8] {
         Array("\u{1B}]52;c;".utf8) + Array(Data(text.utf8).base64EncodedString().utf8) + [0x07]
     }
@@ -20,18 +20,18 @@ struct CopyingTests {
         (["TERM": "screen-256color", "TMUX": "x"], .tmux),
     ]
 
-    @Test("what stands between is seen from the environment", arguments: surroundings)
+    @Test("the multiplexer is detected from the environment", arguments: surroundings)
     func multiplexer(environment: [String: String], expected: Multiplexer) {
         #expect(Multiplexer(environment: environment) == expected)
     }
 
-    @Test("base64 is Foundation's", arguments: 0...70)
+    @Test("base64 gives the same result as Foundation", arguments: 0...70)
     func base64(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 251) }
         #expect(ClipboardSequence.base64(bytes) == Array(Data(bytes).base64EncodedString().utf8))
     }
 
-    @Test("the sequence alone, and for tmux with its ESC doubled")
+    @Test("the sequence is sent as it is, and wrapped for tmux with its ESC doubled")
     func sequences() {
         let escape = "\u{1B}"
         let copy = { (multiplexer: Multiplexer) in
@@ -42,7 +42,7 @@ struct CopyingTests {
         #expect(copy(.screen) == "\(escape)P\(escape)]52;c;aGk=\u{7}\(escape)\\")
     }
 
-    @Test("screen gets pieces that it can hold, which together are the sequence", arguments: [0, 170, 180, 5000, 74_994])
+    @Test("the sequence is split for screen into pieces of the size that it accepts", arguments: [0, 170, 180, 5000, 74_994])
     func pieces(count: Int) {
         let bytes = [UInt8](repeating: 0x41, count: count)
         let wrapped = ClipboardSequence.bytes(copying: bytes, through: .screen)
@@ -54,7 +54,7 @@ struct CopyingTests {
     }
 
     @Test(
-        "exactly these bytes reach the terminal, between two pictures",
+        "exactly these bytes reach the terminal, between two frames",
         arguments: [([:], Multiplexer.none), (["TMUX": "x"], .tmux), (["STY": "x"], .screen)] as [([String: String], Multiplexer)]
     )
     func written(environment: [String: String], multiplexer: Multiplexer) async throws {

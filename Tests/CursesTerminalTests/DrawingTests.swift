@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("What the terminal shows is the frame", .waits, .timeLimit(.minutes(10)))
+@Suite("The terminal shows exactly the frame", .waits, .timeLimit(.minutes(10)))
 struct DrawingTests {
     @Test(
         "hostile texts in every style, on each terminal, step after step",
@@ -24,7 +24,7 @@ struct DrawingTests {
         if locale == "C" { #expect(terminal.output.allSatisfy { $0 < 0x80 }) }
     }
 
-    @Test("a terminal that shows something else is set right by a repaint")
+    @Test("a repaint corrects a terminal that shows something else")
     func repaint() async throws {
         let terminal = try probe(["--text", "中 and é"])
         try await terminal.wait(for: "中 and é")
@@ -33,7 +33,7 @@ struct DrawingTests {
         try await terminal.wait(for: "the picture alone") { $0.text.contains("中 and é") && !$0.text.contains("GARBLED") }
     }
 
-    @Test("a change of one number writes less than 100 bytes")
+    @Test("a change of one number writes fewer than 100 bytes")
     func smallChanges() async throws {
         let dump = TemporaryFile()
         let terminal = try probe(["--dump", dump.path], columns: 120, rows: 40)
@@ -47,7 +47,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "colours are the terminal's, or none",
+        "uses the colors of the terminal, or none",
         arguments: [
             ("xterm-256color", [:], [], 32), ("linux", [:], [], 6), ("vt100", [:], [], -1), ("xterm-256color", ["NO_COLOR": "1"], [], -1),
             ("xterm-256color", ["NO_COLOR": ""], [], 32), ("xterm-256color", [:], ["--color", "never"], -1),
@@ -61,7 +61,7 @@ struct DrawingTests {
         #expect(terminal.screen.style(column: 20, row: 5) == VirtualScreen.Style())
     }
 
-    @Test("what a link hides is underlined in a colour of its own")
+    @Test("unsafe characters are underlined in their own color")
     func unsafeStyle() async throws {
         let terminal = try probe(["--text", "a\u{202E}b"])
         try await terminal.wait(for: "a<U+202E>b")
@@ -71,7 +71,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "ASCII where the character set is not UTF-8, or where it is asked for",
+        "draws ASCII if the character set is not UTF-8 or --ascii is given",
         arguments: [("C", []), ("C.UTF-8", ["--ascii"]), ("xx_YY", [])])
     func ascii(locale: String, arguments: [String]) async throws {
         let terminal = try probe(arguments + ["--text", "é"], locale: locale)
@@ -86,7 +86,7 @@ struct DrawingTests {
         try await terminal.wait(for: "│é")
     }
 
-    @Test("any size, again and again", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (20, 5), (300, 100)])
+    @Test("any size, and then another one", arguments: [(1, 1), (2, 1), (1, 2), (3, 3), (20, 5), (300, 100)])
     func sizes(columns: Int, rows: Int) async throws {
         let dump = TemporaryFile()
         let terminal = try probe(["--text", "中中中中", "--dump", dump.path], columns: columns, rows: rows)
@@ -99,7 +99,7 @@ struct DrawingTests {
         #expect(terminal.screen.unknown == [])
     }
 
-    @Test("a storm of resizes ends in the right picture")
+    @Test("after many quick resizes, the terminal shows the right frame")
     func resizeStorm() async throws {
         let dump = TemporaryFile()
         let terminal = try probe(["--text", "中文 text", "--dump", dump.path])
@@ -115,11 +115,11 @@ struct DrawingTests {
         #expect(terminal.screen.unknown == [])
     }
 
-    /// Waits for the rest of the frame the program says it draws, then compares the whole of it.
+    /// Waits until the terminal shows the frame that the program has dumped, and compares the whole screen.
     private func expectShown(_ terminal: PseudoTerminal, _ dump: borrowing TemporaryFile, sourceLocation: SourceLocation = #_sourceLocation)
         async
     {
-        // One reading of the file for one comparison: the program may be about to draw again.
+        // The file is read once per comparison, because the program may draw again at any time.
         var expected = ""
         try? await terminal.wait(for: "the frame", seconds: 5) { screen in
             expected = dump.text.glyphRows
@@ -130,7 +130,7 @@ struct DrawingTests {
 }
 
 extension String {
-    /// The glyph rows of a frame's notation: as many lines after the head as the head says.
+    /// The glyph rows of a frame's notation. The head gives their number.
     fileprivate var glyphRows: String {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         let rows = lines.first?.split(separator: ",").first?.split(separator: "x").last.flatMap { Int($0) } ?? 0

@@ -2,10 +2,10 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("Keys come from the terminal, and plain output where there is none", .waits, .timeLimit(.minutes(10)))
+@Suite("Keys come from the terminal; without a terminal, output is plain", .waits, .timeLimit(.minutes(10)))
 struct InputTests {
     @Test(
-        "keys and pastes arrive as what they are",
+        "keys and pastes are recognized",
         arguments: [
             ("\u{1B}[A", "up 0"), ("\u{1B}", "escape 0"), ("é", "U+e9 0"), ("\u{1B}[1;5C", "right 4"),
             ("\u{1B}[200~q\u{1B}[A\u{1B}[201~", "paste of 4, [113, 27, 91, 65]"), ("\u{1B}[<64;5;6M", "mouse at 4,5"),
@@ -49,7 +49,7 @@ struct InputTests {
     }
 
     @Test(
-        "where nothing can be drawn, nothing is written but the reason",
+        "if nothing can be drawn, only the reason is written",
         arguments: [
             ("bogus", "does not know the terminal \"bogus\""), ("", "TERM is not set"), ("dumb", "cannot move its cursor"),
         ]
@@ -62,7 +62,7 @@ struct InputTests {
         #expect(terminal.hasSettingsOfStart)
     }
 
-    @Test("output that is no terminal gets no escape sequences")
+    @Test("output that is not a terminal gets no escape sequences")
     func redirectedOutput() async throws {
         var reading: Int32 = -1
         var writing: Int32 = -1
@@ -79,7 +79,7 @@ struct InputTests {
         #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == "plain: standard output is not a terminal\n")
     }
 
-    @Test("idle, it never wakes up")
+    @Test("an idle program never wakes up")
     func idle() async throws {
         let terminal = try probe()
         try await terminal.wait(for: "started")

@@ -2,10 +2,10 @@ import CPseudoTerminal
 import TestSupport
 import Testing
 
-@Suite("The terminal is given back as it was found", .waits, .timeLimit(.minutes(10)))
+@Suite("The terminal is restored to its original state", .waits, .timeLimit(.minutes(10)))
 struct LifecycleTests {
     @Test(
-        "whoever ends it, and how",
+        "however the program ends",
         arguments: [
             ("q", 0, 0), ("\u{3}", 0, 130), ("", 2, 130), ("", 15, 143), ("", 1, 129), ("", 3, 131), ("x", 0, 7),
         ] as [(String, Int32, Int)],
@@ -22,7 +22,7 @@ struct LifecycleTests {
     }
 
     @Test(
-        "a crash: its text is not lost, and its signal stays what it was",
+        "a crash keeps its message and its signal",
         arguments: [("t", [4, 5], "Fatal error"), ("a", [6], ""), ("o", [11, 10, 4], "")] as [(String, [Int], String)]
     )
     func crashes(key: String, signals: [Int], text: String) async throws {
@@ -38,7 +38,7 @@ struct LifecycleTests {
         #expect(!terminal.lastAlternateText.contains("a note"))
     }
 
-    @Test("a signal that means a crash, sent from outside, ends it by that signal", arguments: [Int32(11), 8, 7])
+    @Test("a crash signal that another process sends ends the program with that signal", arguments: [Int32(11), 8, 7])
     func sentCrashes(signal: Int32) async throws {
         let terminal = try probe()
         try await terminal.wait(for: "started")
@@ -47,7 +47,7 @@ struct LifecycleTests {
         expectGivenBack(terminal)
     }
 
-    @Test("what is written to standard error meanwhile comes after the screen is left")
+    @Test("standard error is held back until the program has left the screen")
     func standardError() async throws {
         let terminal = try probe()
         try await terminal.wait(for: "started")
@@ -59,7 +59,7 @@ struct LifecycleTests {
         #expect(shown.contains("closed"))
     }
 
-    @Test("standard error that is no terminal is left alone")
+    @Test("standard error is not captured if it is not a terminal")
     func redirectedError() async throws {
         var reading: Int32 = -1
         var writing: Int32 = -1
@@ -76,7 +76,7 @@ struct LifecycleTests {
         #expect(String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).hasPrefix("a note"))
     }
 
-    @Test("a terminal that is gone ends the program, also one started with nohup", arguments: [false, true])
+    @Test("the program ends when its terminal disappears, even under nohup", arguments: [false, true])
     func deadTerminal(ignoresHangUp: Bool) async throws {
         let terminal = try probe(ignoresHangUp: ignoresHangUp)
         try await terminal.wait(for: "started")
@@ -84,13 +84,13 @@ struct LifecycleTests {
         #expect(await terminal.end() == .exited(129))
     }
 
-    @Test("Ctrl-Z gives the terminal to the shell; coming back draws everything")
+    @Test("Ctrl-Z gives the terminal to the shell; on return everything is drawn again")
     func suspension() async throws {
         let terminal = try probe(["--mouse", "--text", "中文"])
         try await terminal.wait(for: "中文")
         for round in 0..<3 {
             terminal.type(round == 1 ? "" : "\u{1A}")
-            if round == 1 { terminal.signal(20) }  // as somebody else sends it
+            if round == 1 { terminal.signal(20) }  // as if another process sent it
             #expect(await terminal.stop(seconds: 5) == .stopped(20), "round \(round)")
             while await terminal.read(milliseconds: 50) {}
             expectGivenBack(terminal)
@@ -110,7 +110,7 @@ struct LifecycleTests {
         expectGivenBack(terminal)
     }
 
-    @Test("stopped and continued from outside, it takes the screen again")
+    @Test("a program that another process stops and continues takes the screen again")
     func stoppedFromOutside() async throws {
         let terminal = try probe()
         try await terminal.wait(for: "started")
@@ -121,13 +121,13 @@ struct LifecycleTests {
         try await terminal.wait(for: "picture after coming back") { $0.text.contains("started") && !$0.text.contains("GARBLED") }
     }
 
-    @Test("a program that is stuck ends at the second Ctrl-C, after a second", .wallClock)
+    @Test("a stuck program ends at a second Ctrl-C, one second after the first", .wallClock)
     func stuck() async throws {
         let terminal = try probe()
         try await terminal.wait(for: "started")
         terminal.type("s")
         let begin = ContinuousClock.now
-        // Typing on until it ends: each read waits for its end a while.
+        // Types Ctrl-C until the program ends. Each read waits for a while.
         while terminal.screen.isAlternate, ContinuousClock.now - begin < .seconds(20) {
             terminal.type("\u{3}")
             await terminal.read(milliseconds: 100)

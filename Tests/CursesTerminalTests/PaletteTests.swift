@@ -3,16 +3,16 @@ import Testing
 
 @testable import CursesTerminal
 
-@Suite("Roles have looks")
+@Suite("The looks of the roles")
 struct PaletteTests {
-    @Test("every pair is one that the smallest colour terminal has", arguments: [ColorDepth.monochrome, .eight, .many])
+    @Test("every color pair exists on the smallest color terminal", arguments: [ColorDepth.monochrome, .eight, .many])
     func pairs(depth: ColorDepth) {
         let palette = Palette(depth: depth)
         for role in Role.allCases { #expect((0..<64).contains(palette.pair(of: role))) }
         #expect(depth != .monochrome || Role.allCases.allSatisfy { palette.pair(of: $0) == 0 })
     }
 
-    @Test("what must not be missed differs from plain text, also without colours", arguments: [ColorDepth.monochrome, .eight, .many])
+    @Test("important roles differ from plain text, even without colors", arguments: [ColorDepth.monochrome, .eight, .many])
     func distinct(depth: ColorDepth) {
         let palette = Palette(depth: depth)
         for role in [Role.unsafe, .selection, .match, .error, .banner, .focusedBorder] {
@@ -23,7 +23,7 @@ struct PaletteTests {
     }
 
     @Test(
-        "colours as asked for, and as there are",
+        "the color depth follows the options and the terminal",
         arguments: [
             (.auto, 256, "", .many), (.auto, 88, "", .eight), (.auto, 8, "", .eight), (.auto, 0, "", .monochrome),
             (.auto, 256, "1", .monochrome),
@@ -35,7 +35,7 @@ struct PaletteTests {
         #expect(options.depth(colors: colors) == expected)
     }
 
-    @Test("ESCDELAY is believed when it makes sense", arguments: [("25", 25), ("0", 50), ("x", 50), ("999999", 50)])
+    @Test("ESCDELAY is used only if its value makes sense", arguments: [("25", 25), ("0", 50), ("x", 50), ("999999", 50)])
     func escapeDelay(text: String, milliseconds: Int) {
         #expect(TerminalOptions(environment: ["ESCDELAY": text]).escapeDelay == .milliseconds(milliseconds))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The program of the tests on a pseudo-terminal of its own.
+/// Starts TerminalProbe on its own pseudo-terminal.
 func probe(
     _ arguments: [String] = [],
     term: String = "xterm-256color",
@@ -12,7 +12,7 @@ func probe(
     redirection: PseudoTerminal.Redirection = .init(),
     ignoresHangUp: Bool = false
 ) throws -> PseudoTerminal {
-    // Without its backtracer, which would ask a question after a crash.
+    // Turns Swift's backtracer off, because it would ask a question after a crash.
     var environment = ["TERM": term, "LC_ALL": locale, "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
     if let path = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"] { environment["LD_LIBRARY_PATH"] = path }
     environment.merge(more) { $1 }
@@ -27,7 +27,7 @@ func probe(
     )
 }
 
-/// A file that is there for the time of a test.
+/// A temporary file that is removed after the test.
 struct TemporaryFile: ~Copyable {
     let path = FileManager.default.temporaryDirectory.appendingPathComponent("screen-\(UUID().uuidString)").path
     var text: String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Fetching pages", .waits, .timeLimit(.minutes(10)))
 struct FetchTests {
-    @Test("a page: its status, its headers, its bytes, and one hop to it")
+    @Test("a page has its status, headers and bytes, and one hop")
     func page() async throws {
         let server = try PageServer(["/page?x=1": .answer(200, ["Content-Type: text/html", "X-Two:  b c "], Array("<p>Hello".utf8))])
         let page = try await fetcher().page(.test(server.url("/page?x=1#part")))
@@ -23,7 +23,7 @@ struct FetchTests {
         #expect(page.hops.first?.tls == nil)
     }
 
-    @Test("every hop asks for the tags, and says nothing of the user: no cookie, no password, no referer")
+    @Test("the request of every hop asks for App Link tags and reveals nothing about the user: no cookie, password or referer")
     func headers() async throws {
         let server = try PageServer([
             "/": .answer(302, ["Location: http://me:secret@page.test/next", "Set-Cookie: id=7"]), "/next": .page(""),
@@ -38,7 +38,7 @@ struct FetchTests {
         }
     }
 
-    @Test("redirects are followed hop by hop: absolute, relative, to another host, and each is told as it comes")
+    @Test("redirects are followed hop by hop: absolute, relative, to another host; onHop is called for each")
     func redirects() async throws {
         let server = try PageServer([
             "page.test /a": .redirect(to: "http://other.test/b", status: 301),
@@ -59,7 +59,7 @@ struct FetchTests {
         #expect(told.withLock { $0 } == [301, 307, 308, 200])
     }
 
-    @Test("a redirect that is not to be followed is the page")
+    @Test("with followsRedirects off, the redirect itself is the page")
     func notFollowed() async throws {
         let server = try PageServer(["/": .redirect(to: "/next", status: 301)])
         var request = try FetchRequest.test(server.url("/"))
@@ -69,7 +69,7 @@ struct FetchTests {
         #expect(page.field("Location") == "/next")
     }
 
-    @Test("a status is no failure: 404 and 500 pages are pages", arguments: [204, 300, 304, 404, 500])
+    @Test("no status is a failure: 404 and 500 pages are pages", arguments: [204, 300, 304, 404, 500])
     func statuses(status: Int) async throws {
         let server = try PageServer([
             "/": status == 204 || status == 304 ? .init(.send(PageAnswer.head(status, []))) : .page("x", status: status)
@@ -77,7 +77,7 @@ struct FetchTests {
         #expect(try await fetcher().page(.test(server.url("/"))).status == status)
     }
 
-    @Test("TLS: version and cipher of every hop, also over a connection that is there already")
+    @Test("every hop has its TLS version and cipher, even on a reused connection")
     func tls() async throws {
         let authority = try PageServer.authority()
         let server = try PageServer(["/": .redirect(to: "/end"), "/end": .page("end")], isSecure: true)
@@ -91,7 +91,7 @@ struct FetchTests {
     }
 
     @Test(
-        "a certificate that nobody vouches for, or for another name, ends the fetch with the reason",
+        "a certificate that is not trusted or is for another name fails the fetch with the reason",
         arguments: ["page.test", "wrong.test"])
     func badCertificate(host: String) async throws {
         let authority = try PageServer.authority()
@@ -106,7 +106,7 @@ struct FetchTests {
         #expect(failure.hops.map(\.status) == [nil])
     }
 
-    @Test("compressed pages are read as what they are")
+    @Test("compressed pages are decompressed")
     func compressed() async throws {
         let server = try PageServer([
             "/": .init(.send(PageAnswer.head(200, ["Content-Encoding: gzip", "Connection: close"])), .gzip(zeros: 1 << 20), .close)
@@ -114,12 +114,12 @@ struct FetchTests {
         #expect(try await fetcher().page(.test(server.url("/"))).body.count == 1 << 20)
     }
 
-    @Test("cancelling: the future ends at once, and the connection with it")
+    @Test("cancelling ends the future at once, and the fetcher goes on")
     func cancelling() async throws {
         let server = try PageServer(["/": .init(.hold)])
         let source = CancellationTokenSource()
         let fetcher = fetcher()
-        // The limit is far away, so that only the token can end the fetch.
+        // The time limit is long, so that only the token can end the fetch.
         let future = fetcher.fetch(try .test(server.url("/")) { $0.time = .seconds(600) }, token: source.token)
         let other = fetcher.fetch(try .test(server.url("/missing")), token: CancellationTokenSource().token)
         #expect(try await other.value.status == 404)
@@ -130,7 +130,7 @@ struct FetchTests {
         #expect(try await fetcher.page(.test(server.url("/missing"))).status == 404)
     }
 
-    @Test("dropping the fetcher cancels what it is doing")
+    @Test("dropping the fetcher cancels its fetches")
     func dropping() async throws {
         let server = try PageServer(["/": .init(.hold)])
         var fetcher: Fetcher? = Fetcher()
@@ -139,7 +139,7 @@ struct FetchTests {
         #expect(await future.settled().isCancelled)
     }
 
-    @Test("many at a time, more than run side by side, over few connections")
+    @Test("many fetches at a time, more than may run concurrently")
     func many() async throws {
         let server = try PageServer(["*": .page("hello")])
         let fetcher = fetcher { $0.concurrency = 8 }
@@ -149,24 +149,24 @@ struct FetchTests {
         #expect(Set(try server.requests().map(\.target)).count == 200)
     }
 
-    @Test("links that lead to no page", arguments: ["shop://item/7", "mailto:a@b.example", "relative/path", "file:///etc/passwd"])
+    @Test("links that have no page", arguments: ["shop://item/7", "mailto:a@b.example", "relative/path", "file:///etc/passwd"])
     func schemes(url: String) async throws {
         #expect(try await fetcher().failure(.test(url)).problem.code == "unsupported-scheme")
     }
 
-    @Test("an URL that no server can be asked for", arguments: ["http://page.test:99999/", "http:///path"])
+    @Test("a URL that names no server", arguments: ["http://page.test:99999/", "http:///path"])
     func badURL(url: String) async throws {
         let failure = try await fetcher().failure(.test(url))
         #expect(failure.problem.code == "bad-url", "\(failure)")
     }
 
     #if os(Linux)
-        @Test("a fetcher with nothing to do has no thread")
+        @Test("an idle fetcher has no thread")
         func idle() async throws {
             let server = try PageServer(["/": .page("x")])
             let fetcher = fetcher()
             let thread = Locked<SystemThread?>(nil)
-            // Hops are told on the fetcher's thread.
+            // onHop is called on the fetcher's thread.
             _ = try await fetcher.fetch(.test(server.url("/"))) { _ in thread.withLock { $0 = try? SystemThread.current() } }.value
             let used = try #require(thread.withLock { $0 })
             #expect(try await used.hasEnded())
@@ -174,7 +174,7 @@ struct FetchTests {
         }
     #endif
 
-    @Test("a host without an address, and one where nobody listens")
+    @Test("a host without an address, and a port where no server listens")
     func unreachable() async throws {
         #expect(try await fetcher().failure(.test("http://nothing.invalid/")).problem == .unknownHost("nothing.invalid"))
         let closed = try PageServer([:]).url("/")

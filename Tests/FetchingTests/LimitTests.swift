@@ -21,7 +21,7 @@ struct LimitTests {
     }
 
     @Test(
-        "redirects that lead nowhere, each with its reason",
+        "redirects that cannot be followed, each with its reason",
         arguments: [
             (nil, "redirect-without-location"), ("", "redirect-without-location"), ("http://[", "redirect-to-no-url"),
             ("http:///", "redirect-to-no-url"), ("shop://item/7", "redirect-to-scheme"), ("intent://x#Intent;end", "redirect-to-scheme"),
@@ -36,7 +36,7 @@ struct LimitTests {
         #expect(try server.requests().count == 1)
     }
 
-    @Test("a page of the limit is read, one byte more is not, whether its length is told or not", arguments: [true, false])
+    @Test("a page of the maximum size is read, one more byte is too much, with or without Content-Length", arguments: [true, false])
     func pageSize(isTold: Bool) async throws {
         let page: (Int) -> PageAnswer = { count in
             let fields = isTold ? ["Content-Length: \(count)"] : ["Connection: close"]
@@ -49,10 +49,10 @@ struct LimitTests {
         #expect(failure.hops.map(\.status) == [200])
     }
 
-    @Test("a page without an end, and one that is a bomb, stop at 2 MiB")
+    @Test("reading an endless page or a decompression bomb stops at 2 MiB")
     func bombs() async throws {
         let endless = PageAnswer(.send(PageAnswer.head(200, [])), .repeat(Array(repeating: 0x78, count: 1 << 16), 1_000_000))
-        // 64 MiB compressed to about 64 KB. Compressed twice, it would be a few hundred bytes.
+        // 64 MiB of zeros take about 64 KB when compressed. Compressed twice, they would take a few hundred bytes.
         let bomb = PageAnswer(.send(PageAnswer.head(200, ["Content-Encoding: gzip", "Connection: close"])), .gzip(zeros: 64 << 20), .close)
         let server = try PageServer(["/endless": endless, "/bomb": bomb])
         for target in ["/endless", "/bomb"] {
@@ -62,7 +62,7 @@ struct LimitTests {
     }
 
     @Test(
-        "floods of headers: many, one long, interim answers, and trailers",
+        "too many headers, too long a header, too many interim responses, too many trailers",
         arguments: [
             PageAnswer(.send("HTTP/1.1 200 OK\r\n"), .repeat(Array("X: y\r\n".utf8), 1_000_000)),
             PageAnswer(.send("HTTP/1.1 200 OK\r\nX: "), .repeat(Array(repeating: 0x78, count: 1000), 1000)),
@@ -77,7 +77,7 @@ struct LimitTests {
     }
 
     @Test(
-        "time: no answer, a head that never ends, a page that drips, a redirect each of whose hops is quick enough", .wallClock,
+        "time: no answer, an endless head, a slow page, and slow redirects, of which each hop alone is fast enough", .wallClock,
         arguments: ["/silent", "/head", "/drip", "/round"])
     func time(target: String) async throws {
         let server = try PageServer([
@@ -93,7 +93,7 @@ struct LimitTests {
             try .test(server.url(target)) {
                 $0.time = .milliseconds(250); $0.redirects = 1000
             })
-        // Read where the fetch ends: this test may go on much later, when the other tests leave it a thread.
+        // The time is read where the fetch ends, because this test may continue much later, when the other tests leave it a thread.
         let end = future.continueWith(.immediate) { _ in clock.now }
         let failure = try #require(await future.settled().error as? FetchFailure)
         #expect(failure.problem.code == "too-slow")
@@ -103,7 +103,7 @@ struct LimitTests {
     }
 
     @Test(
-        "connections that break off in every place",
+        "connections that break at various points",
         arguments: ["", "HTTP/1.1 200", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc", "nonsense\r\n\r\n"])
     func brokenOff(answer: String) async throws {
         let server = try PageServer(["/": .init(.send(answer), .close)])
@@ -111,13 +111,13 @@ struct LimitTests {
         #expect(failure.problem.code == "connection-broken", "\(failure)")
     }
 
-    /// `hello` as gzip, followed by nothing.
+    /// The text `hello` as gzip. The constant below is the empty text as gzip.
     private static let hello: [UInt8] = [
         0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
     ]
     private static let nothing: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    @Test("a compressed page that is cut before anything comes out of it is no empty page", arguments: [1, 5, 10])
+    @Test("a compressed page that is truncated before its first byte is an error, not an empty page", arguments: [1, 5, 10])
     func cutEncoding(count: Int) async throws {
         let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], Array(Self.hello.prefix(count)))])
         let problem = try await fetcher().failure(.test(server.url("/"))).problem
@@ -125,7 +125,7 @@ struct LimitTests {
     }
 
     @Test(
-        "a compressed page that is whole is as it was, also when nothing was compressed",
+        "complete compressed pages are read, even if they are empty",
         arguments: [(hello, "hello"), (nothing, ""), ([], "")])
     func wholeEncoding(bytes: [UInt8], text: String) async throws {
         let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], bytes)])
@@ -134,7 +134,7 @@ struct LimitTests {
         #expect(String(decoding: page.body, as: UTF8.self) == text)
     }
 
-    @Test("a page that is not compressed as it says")
+    @Test("a page that is not compressed as its header says")
     func badEncoding() async throws {
         let server = try PageServer(["/": .answer(200, ["Content-Encoding: gzip"], Array("no gzip".utf8))])
         #expect(try await fetcher().failure(.test(server.url("/"))).problem.code == "bad-content-encoding")

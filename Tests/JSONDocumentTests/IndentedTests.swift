@@ -2,13 +2,13 @@ import JSONDocument
 import TestSupport
 import Testing
 
-@Suite("A document with a value a line")
+@Suite("A document printed with one value per line")
 struct IndentedTests {
     private func indented(_ text: String) -> String? {
         JSONDocument(text).indented().map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test("order, duplicates and literals are kept; what is empty stays in one line")
+    @Test("order, duplicates and literals are kept; empty containers stay on one line")
     func lines() {
         let text = #" {"b":1.50,"a":[true,null,{}, [ ]] ,"b":{"k,:{":"\"[\\"}}"#
         let expected = #"""
@@ -34,7 +34,7 @@ struct IndentedTests {
         #expect(indented(" \(text)\n") == text)
     }
 
-    @Test("what is not valid has no form", arguments: ["", "{", "[1,]", "{a:1}", "nul"])
+    @Test("an invalid document has no indented form", arguments: ["", "{", "[1,]", "{a:1}", "nul"])
     func invalid(_ text: String) {
         #expect(indented(text) == nil)
     }

@@ -1,7 +1,7 @@
 import JSONDocument
 import Testing
 
-@Suite("What is not JSON is read as far as it makes sense")
+@Suite("Invalid JSON is read as far as possible")
 struct RecoveryTests {
     typealias Code = JSONFinding.Code
 
@@ -44,7 +44,7 @@ struct RecoveryTests {
         #expect(try document.root.map { try JSONValue($0).serialized() } ?? "" == tree)
     }
 
-    @Test("A number that JSON does not write so keeps its text", arguments: ["01", "+1", ".5", "1.", "0x1F", "-", "1e", "1.2.3"])
+    @Test("A number that is not valid JSON keeps its text", arguments: ["01", "+1", ".5", "1.", "0x1F", "-", "1e", "1.2.3"])
     func illWrittenNumbers(_ text: String) throws {
         let document = JSONDocument("[\(text),2]")
         #expect(document.findings.map(\.code) == [.invalidNumber])
@@ -100,7 +100,7 @@ struct RecoveryTests {
         #expect(finding?.line == line && finding?.column == column)
     }
 
-    @Test("However much is wrong, a hundred findings are listed, and the end") func manyFindings() {
+    @Test("At most a hundred findings are listed, then the missing end, then that there are more") func manyFindings() {
         let document = JSONDocument("[" + String(repeating: "a ", count: 100_000))
         #expect(document.findings.count == 102)
         #expect(document.findings.last?.code == .moreFindings)

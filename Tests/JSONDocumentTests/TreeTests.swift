@@ -46,7 +46,7 @@ struct TreeTests {
         #expect(JSONDocument(text).root?.stringValue == decoded)
     }
 
-    @Test("A quote, an escape or a control character is found wherever it stands", arguments: 0..<40)
+    @Test("A quote, an escape or a control character is found at any position", arguments: 0..<40)
     func stringLengths(_ length: Int) {
         let plain = String(repeating: "a", count: length)
         for tail in ["", "bcdefghi", "bcdefghijklmnop"] {

@@ -63,7 +63,7 @@ struct ValueTests {
     }
 
     @Test(
-        "What is no number of JSON",
+        "Texts that are not JSON numbers",
         arguments: ["", " 1", "1 ", "01", "+1", "nan", "inf", "0x10", "1.", ".5", "-", "\"1\"", "[1]", "true", "１"])
     func noNumbers(_ literal: String) {
         #expect(JSONNumber(literal: literal) == nil)
@@ -80,7 +80,7 @@ struct ValueTests {
         #expect(number.literal == literal && number.isExpressible && number.doubleValue == value)
     }
 
-    @Test("What JSON cannot express is told with its place", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("A value that JSON cannot express is reported with its place", arguments: [Double.nan, .infinity, -.infinity])
     func inexpressible(_ double: Double) throws {
         let number = JSONNumber(double)
         #expect(!number.isExpressible && number.doubleValue == nil && number.intValue == nil)
@@ -106,7 +106,7 @@ struct ValueTests {
         #expect(try JSONValue.object([text: 1]).serialized() == "{\(json):1}")
     }
 
-    @Test("What is escaped is found wherever it stands", arguments: 0..<20)
+    @Test("Characters to escape are found at any position", arguments: 0..<20)
     func escapedPlaces(_ length: Int) throws {
         let plain = String(repeating: "a", count: length)
         for (text, escape) in [

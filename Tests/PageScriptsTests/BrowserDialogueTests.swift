@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The conversation with a browser")
 struct BrowserDialogueTests {
-    @Test("from the first question to the page, in order, and the page in a context of its own")
+    @Test("all messages from the first command to the page, in order; the page has its own browser context")
     func whole() throws {
         var script = Script()
         try script.navigate()
@@ -25,20 +25,20 @@ struct BrowserDialogueTests {
         #expect(page.url == "http://a.example/end" && page.browser == "B/1" && page.html == Array("<p>é".utf8) && page.isSettled)
     }
 
-    @Test("every request of the browser, whichever frame or worker makes it, waits for our answer")
+    @Test("every request of the browser, from any frame or worker, waits for linkscope's answer")
     func requests() throws {
         var script = Script()
         #expect(script.asked["Fetch.enable"] == nil)
         try script.answer("Browser.getVersion", #"{"product":"B/1"}"#)
         #expect(script.asked["Fetch.enable"] == ["patterns": [["urlPattern": "*"]]] && script.sessions["Fetch.enable"] == nil)
-        // Before that is certain there is no page.
+        // No page is created before the browser has confirmed this.
         #expect(script.asked["Target.createBrowserContext"] == nil)
         script.take(#"{"method":"Fetch.requestPaused","params":{"requestId":"R","request":{"url":"http://a.example/","method":"GET"}}}"#)
         #expect(script.requests.map(\.url) == ["http://a.example/"])
         script.note([script.dialogue.answer("R", with: .response(status: 200, fields: [], body: [0x61]))])
         #expect(script.asked["Fetch.fulfillRequest"] == ["requestId": "R", "responseCode": 200, "responseHeaders": [], "body": "YQ=="])
         #expect(script.sessions["Fetch.fulfillRequest"] == nil)
-        // What the browser does not accept must not wait for ever.
+        // A request must not wait forever if the browser rejects the answer to it.
         script.take(#"{"id":\#(script.ids["Fetch.fulfillRequest"] ?? 0),"error":{"message":"Invalid http status code"}}"#)
         #expect(script.asked["Fetch.failRequest"] == ["requestId": "R", "errorReason": "Failed"])
         script.take(#"{"id":\#(script.ids["Fetch.failRequest"] ?? 0),"error":{"message":"Invalid InterceptionId"}}"#)
@@ -47,7 +47,7 @@ struct BrowserDialogueTests {
         #expect(script.end == .failure(.unintelligible))
     }
 
-    @Test("workers and frames of other processes start once their sockets are told, and nothing else of them counts")
+    @Test("workers and frames in other processes start when their sockets are observed; their other events are ignored")
     func followed() throws {
         var script = Script()
         try script.navigate()
@@ -62,7 +62,7 @@ struct BrowserDialogueTests {
         #expect(try script.read().sockets == ["chat.example"])
     }
 
-    @Test("the first document has its time when it is complete")
+    @Test("the time of the first document starts when it is complete")
     func completes() throws {
         var script = Script()
         try script.navigate()
@@ -74,7 +74,7 @@ struct BrowserDialogueTests {
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000)
     }
 
-    @Test("a page that goes on to another document gets its time again, and is not read while it is on its way")
+    @Test("a page that navigates to another document gets its time again, and is not read before that")
     func goesOn() throws {
         var script = Script()
         try script.navigate()
@@ -82,7 +82,7 @@ struct BrowserDialogueTests {
         try script.event("Page.frameStartedLoading", #"{"frameId":"T"}"#)
         try script.passTime()
         #expect(script.dialogue.stage == .settling)
-        // Time stands still now: what comes has a moment.
+        // Virtual time stands still now. Each event that arrives gets a moment of time.
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 10)
         try script.passTime()
@@ -90,19 +90,19 @@ struct BrowserDialogueTests {
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 10)
         try script.passTime()
         #expect(script.dialogue.stage == .settling)
-        // A frame inside is no other page, and its end is not the page's.
+        // A navigation in a child frame is not one of the page, and the end of its loading is not the end of the page's loading.
         try script.event("Page.frameNavigated", #"{"frame":{"id":"F","parentId":"T"}}"#)
         try script.passTime()
         try script.event("Page.frameStoppedLoading", #"{"frameId":"F"}"#)
         #expect(script.asked["Emulation.setVirtualTimePolicy"] == nil && script.dialogue.stage == .settling)
-        // Complete: what scripts do then has its time.
+        // The page is complete, so its scripts get their time.
         try script.event("Page.frameStoppedLoading", #"{"frameId":"T"}"#)
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000 && script.dialogue.stage == .settling)
         try script.passTime()
         #expect(script.dialogue.stage == .reading)
     }
 
-    @Test("what scripts ask for is waited for, pictures are not", arguments: [("Fetch", true), ("Script", true), ("Image", false)])
+    @Test("requests of scripts are waited for, images are not", arguments: [("Fetch", true), ("Script", true), ("Image", false)])
     func loading(kind: String, isWaitedFor: Bool) throws {
         var script = Script()
         try script.navigate()
@@ -115,7 +115,7 @@ struct BrowserDialogueTests {
         #expect(script.dialogue.stage == .reading)
     }
 
-    @Test("a page that its scripts leave for one that cannot be loaded is not read: there is only the browser's own word for it")
+    @Test("a page whose scripts navigate to one that cannot be loaded is not read, because only the browser's error page is left")
     func lost() throws {
         var script = Script()
         try script.navigate()
@@ -124,7 +124,7 @@ struct BrowserDialogueTests {
         #expect(script.end == .failure(.noPage(reason: "its scripts navigate to https://10.0.0.1/, which cannot be loaded")))
     }
 
-    @Test("one that never comes to rest is read as it is, and that is said")
+    @Test("a page that never becomes idle is read as it is, and marked as not settled")
     func hurried() throws {
         var script = Script()
         try script.navigate()
@@ -136,9 +136,9 @@ struct BrowserDialogueTests {
         script.note(script.dialogue.hurry())
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000)
         #expect(script.dialogue.stage == .settling)
-        // Either the time passes now, or nobody waits for that.
+        // The page is read even if its time does not pass.
         script.note(script.dialogue.hurry())
-        // The page went on while it was read.
+        // The page navigated while it was read.
         try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
         script.take(#"{"id":\#(script.ids["DOM.getOuterHTML"] ?? 0),"error":{"message":"no such node"}}"#)
         try script.answer("DOM.getDocument", #"{"root":{"nodeId":8,"documentURL":"y:"}}"#)
@@ -147,7 +147,7 @@ struct BrowserDialogueTests {
         #expect(page.url == "y:" && !page.isSettled)
     }
 
-    @Test("dialogs are dismissed; openings of apps and of sockets are kept")
+    @Test("dialogs are dismissed; opened apps and sockets are recorded")
     func events() throws {
         var script = Script()
         try script.navigate()
@@ -167,7 +167,7 @@ struct BrowserDialogueTests {
         #expect(page.sockets == ["webSocketCreated.example", "webTransportCreated.example"])
     }
 
-    @Test("what ends it without a page")
+    @Test("errors that end the conversation without a page")
     func ends() throws {
         var lost = Script()
         try lost.navigate(#"{"frameId":"T","errorText":"net::ERR_FAILED"}"#)
@@ -189,7 +189,7 @@ struct BrowserDialogueTests {
     }
 
     @Test(
-        "messages of others, and answers that nobody waits for, change nothing", arguments: ["{}", "[]", #"{"id":99,"result":{}}"#, "null"])
+        "unknown messages and unexpected answers are ignored", arguments: ["{}", "[]", #"{"id":99,"result":{}}"#, "null"])
     func others(message: String) throws {
         var script = Script()
         script.asked = [:]
@@ -199,7 +199,7 @@ struct BrowserDialogueTests {
     }
 }
 
-/// A dialogue, and what it has asked last by each name.
+/// A dialogue, and the last command of each name that it has sent.
 private struct Script {
     var dialogue: BrowserDialogue
     var asked: [String: JSONValue] = [:]
@@ -241,10 +241,10 @@ private struct Script {
         take(#"{"method":"\#(name)","params":\#(parameters),"sessionId":"S"}"#)
     }
 
-    /// As much time as the page gets.
+    /// Lets time pass until the page gets no more.
     mutating func passTime() throws {
         while asked.removeValue(forKey: "Emulation.setVirtualTimePolicy") != nil {
-            // Of what was asked for earlier.
+            // An expiration before the answer belongs to an earlier command and must be ignored.
             try event("Emulation.virtualTimeBudgetExpired")
             #expect(asked["Emulation.setVirtualTimePolicy"] == nil && dialogue.stage == .settling)
             try answer("Emulation.setVirtualTimePolicy", "{}")
@@ -252,7 +252,7 @@ private struct Script {
         }
     }
 
-    /// The page, which is read now.
+    /// Answers the commands that read the page, and returns the page.
     mutating func read() throws -> BrowserDialogue.Page {
         try answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
         try answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
@@ -269,7 +269,7 @@ private struct Script {
         try answer("Target.setAutoAttach", "{}")
     }
 
-    /// Everything up to the page being on its way.
+    /// Answers all commands up to the navigation to the page.
     mutating func navigate(_ result: String = #"{"frameId":"T"}"#) throws {
         try attach()
         try answer("Page.enable", "{}")
@@ -281,7 +281,7 @@ private struct Script {
 
 @Suite("Messages of a browser")
 struct BrowserMessagesTests {
-    @Test("they end with a NUL, however they come in pieces")
+    @Test("messages end with a NUL, and may arrive in any pieces")
     func pieces() {
         var messages = BrowserMessages(longest: 10, most: 100)
         let taken = ["{}", "\u{0}[1", "]\u{0}\u{0}x"].flatMap { piece -> [[UInt8]] in
@@ -290,7 +290,7 @@ struct BrowserMessagesTests {
         #expect(taken == [Array("{}".utf8), Array("[1]".utf8), []])
     }
 
-    @Test("neither one of them nor all together are longer than they may be")
+    @Test("each message and all together have a maximum length")
     func limits() {
         var one = BrowserMessages(longest: 3, most: 100)
         if case .messages = one.take([1, 2, 3, 0]) {} else { Issue.record("three fit") }
@@ -303,7 +303,7 @@ struct BrowserMessagesTests {
 
 @Suite("Finding Chromium")
 struct BrowserTests {
-    @Test("what is asked for comes first, then the environment, then the usual names on the path")
+    @Test("the given name comes first, then the environment, then the usual names on the path")
     func order() throws {
         let path = ["PATH": "/nowhere:/bin"]
         #expect(try Browser.find("/bin/sh", environment: ["LINKSCOPE_CHROMIUM": "/bin/ls"], usualFolders: []).path == "/bin/sh")
@@ -314,12 +314,12 @@ struct BrowserTests {
         #endif
     }
 
-    @Test("what is no program is not taken for one", arguments: ["/", "/etc/passwd", "/nowhere/chromium", "no-such-program"])
+    @Test("a path that is not a program is rejected", arguments: ["/", "/etc/passwd", "/nowhere/chromium", "no-such-program"])
     func none(asked: String) {
         #expect(throws: ScriptProblem.noBrowser(asked)) { try Browser.find(asked, environment: [:], usualFolders: ["/bin"]) }
     }
 
-    @Test("its sandbox is on, unless it cannot be, and nothing connects by itself")
+    @Test("the sandbox is on if possible, and the browser cannot connect by itself")
     func arguments() {
         let arguments = Browser.arguments(profile: "/tmp/x", isSandboxed: true)
         #expect(!arguments.contains("--no-sandbox"))

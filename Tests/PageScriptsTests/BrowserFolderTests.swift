@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The folder of a browser")
 struct BrowserFolderTests {
-    @Test("it is for its user alone while it is there, and gone with all that is in it afterwards")
+    @Test("only the user can access the folder, and it is removed with all its content")
     func own() throws {
         try inNewFolder { parent in
             let folder = try BrowserFolder(environment: ["TMPDIR": parent])
@@ -19,7 +19,7 @@ struct BrowserFolderTests {
         }
     }
 
-    @Test("what a program left that was killed, the next one takes away; neither what is in use, nor what only looks like it")
+    @Test("the next program removes the folders of killed ones, but not folders in use or similar ones")
     func abandoned() throws {
         try inNewFolder { parent in
             let outside = "\(parent)/outside"
@@ -33,7 +33,7 @@ struct BrowserFolderTests {
                 atPath: "\(parent)/linkscope-browser-Ab12Cd/link", withDestinationPath: outside)
             try FileManager.default.createSymbolicLink(atPath: "\(parent)/linkscope-browser-symlin", withDestinationPath: outside)
             try Data("x".utf8).write(to: URL(filePath: "\(parent)/linkscope-browser-a-file"))
-            // Not as we make them: others may look into it.
+            // linkscope does not create such a folder, because other users can read it.
             try FileManager.default.createDirectory(
                 atPath: "\(parent)/linkscope-browser-public", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
             let used = try BrowserFolder(environment: ["TMPDIR": parent])
@@ -47,7 +47,7 @@ struct BrowserFolderTests {
         }
     }
 
-    @Test("where none can be made, that is said with the place")
+    @Test("if no folder can be created, the error names the place")
     func noRoom() {
         #expect(throws: ScriptProblem.self) { try BrowserFolder(environment: ["TMPDIR": "/nowhere"]) }
         do throws(ScriptProblem) {
@@ -61,7 +61,7 @@ struct BrowserFolderTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    /// Near the root: a longer path than Chromium's socket has room for is passed over.
+    /// Creates a folder with a short path, because a path that is too long for Chromium's socket is skipped.
     private func inNewFolder(_ body: (String) throws -> Void) throws {
         let parent = "/tmp/folders-\(UInt32.random(in: .min ... .max))"
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: false)
@@ -73,7 +73,7 @@ struct BrowserFolderTests {
 @Suite("The end of a browser")
 struct BrowserEndingTests {
     @Test(
-        "what it says of itself stands behind how it ended; its log of small troubles does not",
+        "the message has the way it ended and its own error text, but not its log of minor errors",
         arguments: [
             (Int32(0), "", ""), (0, "[1:1:ERROR:a.cc] no bus\n", ""), (0x0300, "", "it exited with code 3."),
             (0x0100, "[1:1:ERROR:a.cc] no bus\nNo such flag\n", "it exited with code 1. No such flag"),

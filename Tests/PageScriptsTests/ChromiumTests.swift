@@ -8,13 +8,13 @@ import Testing
 
 @testable import PageScripts
 
-// `.ci/run --long` installs Chromium and sets LINKSCOPE_CHROMIUM_TESTS=1: a browser is too much to ask of everybody who runs the tests.
+// These tests need Chromium, so they are off by default. `.ci/run --long` installs it and sets LINKSCOPE_CHROMIUM_TESTS=1.
 
 @Suite(
     "Pages in a real Chromium", .serialized, .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.environment["LINKSCOPE_CHROMIUM_TESTS"] == "1"))
 struct ChromiumTests {
-    @Test("tags that scripts add are read: after a while, after a request, in another document, with what stands behind the #")
+    @Test("tags that scripts add are read: after a timer, after a request, in another document, from the fragment")
     func tags() async throws {
         let data = PageAnswer.answer(200, ["Content-Type: application/json"], Array(#"{"url":"shop://7"}"#.utf8))
         let late = """
@@ -38,7 +38,7 @@ struct ChromiumTests {
         #expect(resolution.findings.map(\.code) == ["tags-only-by-script"] + (geteuid() == 0 ? ["sandbox-off"] : []))
     }
 
-    @Test("a page that asks for loopback and link-local addresses in every way there is gets nothing")
+    @Test("a page cannot reach loopback and link-local addresses in any way")
     func hostile() async throws {
         let inside = try PageServer(["*": .page("inside")])
         let port = inside.port
@@ -74,7 +74,7 @@ struct ChromiumTests {
             }, 2000)
             </script>
             """
-        // The page's own server is behind a proxy of the environment, which is the only stranger a test can reach.
+        // The page comes through a proxy, because that is the only way for a test to have a server with a public address.
         let upstream = try PageServer([
             "http://page.test/": .page(html), "http://page.test/redirect": .redirect(to: "http://\(inner)/redirected"),
         ])
@@ -92,7 +92,7 @@ struct ChromiumTests {
     }
 
     @Test(
-        "every request is answered by the fetcher: of frames, workers and beacons, also where a script went to the page later",
+        "the fetcher answers every request: of frames, workers and beacons, even on a page that a script navigated to",
         arguments: ["/", "/before", "/elsewhere"])
     func ways(start: String) async throws {
         let script = { (text: String) in PageAnswer.answer(200, ["Content-Type: text/javascript"], Array(text.utf8)) }
@@ -113,7 +113,7 @@ struct ChromiumTests {
             "/worker.js": script("fetch('/from-worker'); new WebSocket('ws://worker.test/')"),
             "/service.js": script("fetch('/from-service')"), "*": .page(""),
         ])
-        // What is held keeps the page from being read before the others are through.
+        // The held request keeps the page from being read before the other requests have been made.
         let resolver = resolver { $0.settleTime = .seconds(8) }
         let resolution = try await resolver.resolution(of: link(server.url(start))).value
         let run = try #require(try resolution.scripts?.get(), "\(resolution.findings)")
@@ -121,14 +121,14 @@ struct ChromiumTests {
         let targets = Set(requests.map(\.target))
         #expect(targets.isSuperset(of: ["/from-frame", "/from-worker", "/from-service", "/beacon", "/posted"]), "\(targets)")
         #expect(requests.first { $0.target == "/posted" }?.body == [0, 255])
-        // A WebSocket is no request that can be answered for the browser: it is refused, and the report says so.
+        // linkscope cannot answer a WebSocket in place of the server, so it is refused, and a finding says so.
         #expect(!targets.contains("/socket") && Set(run.sockets) == [start == "/elsewhere" ? "localhost" : "127.0.0.1", "worker.test"])
         #expect(resolution.findings.contains { $0.code == "scripts-no-socket" })
-        // The first request was made before there was a browser.
+        // The server's first request came before the browser started.
         #expect(run.requests >= requests.count - 1)
     }
 
-    @Test("a page keeps its cookies, reads other origins only where they allow it, and gets bytes as they are")
+    @Test("a page keeps its cookies, reads other origins only if they allow it, and gets unchanged bytes")
     func web() async throws {
         let other = try PageServer([
             "/closed": .page("closed"), "/open": .answer(200, ["Access-Control-Allow-Origin: *"], Array("open".utf8)),
@@ -158,7 +158,7 @@ struct ChromiumTests {
         #expect(try server.requests().last { $0.target == "/bytes" }?.header("Cookie") == "seen=1; hidden=2")
     }
 
-    @Test("scripts that never pause are given up in time, and nothing of the browser is left")
+    @Test("scripts that never pause are stopped in time")
     func busy() async throws {
         let server = try PageServer([
             "/": .page("<meta property=al:ios:url content=a:b><script>setTimeout(() => { while (true) {} })</script>")
@@ -182,7 +182,7 @@ struct ChromiumTests {
         #expect(try resolution.scripts?.get() != nil, "\(resolution.findings)")
     }
 
-    @Test("a page grown too large is read without its scripts")
+    @Test("a page that its scripts make too large is read without them")
     func notRead() async throws {
         let large = "<meta property=al:ios:url content=a:b><p id=p><script>p.textContent = '<'.repeat(1 << 20)</script>"
         let server = try PageServer(["/": .page(large)])
@@ -190,7 +190,7 @@ struct ChromiumTests {
         #expect(grown.findings.first?.code == "scripts-page-too-large")
     }
 
-    @Test("the certificates that the fetcher trusts are those that count")
+    @Test("the browser trusts the certificates that the fetcher trusts")
     func secure() async throws {
         let html = """
             <script>
@@ -217,7 +217,7 @@ struct ChromiumTests {
             found = .failure(error)
         }
         var scripts = ScriptRunner(found, settings: settings)
-        // Machines that run all tests at once are slow.
+        // Long limits, because a machine that runs all tests at once is slow.
         scripts.limits.startTime = .seconds(60)
         scripts.limits.settleTime = .seconds(30)
         scripts.limits.readTime = .seconds(15)

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PageScripts
 
-@Suite("The time of a page")
+@Suite("The script time of a page")
 struct PageClockTests {
-    @Test("all of it passes at once, and then is over")
+    @Test("all of the time is handed out at once, and then it is over")
     func whole() {
         var clock = PageClock(milliseconds: 5000)
         #expect(clock.next() == 5000)
@@ -13,7 +13,7 @@ struct PageClockTests {
         #expect(clock.next() == nil && clock.isOver)
     }
 
-    @Test("none passes while something is being loaded, and there is some more for what was loaded last")
+    @Test("no time passes while something is loading, and after the last load there is some more time")
     func loading() {
         var clock = PageClock(milliseconds: 5000)
         clock.started("page")
@@ -30,7 +30,7 @@ struct PageClockTests {
         #expect(clock.next() == nil && clock.isOver)
     }
 
-    @Test("a page that never stops loading things comes to an end too")
+    @Test("the time of a page that never stops loading ends too")
     func endless() {
         var clock = PageClock(milliseconds: 1000)
         var count = 0
@@ -43,7 +43,7 @@ struct PageClockTests {
         #expect(count == 11 && clock.isOver)
     }
 
-    @Test("the first document loads in the world's time, and has all of its own when it is complete")
+    @Test("the first document loads in real time, and gets all of its script time when it is complete")
     func first() {
         var clock = PageClock(milliseconds: 5000)
         clock.isLoadingPage = true
@@ -54,7 +54,7 @@ struct PageClockTests {
         #expect(clock.next() == 5000)
     }
 
-    @Test("a later one gets a moment for each thing that comes for it, and not for ever, and all of its time when it is complete")
+    @Test("a later document gets a moment for each event, up to a limit, and all of its time when it is complete")
     func second() {
         var clock = PageClock(milliseconds: 5000)
         #expect(clock.next() == 5000)
@@ -64,7 +64,7 @@ struct PageClockTests {
         clock.started("a script of it")
         clock.progressed()
         #expect(clock.next() == 10 && clock.next() == nil)
-        // While the moment passes something comes, which has one of its own.
+        // An event that arrives during a moment gets another moment.
         clock.progressed()
         clock.expired()
         #expect(clock.next() == 10)
@@ -84,7 +84,7 @@ struct PageClockTests {
         #expect(clock.isOver)
     }
 
-    @Test("what is left can be had whatever is being loaded, once")
+    @Test("rest() hands out the remaining time once, even while something is loading")
     func rest() {
         var clock = PageClock(milliseconds: 1200)
         clock.started("for ever")

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Requests of a page", .waits, .timeLimit(.minutes(10)))
 struct PageRequestsTests {
-    @Test("a request is sent as the browser made it, and its answer comes back decompressed and without fields of the connection")
+    @Test("a request is sent as the browser made it, and its answer is decompressed and has no connection fields")
     func page() async throws {
         let server = try PageServer([
             "/a?b": .answer(200, ["Connection: keep-alive", "X-Own: 1", "Set-Cookie: a=1", "Set-Cookie: b=2"], Array("hello".utf8))
@@ -26,13 +26,13 @@ struct PageRequestsTests {
         #expect(requests.tally.requests == 1 && requests.received > 5 && requests.tally.limit == nil)
     }
 
-    @Test("methods and bodies are those of the page", arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+    @Test("methods and bodies are sent as the page made them", arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
     func methods(method: String) async throws {
         let server = try PageServer(["*": .page("x")])
         let requests = try requests(allowsPrivate: true)
         let body: [UInt8] = method == "POST" || method == "PUT" ? [0, 255, 10, 0] : []
         _ = await requests.get(server.url("/"), method: method, body: body)
-        // The same connection, with nothing left of the request before.
+        // A second request on the same connection has nothing left over from the first.
         _ = await requests.get(server.url("/after"))
         let sent = try server.requests()
         #expect(sent.map(\.method) == [method, "GET"] && sent.map(\.body) == [body, []])
@@ -46,7 +46,7 @@ struct PageRequestsTests {
         #expect(answer == .response(status: 200, fields: [.init("X-Own", "1")], body: []))
     }
 
-    @Test("a redirect goes back to the browser, which asks again")
+    @Test("a redirect is returned to the browser, which makes the next request")
     func redirect() async throws {
         let server = try PageServer(["/": .redirect(to: "http://10.0.0.1/"), "*": .page("")])
         let answer = await (try requests(allowsPrivate: true)).get(server.url("/"))
@@ -68,7 +68,7 @@ struct PageRequestsTests {
         #expect(requests.tally.refusals.count == 1 && requests.tally.refusals.first?.kind != nil)
     }
 
-    @Test("a public name with a private address is refused by its address")
+    @Test("a public name that resolves to a private address is refused")
     func rebound() async throws {
         let server = try PageServer(["*": .page("")])
         var settings = FetchSettings()
@@ -79,7 +79,7 @@ struct PageRequestsTests {
         #expect(try server.requests().isEmpty)
     }
 
-    @Test("ports of other services are refused, whatever the address; the page's own is not")
+    @Test("ports of other services are refused for any address, but the page's own port is allowed")
     func ports() async throws {
         for port in [1, 22, 25, 110, 445, 1023] {
             #expect(await (try requests(allowsPrivate: true)).get("http://127.0.0.1:\(port)/") == .failure(.blocked))
@@ -88,14 +88,14 @@ struct PageRequestsTests {
         #expect(await requests.get("http://127.0.0.1:81/") == .failure(.connectionFailed))
     }
 
-    @Test("other schemes go nowhere", arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "ws://127.0.0.1/", "chrome://version/", ""])
+    @Test("other schemes are blocked", arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "ws://127.0.0.1/", "chrome://version/", ""])
     func schemes(url: String) async throws {
         let requests = try requests(allowsPrivate: true)
         #expect(await requests.get(url) == .failure(.blocked))
         #expect(requests.tally.requests == 0)
     }
 
-    @Test("a server that does not answer, and a name that nobody knows")
+    @Test("a server that does not answer, and an unknown host name")
     func unreachable() async throws {
         let requests = try requests(allowsPrivate: true)
         let server = try PageServer(["/": .init(.close)])
@@ -103,7 +103,7 @@ struct PageRequestsTests {
         #expect(await requests.get("http://nothing.invalid/") == .failure(.nameNotResolved))
     }
 
-    @Test("the user's proxy is asked for what is public, with its password, and never for what is private")
+    @Test("public addresses are requested through the user's proxy, with its password; private ones never are")
     func proxy() async throws {
         let upstream = try PageServer(["http://page.test/a": .page("by proxy")])
         var settings = FetchSettings()
@@ -121,7 +121,7 @@ struct PageRequestsTests {
 
     // MARK: Limits
 
-    @Test("a page gets so many bytes in all, decompressed; then nothing more")
+    @Test("the decompressed bytes of all answers to a page are limited")
     func bytes() async throws {
         let endless = PageAnswer(.send(PageAnswer.head(200, [])), .repeat(Array(repeating: 0x78, count: 1 << 16), 1_000_000))
         let bomb = PageAnswer(.send(PageAnswer.head(200, ["Content-Encoding: gzip"])), .gzip(zeros: 64 << 20), .close)
@@ -134,7 +134,7 @@ struct PageRequestsTests {
         }
     }
 
-    @Test("bytes that are sent count too")
+    @Test("bytes that the page sends count too")
     func sent() async throws {
         let requests = try requests(allowsPrivate: true) { $0.networkBytes = 100_000 }
         #expect(
@@ -142,7 +142,7 @@ struct PageRequestsTests {
         #expect(requests.tally.limit == .bytes)
     }
 
-    @Test("a page gets so many requests, to so many hosts")
+    @Test("the requests and the hosts of a page are limited")
     func counts() async throws {
         let server = try PageServer(["*": .page("x")])
         let few = try requests(allowsPrivate: true) { $0.requests = 3 }
@@ -157,7 +157,7 @@ struct PageRequestsTests {
         #expect(hosts.tally.limit == .hosts)
     }
 
-    @Test("a server that is silent is given up in time")
+    @Test("the request to a silent server times out")
     func silent() async throws {
         let server = try PageServer(["/": .init(.hold)])
         let requests = try requests(allowsPrivate: true) { $0.requestTime = .milliseconds(100) }
@@ -175,7 +175,7 @@ struct PageRequestsTests {
 }
 
 extension PageRequests {
-    /// The answer to one request.
+    /// Sends one request and returns its answer.
     fileprivate func get(
         _ url: String, method: String = "GET", fields: [FetchedPage.Field] = [], body: [UInt8] = []
     ) async -> RequestAnswer {
@@ -186,9 +186,9 @@ extension PageRequests {
     }
 }
 
-@Suite("What the browser says of requests")
+@Suite("Paused requests of the browser")
 struct PausedRequestTests {
-    @Test("the body comes in pieces, and fields that the fetcher sets itself are left out")
+    @Test("the pieces of the body are joined, and fields that the fetcher sets itself are removed")
     func parsed() throws {
         let request = try #require(PausedRequest(JSONDocument(Array(Self.text.utf8)).root))
         #expect(request.id == "interception-job-1.0" && request.method == "POST" && request.url == "http://a.example/x?y")
@@ -203,7 +203,7 @@ struct PausedRequestTests {
         "hasPostData": true, "postDataEntries": [{"bytes": "YWI="}, {}, {"bytes": "AP8="}]}}
         """#
 
-    @Test("an answer is complete: its fields say nothing of a connection or an encoding, and none is broken")
+    @Test("an answer has no fields about the connection or the encoding, and no invalid ones")
     func answered() throws {
         let fields: [FetchedPage.Field] = [
             .init("Content-Type", "a/b"), .init("content-encoding", "gzip"), .init("Content-Length", "9"), .init("Bad Name", "x"),

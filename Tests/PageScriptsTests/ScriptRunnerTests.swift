@@ -12,7 +12,7 @@ import Testing
 struct ScriptRunnerTests {
     private static let tag = #"<meta property="al:ios:url" content="shop://7">"#
 
-    @Test("the page is read as its scripts have made it, and the report says so")
+    @Test("the page is read after its scripts have run, and a finding says so")
     func resolution() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<script></script><!--script-->")])
         let browser = try StandInBrowser.obedient(tag: Self.tag)
@@ -21,14 +21,14 @@ struct ScriptRunnerTests {
         #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
         let run = try #require(try resolution.scripts?.get())
         #expect(run.browser == "StandIn/1.0" && run.requests == 1 && run.bytes > 0 && run.isSandboxed == (geteuid() != 0))
-        // What servers do not see is for the scripts.
+        // Scripts see the fragment, which servers do not get.
         #expect(run.url == server.url("/page#/item/7"))
         #expect(resolution.findings.map(\.code) == ["tags-only-by-script"] + (geteuid() == 0 ? ["sandbox-off"] : []))
         #expect(resolution.page.hops.map(\.status) == [302, 200])
         #expect(try server.requests().map(\.target) == ["/", "/page", "/page"])
     }
 
-    @Test("the browser knows nothing of the user, and its folder is gone afterwards")
+    @Test("the browser's environment has nothing about the user, and its folder is removed afterwards")
     func traces() async throws {
         let server = try PageServer(["/": .page("<!--script-->")])
         let browser = try StandInBrowser.obedient(tag: Self.tag)
@@ -44,7 +44,7 @@ struct ScriptRunnerTests {
         #expect(home.contains("linkscope-browser-") && !FileManager.default.fileExists(atPath: home))
     }
 
-    @Test("what is no HTML has no scripts to run, and a page that the fetcher does not get is not asked for again")
+    @Test("no browser starts for a page that is not HTML or could not be fetched")
     func notRun() async throws {
         let server = try PageServer(["/": .page("{}", type: "application/json"), "/lost": .redirect(to: "shop://7")])
         let browser = try StandInBrowser("echo started > \"$(dirname \"$0\")/started\"")
@@ -56,7 +56,7 @@ struct ScriptRunnerTests {
     }
 
     @Test(
-        "without a browser, or with one that does not work, the page stays as it is and a finding says why",
+        "with a browser that does not work, the page stays unchanged and a finding says why",
         arguments: [
             ("echo 'No usable sandbox! Update your kernel.' >&2; exit 1", "chromium-failed", "No usable sandbox!"),
             ("exit 0", "chromium-failed", "exited before the page was loaded."),
@@ -82,7 +82,7 @@ struct ScriptRunnerTests {
         if case .failure? = resolution.scripts {} else { Issue.record("it says that scripts were run") }
     }
 
-    @Test("a file that is no program, and none at all")
+    @Test("a browser that is not a program, and no browser at all")
     func noProgram() async throws {
         let server = try PageServer(["/": .page("<script></script>")])
         let folder = FileManager.default.temporaryDirectory
@@ -96,11 +96,11 @@ struct ScriptRunnerTests {
         let findings = try await resolver.resolution(of: link(server.url("/"))).value.findings
         #expect(findings.map(\.code) == ["chromium-missing", "tags-by-script"])
         #expect(findings.first?.message.contains("apt-get install chromium") == true)
-        // Who has asked for that need not be told to.
+        // The advice to use --run-scripts would be useless, because the user has done so.
         #expect(findings.last?.message.contains("--run-scripts") == false)
     }
 
-    @Test("one that hangs is ended in time with all it has started", arguments: [true, false])
+    @Test("a browser that hangs is ended in time, together with the processes it started", arguments: [true, false])
     func ended(isCancelled: Bool) async throws {
         let server = try PageServer(["/": .page("<script></script>")])
         let browser = try StandInBrowser("note self $$; note home $HOME; sleep 1000 & note child $!; wait")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Addresses") struct AddressKindTests {
     @Test(
-        "what is public and what is not",
+        "public and other addresses",
         arguments: [
             ([8, 8, 8, 8], nil), ([127, 0, 0, 1], .loopback), ([127, 255, 255, 254], .loopback), ([10, 1, 2, 3], .private),
             ([172, 15, 0, 1], nil), ([172, 16, 0, 1], .private), ([172, 31, 255, 255], .private), ([172, 32, 0, 1], nil),
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "IPv6, by its first bytes",
+        "IPv6 addresses, by their first bytes",
         arguments: [
             ([0x2A, 0x00, 0x14, 0x50], nil), ([0xFC, 0x00], .private), ([0xFD, 0x12], .private), ([0xFE, 0x80], .linkLocal),
             ([0xFE, 0xBF], .linkLocal), ([0xFE, 0xC0], .private), ([0xFF, 0x02], .multicast), ([0x20, 0x01, 0x0D, 0xB8], .reserved),
@@ -34,7 +34,7 @@ import Testing
         #expect(AddressKind(start + [UInt8](repeating: 0, count: 16 - start.count)) == kind)
     }
 
-    @Test("::1 is this machine, and what is no address is nothing to connect to")
+    @Test("::1 is loopback, and bytes that are not an address are reserved")
     func others() {
         #expect(AddressKind([UInt8](repeating: 0, count: 15) + [1]) == .loopback)
         #expect(AddressKind([]) == .reserved)

@@ -1,9 +1,9 @@
 import Pages
 import Testing
 
-@Suite("Dates of HTTP") struct HTTPDateTests {
+@Suite("HTTP dates") struct HTTPDateTests {
     @Test(
-        "all three ways of writing one",
+        "all three date formats",
         arguments: [
             ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Sunday, 06-Nov-94 08:49:37 GMT", 784_111_777),
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "what is none",
+        "texts that are not dates",
         arguments: [
             "", "0", "-1", "now", "Sun, 06 Nov 1994 08:49:37", "Sun, 06 Nov 1994 08:49:37 PST", "Sun, 32 Nov 1994 08:49:37 GMT",
             "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 06 Nov 1994 24:49:37 GMT", "Sun, 06 Nov 99999 08:49:37 GMT",

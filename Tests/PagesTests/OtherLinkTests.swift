@@ -2,8 +2,8 @@ import Pages
 import TestSupport
 import Testing
 
-@Suite("Other ways into apps that a page declares") struct OtherLinkTests {
-    @Test("the app card: by name or property, one link a platform, the first of each field")
+@Suite("Links into apps that a page declares without al: tags") struct OtherLinkTests {
+    @Test("the app card is found by name or property, has one link per platform, and uses the first value of each field")
     func appCard() {
         let links = content {
             $0.metas = [
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "alternates for apps",
+        "alternate links to apps",
         arguments: [
             ("android-app://com.example/https/www.example.com/x?y", "android", "https://www.example.com/x?y", "com.example"),
             ("android-app://com.example", "android", nil, "com.example"), ("ios-app://123/shop/item/7", "ios", "shop://item/7", "123"),
@@ -85,7 +85,7 @@ import Testing
         #expect(links == [OtherLink(.appLinkTags, platform: "windows_phone", url: "shop://7", appID: "abc", appName: "Shop")])
     }
 
-    @Test("a page that declares without end is listed up to a limit, in no more time than its size is worth")
+    @Test("only a limited number of declarations is listed, and the time is proportional to the size of the page")
     func limit() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1000, long: 10_000)) { size in
             #expect(endless(size).count == OtherLink.limit)

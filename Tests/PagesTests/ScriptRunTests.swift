@@ -2,15 +2,15 @@ import LinkLayers
 import Pages
 import Testing
 
-@Suite("What is said of a page's scripts")
+@Suite("Findings about a page's scripts")
 struct ScriptRunTests {
-    @Test("nothing, when they change nothing and ask for nothing special")
+    @Test("no findings if the scripts change nothing and request nothing special")
     func nothing() {
         #expect(run().findings(before: PageContent(), after: PageContent()).isEmpty)
         #expect(run().findings(before: tagged, after: tagged).isEmpty)
     }
 
-    @Test("each thing that matters to whether the link opens")
+    @Test("a finding for everything that affects whether the link opens")
     func all() {
         var run = run()
         run.isSandboxed = false
@@ -33,7 +33,7 @@ struct ScriptRunTests {
     }
 
     @Test(
-        "why they were not run, and what to do",
+        "the reason why scripts were not run, and the advice",
         arguments: [
             (ScriptProblem.noBrowser(nil), "chromium-missing", "apt-get install chromium"), (.noBrowser("/x"), "chromium-missing", "/x"),
             (.notStarted(path: "/x", reason: "r"), "chromium-failed", "/x does not start: r."),

@@ -5,13 +5,13 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Bad input is reported on, with the place")
+@Suite("Reports on invalid input, with the place")
 struct BadInputTests {
     struct Bad: Sendable, CustomTestStringConvertible {
         let name: String
         let input: [UInt8]
         let code: FindingCode
-        /// The text above the carets. Nil if there is nothing to point at.
+        /// The text above the carets. Nil if the finding has no place.
         let marked: String?
 
         init(_ name: String, _ input: String, _ code: FindingCode, marked: String?) {
@@ -83,7 +83,7 @@ struct BadInputTests {
         for line in text.split(separator: "\n") { #expect(line.count < 2300) }
     }
 
-    @Test func `very much is read whole, and shown in pieces`() throws {
+    @Test func `a very long link is parsed completely, and shown in part`() throws {
         let long = "shop://a?x=" + String(repeating: "y", count: Effort.size(1 << 17, long: 1 << 20)) + "&z=%FF"
         let report = report(long)
         #expect(report.text().utf8.count < 20_000)
@@ -94,7 +94,7 @@ struct BadInputTests {
     @Test(arguments: [
         "%25", "\\\"", "access_token=", "password:{", "authorization:", "://a:", "\"password\":\"\\", "\u{202E}", "&a[", "%FF",
     ])
-    func `a long link of nothing but escapes, quotes or names takes no longer than others`(piece: String) throws {
+    func `a long link that consists only of escapes, quotes or names takes no longer than others`(piece: String) throws {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 10, long: 1 << 13)) { size in
             let report = report("shop://a?x=" + String(repeating: piece, count: size / piece.utf8.count))
             expectSafe(report.text())
@@ -103,7 +103,7 @@ struct BadInputTests {
         #expect(isLinear)
     }
 
-    @Test func `of very many parameters and members some are shown`() {
+    @Test func `only some of very many parameters and members are shown`() {
         for input in [
             "shop://a?" + String(repeating: "&", count: 2) + (0..<10_000).map { "x\($0)=1" }.joined(separator: "&"),
             appLink("{\"extras\":{\"l\":[" + String(repeating: "1,", count: 10_000) + "1]}}"),
@@ -115,14 +115,14 @@ struct BadInputTests {
         }
     }
 
-    @Test func `bytes that are no text are replaced in JSON and named in text`() throws {
+    @Test func `bytes that are not UTF-8 are replaced in JSON and escaped in text`() throws {
         let report = report(Array("shop://a".utf8) + [0xFF, 0x1B])
         #expect(try report.parsed()["inputURL"] == "shop://a\u{FFFD}\u{1B}")
         #expect(report.text().hasPrefix("link          shop://a<FF>^[\n"))
     }
 
     @Test(arguments: Seeds.among(1...8))
-    func `any bytes are reported on`(seed: UInt64) throws {
+    func `there is a report on any bytes`(seed: UInt64) throws {
         var state = seed &* 0x9E37_79B9_7F4A_7C15
         func next(below bound: Int) -> Int {
             state ^= state << 13

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The JSON of a record")
 struct InspectionJSONTests {
-    @Test func `the keys of a link stand in their order`() throws {
+    @Test func `the keys of a link are in the documented order`() throws {
         let json = try report("shop://a?x=1", entry: .inbound(sourceApplication: "com.example.news")).parsed()
         #expect(
             json.objectValue?.keys == [
@@ -20,7 +20,7 @@ struct InspectionJSONTests {
         #expect(json["repaired"] == "shop://a?x=1")
     }
 
-    @Test func `what is no URL has the same keys`() throws {
+    @Test func `a text that is not a URL has the same keys`() throws {
         let link = try report("shop://a").parsed()
         let text = try report("http://[::1").parsed()
         #expect(text.objectValue?.keys == link.objectValue?.keys)
@@ -45,7 +45,7 @@ struct InspectionJSONTests {
         #expect(json["arguments"] == ["targetURL": "a://b"])
     }
 
-    @Test func `an object that is neither`() throws {
+    @Test func `an object that is neither a link nor an event`() throws {
         let json = try report(#"{"name": "x"}"#).parsed()
         #expect(json["record"] == #"{"name": "x"}"#)
         #expect(json["findings"]?[0]?["code"] == "object-without-link")
@@ -61,7 +61,7 @@ struct InspectionJSONTests {
         #expect(finding["message"]?.stringValue?.isEmpty == false)
     }
 
-    @Test func `layers say what they are, where they stood and what was in them`() throws {
+    @Test func `layers have their kind, their place and their content`() throws {
         let json = try report("https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fd%3D%257B%2522n%2522%253A1%257D").parsed()
         #expect(
             json["layers"] == [
@@ -74,7 +74,7 @@ struct InspectionJSONTests {
             ])
     }
 
-    @Test func `a repair says what it does and to which bytes, and the link is repaired`() throws {
+    @Test func `a repair has its summary and its edits, and the repaired link is reported`() throws {
         let json = try report("shop://a?q=red+shoes").parsed()
         let finding = json["findings"]?.arrayValue?.first { $0["code"] == "plus-for-blank" }
         #expect(finding?["repair"] == ["summary": "Write spaces as %20.", "edits": [["range": [14, 15], "text": "%20"]]])
@@ -82,7 +82,7 @@ struct InspectionJSONTests {
     }
 
     @Test(
-        "whether the answer is no",
+        "the findings that make the exit code 1",
         arguments: [
             ("https://a", false, nil), ("shop://a", false, .note), ("", true, .error), (appLink("{}"), false, .note),
             (appLink(#"{"version":2}"#), true, .error),
@@ -94,13 +94,13 @@ struct InspectionJSONTests {
         #expect(report(input).worstSeverity == worst)
     }
 
-    @Test func `appending keeps what is there`() {
+    @Test func `appending keeps the existing output`() {
         var output: [UInt8] = Array("x\n".utf8)
         report("shop://a").appendJSON(to: &output)
         #expect(String(decoding: output, as: UTF8.self) == "x\n" + report("shop://a").json())
     }
 
-    @Test func `what does not show is escaped`() {
+    @Test func `invisible characters are escaped`() {
         let json = report(#"{"event":"a\u001b[2J\u007f\u009b\u2028\u202e\u200d\ufeff\ue000\udb40\udc41é字😀"}"#).json()
         #expect(json.hasPrefix(#"{"event":"a\u001B[2J\u007F\u009B\u2028\u202E\u200D\uFEFF\uE000\uDB40\uDC41é字😀","#))
     }

@@ -43,7 +43,7 @@ struct InspectionTextTests {
         )
     }
 
-    @Test func `what is wrong, and where`() {
+    @Test func `a finding with an excerpt of its place`() {
         #expect(
             report(#"https://a?al_applink_data={"a":nope}"#).text().split(separator: "\n").dropFirst(5).prefix(4) == [
                 "error         al_applink_data is not valid JSON, so the app sees no App Link: "
@@ -55,7 +55,7 @@ struct InspectionTextTests {
         )
     }
 
-    @Test func `of a long link the part around the place is shown`() {
+    @Test func `the excerpt of a long link is the part around the finding`() {
         let report = report("shop://a?x=" + String(repeating: "y", count: 500) + "&z=%FF&" + String(repeating: "w", count: 500))
         #expect(report.marked == ["%FF"])
         let excerpt = report.text().split(separator: "\n").first { $0.contains("%FF&") && $0.contains("…") && $0.hasPrefix(" ") }
@@ -64,12 +64,12 @@ struct InspectionTextTests {
         #expect(excerpt?.hasSuffix("www…") == true)
     }
 
-    @Test func `the carets stand right behind characters that take more columns or fewer`() {
+    @Test func `the carets are aligned after characters of any width`() {
         #expect(report("shop://a?\(String(repeating: "字", count: 25))=1&x=%FF").marked == ["%FF"])
         #expect(report("shop://a?\(String(repeating: "\u{1B}", count: 70))=1&x=%FF").marked.contains("%FF"))
         #expect(report("shop://a?x=é&al_applink_data").marked == ["al_applink_data"])
         #expect(report("shop://a?access_token=éééé&al_applink_data").marked == ["al_applink_data", "••••"])
-        // After the end, where a bracket is missing.
+        // The carets are after the end of the link, where a bracket is missing.
         #expect(report(#"shop://a?al_applink_data=%7B%22a%22:1"#).marked == [""])
     }
 
@@ -86,7 +86,7 @@ struct InspectionTextTests {
         )
     }
 
-    @Test func `a blank line stands between records, not before the first`() {
+    @Test func `an empty line separates records, and none comes before the first`() {
         var output: [UInt8] = []
         report(#"{"event":"a"}"#).appendText(to: &output, isFirst: true)
         report(#"{"event":"b"}"#).appendText(to: &output, isFirst: false)

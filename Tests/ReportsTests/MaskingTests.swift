@@ -10,7 +10,7 @@ struct MaskingTests {
     private let data =
         #"{"target_url":"https://a.example/?fb_access_token=s3cr3t","extras":{"fb_access_token":"s3cr3t","n":{"password":123,"h":["Authorization: Bearer s3cr3t"]}}}"#
 
-    @Test func `the paths say where`() throws {
+    @Test func `the paths name the masked values`() throws {
         let json = try report(appLink(data)).parsed()
         let paths = json["masked"]?.arrayValue?.compactMap(\.stringValue) ?? []
         #expect(
@@ -29,7 +29,7 @@ struct MaskingTests {
         #expect(json["findings"]?[0]?["code"] == "secret-in-link" || json["findings"]?[1]?["code"] == "secret-in-link")
     }
 
-    @Test func `no form of the report holds the secret, unless asked for`() {
+    @Test func `no form of the report contains the secret, unless the user asks for it`() {
         let masked = report(appLink(data))
         for text in [masked.json(), masked.text(), masked.line()] { #expect(!text.contains("s3cr3t")) }
         let shown = report(appLink(data), showsSecrets: true)
@@ -38,7 +38,7 @@ struct MaskingTests {
     }
 
     @Test(
-        "in every kind of record, and in what is broken",
+        "secrets in every kind of record, and in invalid ones",
         arguments: [
             #"{"event":"login","password":"s3cr3t","url":"a://b?access_token=s3cr3t","more":{"id_token":"s3cr3t"}}"#,
             #"{"event":"login","args":"{\"password\":\"s3cr3t\"}"}"#,
@@ -66,14 +66,14 @@ struct MaskingTests {
         for text in [report.json(), report.text(), report.line()] { #expect(!text.contains("s3cr3t"), "\(text)") }
     }
 
-    @Test func `a name that would not read as a path is quoted`() throws {
+    @Test func `a name that would be ambiguous in a path is quoted`() throws {
         let json = try report("a://b?x.access_token=1&access_token=1&=1").parsed()
         #expect(json["masked"]?.arrayValue?.contains(#"inputQueryParameters["x.access_token"]"#) == true)
         #expect(json["masked"]?.arrayValue?.contains("inputQueryParameters.access_token") == true)
     }
 
     @Test(
-        "layers and repairs have the secret without the name that tells of it",
+        "secrets in layers and repairs, without the name that marks them as secret",
         arguments: [
             "shop://a?access_token=s3cr3t%2520s3cr3t", #"shop://a?access_token={"a":"s3cr3t"}"#,
             "shop://a?password=https://a.example/s3cr3t",
@@ -85,13 +85,13 @@ struct MaskingTests {
         for text in [report.json(), report.text(), report.line()] { #expect(!text.contains("s3cr3t"), "\(text)") }
     }
 
-    @Test func `an excerpt masks what it shows, and the carets stay in place`() {
+    @Test func `an excerpt masks its secrets, and the carets stay aligned`() {
         let report = report("a://b?access_token=s3cr3t&x=%FF")
         #expect(report.marked == ["%FF", "••••••"])
     }
 
     @Test(
-        "whatever a secret has in it, and whatever it is in",
+        "secrets with any content, in any context",
         arguments: [",", ";", "}", "'", "\"", "\\", " ", ":", "@", "é", "%", "\n", "&", "#"])
     func wrapped(between: String) {
         let value = "s3cr3t\(between)s3cr3t\(between)s3cr3t"

@@ -15,7 +15,7 @@ struct PackedSecretsReportTests {
     private static let value = packed("https://a.example/?access_token=s3cr3ts3cr3t&x=1")
 
     @Test(
-        "no form of the report has its letters, and the note tells of it",
+        "no form of the report shows the secret's base64 characters, and a finding reports the secret",
         arguments: [
             "shop://a?u=\(value)&x=1", "shop://a?x=%C3%A9&u=\(value)", "shop://a?u=\(packed("shop://b?u=" + percentEncoded(value)))",
             "shop://a?x=me@b&u=\(value)", "shop://a#\(value)", "shop://a?u=\(value)%FF", "http://[?u=\(value)",
@@ -34,13 +34,13 @@ struct PackedSecretsReportTests {
         #expect(masked.contains("inputURL"))
     }
 
-    @Test("of other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
+    @Test("in other records", arguments: ["{\"event\":\"x\",\"url\":\"a://b?u=\(value)\",\"more\":\"\(value)\"}", "{\"x\":\"\(value)\"}"])
     func records(input: String) {
         let report = report(input)
         for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(input)\n→ \(text)") }
     }
 
-    @Test("what a layer masks, the links around it mask, however deep it is", arguments: 1...14)
+    @Test("a secret that is masked in a layer is masked in all links around it, at any depth", arguments: 1...14)
     func deep(depth: Int) throws {
         var link = "https://a.example/?access_token=s3cr3ts3cr3t"
         for level in 0..<depth { link = "shop://l\(level)?u=" + (level % 3 == 1 ? Self.packed(link) : percentEncoded(link)) }
@@ -48,7 +48,7 @@ struct PackedSecretsReportTests {
         for text in [report.json(), report.text(), report.line()] { #expect(!Self.isShown(in: text), "\(text)") }
     }
 
-    /// Returns whether the secret can be read, either directly or from the base64 letters shown.
+    /// Returns whether the secret can be read, either directly or by decoding the base64 characters that are shown.
     private static func isShown(in text: String) -> Bool {
         if text.contains("s3cr3t") { return true }
         return text.split { !($0.isASCII && ($0.isLetter || $0.isNumber) || "+/-_".contains($0)) }.contains { run in

@@ -2,7 +2,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Outside text in plain output")
+@Suite("Untrusted text in plain output")
 struct PlainTextTests {
     @Test(arguments: [
         ("plain é 字 😀", "plain é 字 😀"),
@@ -19,7 +19,7 @@ struct PlainTextTests {
     }
 
     @Test(
-        "bytes that are no characters are shown one by one",
+        "bytes that are not UTF-8 are shown one by one",
         arguments: [
             ([0x61, 0xFF, 0x62], "a<FF>b"),
             ([0xC3], "<C3>"),
@@ -38,14 +38,14 @@ struct PlainTextTests {
         #expect(String(decoding: output, as: UTF8.self) == shown)
     }
 
-    @Test func `no more is written than asked for`() {
+    @Test func `no more characters are written than the limit allows`() {
         var output: [UInt8] = []
         PlainText.append("abc\u{1B}d", to: &output, limit: 4)
         PlainText.append("|abc", to: &output, limit: 4)
         #expect(String(decoding: output, as: UTF8.self) == "abc^[…|abc")
     }
 
-    @Test func `every character there is comes out safe`() {
+    @Test func `the safe form of every Unicode character is safe`() {
         for value in Array(UInt32(0)...0x2FFF) + Seeds.share(of: Array(UInt32(0x3000)...0x10FFFF), in: 8) {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let shown = PlainText.safe(String(scalar))

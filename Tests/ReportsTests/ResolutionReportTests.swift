@@ -5,8 +5,8 @@ import Pages
 import Reports
 import Testing
 
-@Suite("What resolve says") struct ResolutionReportTests {
-    @Test func `the keys stand in their order, whether there is a page or not`() throws {
+@Suite("The report of resolve") struct ResolutionReportTests {
+    @Test func `the keys are in the documented order, with and without a page`() throws {
         let keys = ["requested", "hops", "final", "encoding", "proxy", "idioms", "otherLinks", "findings", "scripts", "masked"]
         let page = try parsed(report())
         #expect(page.objectValue?.keys == keys)
@@ -23,7 +23,7 @@ import Testing
         #expect(failure["findings"]?[0]?["severity"] == "error")
     }
 
-    @Test func `hops, targets and other links, each where it belongs`() throws {
+    @Test func `hops, targets and other links are under their keys`() throws {
         let json = try parsed(report())
         #expect(json["final"] == "https://a.example/end")
         #expect(
@@ -38,7 +38,7 @@ import Testing
         #expect(json["otherLinks"]?[0]?["kind"] == "smartBanner")
     }
 
-    @Test func `the text has the chain, a line for every device, and what was found`() throws {
+    @Test func `the text has the redirects, a line for every device, and the findings`() throws {
         let lines = try report().text().split(separator: "\n")
         for line in [
             "hop 1         302 http://a.example/", "              -> https://a.example/end",
@@ -49,7 +49,7 @@ import Testing
         #expect(try report(tags: ["al:web:should_fallback": "no"]).text().contains("(none: the page forbids the browser)"))
     }
 
-    @Test func `secrets are masked wherever they are, and where is said`() throws {
+    @Test func `secrets are masked everywhere, and their paths are listed`() throws {
         let report = try report(tags: ["al:ios:url": "shop://7?access_token=abcdef"], query: "?access_token=abcdef")
         #expect(!report.json().contains("abcdef"))
         #expect(!report.text().contains("abcdef"))
@@ -59,7 +59,7 @@ import Testing
         #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
     }
 
-    @Test func `each hop tells which apps would have claimed the link there, by which rule, or why none`() throws {
+    @Test func `each hop has the apps that would have claimed the link with their rules, or the reason why none would`() throws {
         let hops = try ["https://a.example/buy/1", "https://a.example/old", "http://a.example/"].map {
             RedirectHop(url: try link($0), status: 200, milliseconds: 1)
         }
@@ -101,7 +101,7 @@ import Testing
         #expect(text.contains("              Android: unknown whether an app claims it. assetlinks.json could not be fetched."))
     }
 
-    @Test func `nothing of a page is obeyed by a terminal`() throws {
+    @Test func `a terminal does not interpret any text of a page`() throws {
         let report = try report(tags: ["al:ios:app_name": "\u{1B}]0;x\u{7}\u{202E}\r\n", "al:ios:url": "shop://7"])
         for output in [report.json(), report.text()] {
             #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{202E}" && $0.value != 0x7F })
@@ -110,7 +110,7 @@ import Testing
         #expect(!failure.json().contains("\u{1B}") && !failure.text().contains("\u{1B}"))
     }
 
-    @Test func `what the scripts did, where they were to be run`() throws {
+    @Test func `the result of the scripts, if they were meant to run`() throws {
         let plain = try report()
         #expect(try parsed(plain)["scripts"] == .null && !plain.text().contains("scripts"))
         var run = ScriptRun(

@@ -18,7 +18,7 @@ struct VectorReportTests {
         #expect(actual["masked"] == [])
     }
 
-    @Test func `no case was lost`() throws {
+    @Test func `all vector cases are tested`() throws {
         #expect(try VectorCase.all().count >= 60)
     }
 }

@@ -5,10 +5,10 @@ import Pages
 import Reports
 import Testing
 
-@Suite("What verify says") struct VerdictReportTests {
+@Suite("The report of verify") struct VerdictReportTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 
-    @Test func `the keys stand in their order, whatever is known`() throws {
+    @Test func `the keys are in the documented order, whatever is known`() throws {
         let keys = ["asked", "domain", "opensInApp", "verdict", "unless", "causes", "files", "ios", "android", "masked"]
         let json = try parsed(report("https://a.example/bux"))
         #expect(json.objectValue?.keys == keys)
@@ -31,7 +31,7 @@ import Testing
         #expect(nothing["android"] == .null)
     }
 
-    @Test func `the verdict comes first, its causes with their places next`() throws {
+    @Test func `the verdict comes first, then its causes with their places`() throws {
         let lines = try report("https://a.example/bux").text().split(separator: "\n")
         #expect(
             lines.prefix(2) == [
@@ -49,7 +49,7 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix("unless") })
     }
 
-    @Test func `secrets are masked wherever they are, and where is said`() throws {
+    @Test func `secrets are masked everywhere, and their paths are listed`() throws {
         let report = try report("https://a.example/bux?access_token=abcdef")
         #expect(!report.json().contains("abcdef") && !report.text().contains("abcdef"))
         #expect(try parsed(report)["masked"]?.arrayValue?.contains("asked") == true)
@@ -57,7 +57,7 @@ import Testing
         #expect(shown.json().contains("abcdef") && shown.text().contains("abcdef"))
     }
 
-    @Test func `nothing of a file or its server is obeyed by a terminal`() throws {
+    @Test func `a terminal does not interpret any text of a file or its server`() throws {
         let file = #"{"applinks":{"details":[{"appIDs":["\u001b]0;x\u0007.com.\u202ea"],"components":[{"/":"\u001b"}]}]}}"#
         let page = try page(file, [.init("Content-Type", "a/\u{1B}b"), .init("Last-Modified", "\u{202E}")])
         for report in try [report("https://a.example/x", .success(page)), report(nil, .success(page))] {

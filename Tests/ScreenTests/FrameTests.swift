@@ -2,9 +2,9 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("A frame is a whole screen, cut at its edges")
+@Suite("A frame is a whole screen, and drawing is clipped at its edges")
 struct FrameTests {
-    @Test("a box with title and note, in both sets of signs")
+    @Test("a box with title and note, in both sets of glyphs")
     func box() {
         var frame = Frame(Size(columns: 26, rows: 3))
         frame.box(frame.bounds, title: "1 Links", note: "37/1,284", glyphs: .ascii)
@@ -20,14 +20,14 @@ struct FrameTests {
         #expect(frame.styles.hasPrefix("fffTTTTTTTfffff"))
     }
 
-    @Test("a note that leaves no room for the title is left out; a long title is cut")
+    @Test("a note that leaves no room for the title is left out; a long title is truncated")
     func boxWithoutRoom() {
         var frame = Frame(Size(columns: 14, rows: 2))
         frame.box(frame.bounds, title: "A long title", note: "1/2", glyphs: .ascii)
         #expect(frame.textOfRow(0) == "+- A long.. -+")
     }
 
-    @Test("a wide glyph cut by an edge leaves a sign there")
+    @Test("a wide glyph that is cut at an edge is replaced by a sign")
     func wideAtTheEdge() {
         var frame = Frame(Size(columns: 6, rows: 1))
         let text = Sanitizer(.utf8).text("a中b中")
@@ -38,7 +38,7 @@ struct FrameTests {
         #expect(frame.text == "<b中")
     }
 
-    @Test("overwriting one half of a wide glyph blanks the other")
+    @Test("overwriting one half of a wide glyph replaces the other by a space")
     func halves() {
         var frame = Frame(Size(columns: 4, rows: 1))
         frame.put("中中", at: .zero)
@@ -48,7 +48,7 @@ struct FrameTests {
         #expect(frame.text == " xy")
     }
 
-    @Test("what was escaped keeps its role under a selection")
+    @Test("escaped characters keep their role in a selected row")
     func unsafeSpans() {
         var frame = Frame(Size(columns: 10, rows: 1))
         frame.put(Sanitizer(.utf8).text("a\u{1B}b"), at: .zero, style: Style(.value, .bold))
@@ -70,7 +70,7 @@ struct FrameTests {
         )
     }
 
-    @Test("no geometry traps, whatever the numbers", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
+    @Test("geometry never traps, whatever the numbers are", arguments: [Int.min, -5, -1, 0, 1, 2, 3, 7, 300, Int.max])
     func extremes(number: Int) {
         let numbers = [Int.min, -3, 0, 1, 2, 5, Int.max]
         var frame = Frame(Size(columns: min(number, 9), rows: min(number, 4)))
@@ -88,14 +88,14 @@ struct FrameTests {
         #expect(frame.isWhole)
     }
 
-    @Test("fitting marks the cut", arguments: [(10, "abcdef"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, "")])
+    @Test("a truncated text ends with a sign", arguments: [(10, "abcdef"), (6, "abcdef"), (5, "abcd…"), (1, "…"), (0, "")])
     func fitting(limit: Int, expected: String) {
         #expect(SafeText("abcdef").fitted(to: limit, glyphs: .utf8).description == expected)
         let lazy = Sanitizer(.utf8).text("abcdef", columns: limit)
         #expect(lazy.fitted(to: limit, glyphs: .utf8).description == expected)
     }
 
-    @Test("spans are cut as one line", arguments: [(9, "key value"), (8, "key val…"), (5, "key …"), (4, "key…"), (2, "k…"), (0, "")])
+    @Test("spans are truncated as one line", arguments: [(9, "key value"), (8, "key val…"), (5, "key …"), (4, "key…"), (2, "k…"), (0, "")])
     func styledText(limit: Int, expected: String) {
         var text = StyledText("key", .key)
         text.append(" value", .value)
@@ -104,13 +104,13 @@ struct FrameTests {
         #expect(frame.text == expected)
     }
 
-    @Test("words are kept whole where they fit")
+    @Test("words that fit are not broken")
     func words() {
         let text: SafeText = "paste a link or write incomprehensibilities"
         #expect(text.wrappedAtBlanks(width: 12).map(\.description) == ["paste a link", "or write", "incomprehens", "ibilities"])
     }
 
-    @Test("a place in the source has its columns")
+    @Test("a range of the source is mapped to columns")
     func places() {
         let text = Sanitizer(.utf8).text("a\u{202E}中b")
         #expect(text.columns(showing: 0..<1) == 0..<1)

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("Bytes become keys")
+@Suite("Decoding bytes into keys")
 struct KeyDecoderTests {
     static let table: [(String, [Key])] = [
         ("q", ["q"]),
@@ -39,7 +39,7 @@ struct KeyDecoderTests {
         .mouse(Key.Mouse(action, at: Point(column: column, row: row)))
     }
 
-    @Test("the table, in one read and in two, cut at every byte", arguments: table)
+    @Test("every sequence of the table, in one read, and in two reads divided at every byte", arguments: table)
     func sequences(source: String, expected: [Key]) {
         let bytes = Array(source.utf8)
         for cut in 0...bytes.count {
@@ -52,7 +52,7 @@ struct KeyDecoderTests {
         #expect(bytes.flatMap { decoder.feed([$0], at: .zero) } == expected)
     }
 
-    @Test("ESC alone is a key after 50 ms, and not before")
+    @Test("a lone ESC becomes a key after 50 ms, and not before")
     func escape() {
         var decoder = KeyDecoder()
         #expect(decoder.feed([0x1B], at: .seconds(5)).isEmpty)
@@ -64,7 +64,7 @@ struct KeyDecoderTests {
     }
 
     @Test(
-        "a sequence that never ends is given up after a second, and nothing of it is typed",
+        "a sequence that never ends is dropped after a second, and none of its bytes is a key",
         arguments: ["\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
     func unfinished(source: String) {
         var decoder = KeyDecoder()
@@ -84,7 +84,7 @@ struct KeyDecoderTests {
         #expect(decoder.idle(at: .milliseconds(50)) == ["\u{FFFD}", "\u{FFFD}"])
     }
 
-    @Test("a paste over the limit is refused whole, with its size", arguments: [false, true])
+    @Test("a paste over the limit is refused as a whole, with its size", arguments: [false, true])
     func pasteTooLong(isOver: Bool) {
         var decoder = KeyDecoder()
         let paste = [UInt8](repeating: 0x71, count: KeyDecoder.pasteLimit + (isOver ? 1 : 0))
@@ -92,7 +92,7 @@ struct KeyDecoderTests {
         #expect(keys == [isOver ? .pasteRefused(.tooLong(bytes: paste.count)) : .paste(paste), "z"])
     }
 
-    @Test("a terminal that never ends a paste cannot keep a person from leaving")
+    @Test("if a terminal never ends a paste, the user can still quit")
     func pasteUnfinished() {
         var decoder = KeyDecoder()
         #expect(decoder.feed(Array("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
@@ -100,7 +100,7 @@ struct KeyDecoderTests {
         #expect(decoder.feed([0x03], at: .seconds(3)) == [.pasteRefused(.unfinished(bytes: 4)), .control("c")])
     }
 
-    @Test("random bytes never trap, and how they are cut changes nothing", arguments: Seeds.among(0...7))
+    @Test("random bytes never trap, and their division into reads changes nothing", arguments: Seeds.among(0...7))
     func random(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let pieces = [
@@ -130,12 +130,12 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test("nothing inside a sequence, a string or a paste is typed", arguments: Seeds.among(0...3))
+    @Test("bytes inside a sequence, a string or a paste are never keys", arguments: Seeds.among(0...3))
     func nothingTyped(seed: UInt64) {
         var random = SeededRandom(seed: 100 + seed)
         for _ in 0..<500 {
             var decoder = KeyDecoder()
-            let inside = (0..<20).map { _ in UInt8(0x20 + random.next() % 0x20) }  // parameters: no final byte among them
+            let inside = (0..<20).map { _ in UInt8(0x20 + random.next() % 0x20) }  // only parameters, no final byte
             let keys = decoder.feed([0x1B, 0x5B] + inside + [0x7A], at: .zero)
             #expect(keys.count == 1)
             if case .unknown = keys.first {} else { Issue.record("\(keys) from CSI \(inside)") }

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("A QR code becomes text")
+@Suite("Drawing a QR code as text")
 struct QRCodeTests {
     private func code(_ width: Int, seed: UInt64) throws -> QRCode {
         var random = SeededRandom(seed: seed)
@@ -21,7 +21,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("what is drawn reads back as the same modules, with the quiet zone around", arguments: [21, 25], [4, 2])
+    @Test("the drawing has the same modules as the code, with the quiet zone around it", arguments: [21, 25], [4, 2])
     func readBack(_ width: Int, _ quiet: Int) throws {
         let code = try code(width, seed: UInt64(width + quiet))
         for encoding in [Sanitizer.Encoding.utf8, .ascii] {
@@ -37,7 +37,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("the widest quiet zone that has room is taken")
+    @Test("the widest quiet zone that fits is used")
     func room() throws {
         let code = try code(21, seed: 1)
         #expect(code.quietZone(in: Size(columns: 29, rows: 15), .utf8) == 4)
@@ -47,7 +47,7 @@ struct QRCodeTests {
         #expect(code.quietZone(in: Size(columns: 0, rows: 0), .ascii) == nil)
     }
 
-    @Test("only modules of a code make one", arguments: [(0, 0), (20, 400), (21, 440), (22, 484), (181, 181 * 181)])
+    @Test("a wrong width or number of modules gives no QR code", arguments: [(0, 0), (20, 400), (21, 440), (22, 484), (181, 181 * 181)])
     func refused(_ width: Int, _ count: Int) {
         #expect(QRCode(width: width, modules: Array(repeating: false, count: count)) == nil)
     }

@@ -2,7 +2,7 @@ import Screen
 import TestSupport
 import Testing
 
-@Suite("What is not safe to show is shown as an escape")
+@Suite("Unsafe characters are shown as escapes")
 struct SanitizerTests {
     @Test(
         "the rule table, in UTF-8 and in ASCII",
@@ -38,14 +38,14 @@ struct SanitizerTests {
         #expect(Sanitizer(.ascii).text(source).description == ascii)
     }
 
-    @Test("each byte that is not UTF-8 is shown alone")
+    @Test("each byte that is not UTF-8 is shown on its own")
     func invalidBytes() {
         let bytes: [UInt8] = [0x41, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0x42]
         #expect(Sanitizer(.utf8).text(bytes).description == "A<FF><C3>(<E2><82><C0><AF><ED><A0><80>B")
         #expect(Sanitizer(.utf8).oddities(bytes).invalidBytes == 9)
     }
 
-    @Test("marks beyond the fourth are counted, not stacked")
+    @Test("marks after the fourth are counted, not shown")
     func stackedMarks() {
         let text = Sanitizer(.utf8).text("a" + String(repeating: "\u{300}", count: 7) + "b")
         #expect(text.description.unicodeScalars.count == 1 + 4 + "<+3>".count + 1)
@@ -53,12 +53,12 @@ struct SanitizerTests {
         #expect(text.oddities.stackedMarks == 3)
     }
 
-    @Test("the value view writes joiners out")
+    @Test("joiners can be shown as escapes")
     func joiners() {
         #expect(Sanitizer(.utf8, joiners: .escape).text("👩\u{200D}🚀").description == "👩<U+200D>🚀")
     }
 
-    @Test("the badge names what is hidden")
+    @Test("the summary for the badge names the hidden characters")
     func oddities() {
         let oddities = Sanitizer(.utf8).oddities("a\u{202E}b\u{200B}\u{200B}\u{1B}\t\n")
         #expect(oddities.summary == "1 bidi override, 2 invisible characters, 1 control character")
@@ -66,7 +66,7 @@ struct SanitizerTests {
         #expect(Sanitizer(.utf8).oddities("plain\n\t").total == 0)
     }
 
-    @Test("a row of a megabyte costs no more than the row")
+    @Test("showing a row of a megabyte of text takes no longer than showing its visible part")
     func laziness() {
         let text = Sanitizer(.utf8).text([UInt8](repeating: 0x61, count: 1 << 20), columns: 80)
         #expect(text.columns == 80)
@@ -74,7 +74,7 @@ struct SanitizerTests {
         #expect(text.source == 0..<80)
     }
 
-    @Test("a wide glyph that does not fit is left to the next line")
+    @Test("a wide glyph that does not fit moves to the next line")
     func wrapping() {
         let lines = Sanitizer(.utf8).lines("123456789中x\u{202E}", width: 10, limit: 9)
         #expect(lines.map(\.description) == ["123456789", "中x", "<U+202E>"])
@@ -86,7 +86,7 @@ struct SanitizerTests {
         #expect(Sanitizer(.utf8).lines("a\nb\n\nc", width: 20, limit: 9, breaksLines: breaks).map(\.description) == expected)
     }
 
-    @Test("lines taken from where an earlier one began are the same lines")
+    @Test("lines that start where an earlier line began are the same")
     func resuming() {
         var random = SeededRandom(seed: 11)
         for _ in 0..<200 {
@@ -94,7 +94,7 @@ struct SanitizerTests {
             let all = Sanitizer(.utf8).lines(bytes, width: 13, limit: 1000)
             for (index, line) in all.enumerated() where line.description.first != "\u{25CC}" {
                 let rest = Sanitizer(.utf8).lines(bytes, from: line.source.lowerBound, width: 13, limit: 1)
-                guard rest[0].description.first != "\u{25CC}" else { continue }  // began with the marks of the line before
+                guard rest[0].description.first != "\u{25CC}" else { continue }  // the line begins with marks of the previous line
                 #expect(rest[0].source.lowerBound == line.source.lowerBound, "line \(index) of \(bytes)")
             }
             #expect(all.first?.source.lowerBound == 0)
@@ -103,7 +103,7 @@ struct SanitizerTests {
         }
     }
 
-    @Test("hostile bytes: only allowed scalars, widths that add up, the same again when sanitised again", arguments: Seeds.among(0...7))
+    @Test("hostile bytes: only allowed scalars, correct widths, and sanitizing again changes nothing", arguments: Seeds.among(0...7))
     func properties(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<400 {

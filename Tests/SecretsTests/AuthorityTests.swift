@@ -5,7 +5,7 @@ import Testing
 @Suite("Passwords in URLs")
 struct AuthorityTests {
     @Test(
-        "what stands behind an URL without a path is no password",
+        "text after a URL without a path is not a password",
         arguments: [
             #"{"u":"https://x.example","a":1,"b":"me@c.example"}"#,
             #"{"u":"https://x.example","a":1"#,
@@ -65,7 +65,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "a link that was cut in its password is masked to its end",
+        "a link that is truncated inside its password is masked to its end",
         arguments: [
             ("https://user:passwo", "https://user:••••••"),
             ("//user:passwo", "//user:••••••"),

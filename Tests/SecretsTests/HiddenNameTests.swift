@@ -2,10 +2,10 @@ import Secrets
 import TestSupport
 import Testing
 
-@Suite("Names of secrets that do not read as they are")
+@Suite("Names of secrets that are not written plainly")
 struct HiddenNameTests {
     @Test(
-        "characters without width are none of a name",
+        "zero-width characters are not part of a name",
         arguments: [
             ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=•••&x=1"),
             ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=•••&x=1"),

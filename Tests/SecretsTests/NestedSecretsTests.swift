@@ -2,10 +2,10 @@ import Secrets
 import TestSupport
 import Testing
 
-@Suite("Secrets inside of something")
+@Suite("Secrets in nested texts")
 struct NestedSecretsTests {
     @Test(
-        "a value goes as far as what it stands in says",
+        "the end of a value depends on its context",
         arguments: [
             ("shop://a?password=a,b;c}d]e'f\"g h\\i&x", "shop://a?password=•••••••••••••••••&x"),
             ("shop://a?user[password]=a&access_token[]=b", "shop://a?user[password]=•&access_token[]=•"),
@@ -62,7 +62,7 @@ struct NestedSecretsTests {
         { "{\"event\":\"x\",\"more\":[\(quoted($0)),2]}" },
     ]
 
-    @Test("none is seen through any wrapping", arguments: Seeds.among(0...39))
+    @Test("no secret is visible in any nesting", arguments: Seeds.among(0...39))
     func wrapped(seed: UInt64) {
         var random = SeededRandom(seed: seed + 1)
         for _ in 0..<25 {
@@ -78,7 +78,7 @@ struct NestedSecretsTests {
         }
     }
 
-    @Test("any bytes are masked without a trap, and what is shown is what came")
+    @Test("any bytes can be masked without a trap, and the other bytes are unchanged")
     func fuzz() {
         var random = SeededRandom(seed: 11)
         let pieces =
@@ -98,7 +98,7 @@ struct NestedSecretsTests {
     }
 
     @Test(
-        "long texts take no longer than their length",
+        "the time for long texts grows with their length",
         arguments: [
             "password:{", "password:[\"", "authorization:", "?password=", "\"password\":\"\\", "://a:", "%25", "\\\\\"", "password]]",
             "%5Cu0025",

@@ -38,7 +38,7 @@ struct PackedSecretsTests {
         { "shop://b?u=\(percentEncoded(percentEncoded($0)))" },
     ]
 
-    @Test("in whatever they are, and whatever they are in", arguments: Alphabet.allCases)
+    @Test("secrets in any kind of base64, in any context", arguments: Alphabet.allCases)
     func everywhere(_ alphabet: Alphabet) {
         for holder in Self.holders {
             for pad in ["", "?", ">>", "~~~"] {
@@ -67,7 +67,7 @@ struct PackedSecretsTests {
         }
     }
 
-    @Test("in each other and in escapes, as deep as one likes", arguments: [1, 2, 3, 6, 12])
+    @Test("nested base64 and escapes, at any depth", arguments: [1, 2, 3, 6, 12])
     func nested(depth: Int) {
         var text = "https://a.example/?access_token=s3cr3t"
         for level in 0..<depth {
@@ -95,7 +95,7 @@ struct PackedSecretsTests {
     }
 
     @Test(
-        "what only looks like base64, or holds no secret, stays as it is",
+        "text that only looks like base64, or contains no secret, is unchanged",
         arguments: [
             "shop://a?d=eyJuIjoiYSBsb25nIG5hbWUifQ", "shop://a?n=abcdefghijklmnopqrstuvwxyz&w=internationalization",
             "shop://a?fbclid=IwAR0f3Xz9yQmKpLrTnVbWcD5h7JgSx2EaUoPiMqNvBtYkHlZ", "https://a.example/a/long/path/with/many/parts/in/it",
@@ -123,7 +123,7 @@ struct PackedSecretsTests {
         "\\u0025", "#Intent;", ";S.password=a", "\u{200B}", "%E2%80%8B", "\\/", "Y2Vzc190b2tlbj1hY",
     ]
 
-    @Test("eight times as much of one piece is not much more than eight times the work", arguments: pieces)
+    @Test("eight times as much text takes not much more than eight times the work", arguments: pieces)
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
@@ -131,7 +131,7 @@ struct PackedSecretsTests {
         #expect(isLinear)
     }
 
-    @Test("base64 in base64 in base64 is no more work than it is long")
+    @Test("the work for nested base64 grows only with its length")
     func isLinearInDepth() {
         var text = "access_token=s3cr3t"
         while text.utf8.count < 1 << 16 { text = Self.packed("\(text)&\(text.count)") }

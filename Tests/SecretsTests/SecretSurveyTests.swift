@@ -47,7 +47,7 @@ struct SecretSurveyTests {
     }
 
     @Test(
-        "a member of JSON needs no search",
+        "a JSON member needs no search",
         arguments: [#"{"password":"a","n":1}"#, #"{"a" : "b", "fb_access_token" : "c d"}"#, "s://?d=%7B%22password%22%3A%20%22abc%22%7D"])
     func quick(text: String) {
         var found: [Range<Int>] = []

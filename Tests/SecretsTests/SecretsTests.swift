@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "what is no secret stays as it is",
+        "other text is unchanged",
         arguments: [
             "shop://a?token_type=bearer", "https://example.com:8080/@me", "mailto:me@example.com", #"{"access_token":null}"#, "password",
             "passwordless=yes", "shop://a?access_token=", "", "%", "%zz=%", "\\u00", "a\\",

@@ -32,7 +32,7 @@ import Testing
         #expect(isDone.entries == [true])
     }
 
-    @Test("join returns at once where no job was ever given")
+    @Test("join returns at once if no job was ever given")
     func joiningNothing() {
         WorkerThread("nothing").join()
     }
@@ -92,7 +92,7 @@ import Testing
         #expect(seen.count == 3 && seen.first != own && seen.dropFirst() == [1, 2], "\(seen)")
     }
 
-    @Test("the thread blocks signals but its own faults, or as its creator does", arguments: [true, false])
+    @Test("the thread blocks all signals except its own faults, or has the mask of its creator", arguments: [true, false])
     func signals(blocksSignals: Bool) async throws {
         // Its creator lets the signal through, whatever the thread of the test does.
         let creator = WorkerThread("creator", blocksSignals: true)

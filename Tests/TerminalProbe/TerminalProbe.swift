@@ -140,7 +140,7 @@ struct Probe {
 
     func draw() {
         let frame = seed.map { scene($0 &+ UInt64(count)) } ?? page()
-        // Moved into its place whole: who compares reads the notation of this frame or of the one before, never half of one.
+        // Written to another file and then renamed, so that a test reads the notation of this frame or the previous one, never half of one.
         if let dump, let file = unsafe fopen(dump + ".new", "w") {
             unsafe fputs(frame.notation, file)
             unsafe fclose(file)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How much the tests try: what fits a daily run, or everything with `LINKSCOPE_TESTS=long`, as `.ci/run --long` has it.
+/// How much work the tests do: little enough for a daily run, or everything if `LINKSCOPE_TESTS=long`, which `.ci/run --long` sets.
 package enum Effort {
     package static let isLong = ProcessInfo.processInfo.environment["LINKSCOPE_TESTS"] == "long"
 
-    /// A size for the daily run, and the one for the long run.
+    /// Returns `daily` in a daily run and `long` in a long run.
     package static func size(_ daily: Int, long: Int) -> Int { isLong ? long : daily }
 }

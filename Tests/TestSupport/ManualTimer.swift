@@ -32,7 +32,7 @@ package final class ManualTimer: FutureTimer {
         }
     }
 
-    /// Advances the time and runs what is due, in order.
+    /// Advances the time and runs the actions that are due, in order of their deadlines.
     package func advance(by duration: Duration) {
         let end = state.withLock { $0.now + duration }
         while let action = takeNext(until: end) { action() }

@@ -1,6 +1,6 @@
 import Tasks
 
-/// Runs blocking code on its own thread, because the tests share few threads.
+/// Runs blocking code on its own thread, because the concurrency pool that all tests share has few threads.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {

@@ -1,7 +1,7 @@
 import Foundation
 import JSONDocument
 
-/// What a `PageServer` does when it is asked, byte for byte.
+/// The answer of a `PageServer` to one request, as a list of steps: the bytes to send, when to pause, when to close the connection.
 package struct PageAnswer: Sendable {
     let steps: [JSONValue]
 
@@ -9,7 +9,7 @@ package struct PageAnswer: Sendable {
         case send([UInt8])
         case `repeat`([UInt8], Int)
         case drip([UInt8], seconds: Double)
-        /// So many zeros, compressed; whole MiB.
+        /// Sends this number of zero bytes, compressed. The number must be a multiple of 1 MiB.
         case gzip(zeros: Int)
         case hold
         case close
@@ -33,7 +33,7 @@ package struct PageAnswer: Sendable {
         self.steps = steps.map(\.json)
     }
 
-    /// A whole answer, after which the connection stays open.
+    /// Returns a complete response, after which the connection stays open.
     package static func answer(_ status: Int, _ fields: [String] = [], _ body: [UInt8] = []) -> PageAnswer {
         PageAnswer(.send(Array(head(status, fields + ["Content-Length: \(body.count)"]).utf8) + body))
     }

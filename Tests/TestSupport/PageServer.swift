@@ -2,7 +2,8 @@ import Foundation
 import JSONDocument
 import Tasks
 
-/// A web server on loopback that answers as a test says, lies among it. One program plays all of them; each has a port of its own.
+/// A web server on loopback that sends the answers a test gives it, even invalid ones. One Python program runs all servers, each on its own
+/// port.
 ///
 ///     let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page("<meta …>")])
 ///     server.url("/")
@@ -10,7 +11,8 @@ package final class PageServer: Sendable {
     package let port: Int
     package let isSecure: Bool
 
-    /// - Parameter answers: By `target`, `host target`, or `*`; with a number behind, by how often it has been asked.
+    /// - Parameter answers: The answers by `target`, `host target`, or `*` for all targets. `target 2` is the answer to the second request
+    ///   for it.
     package init(_ answers: [String: PageAnswer], isSecure: Bool = false) throws {
         let answer = try ServerProgram.shared.get().ask([
             "open": .object(JSONObject(answers.map { ($0.key, .array($0.value.steps)) })), "tls": .bool(isSecure),
@@ -28,7 +30,7 @@ package final class PageServer: Sendable {
         "\(isSecure ? "https" : "http")://\(host):\(port)\(target)"
     }
 
-    /// As curl's `--connect-to` has it: `host`, on the usual port, is this server.
+    /// Returns a rule in the form of curl's `--connect-to` that sends connections for `host` on the default port to this server.
     package func standIn(for host: String) -> String { "\(host):\(isSecure ? 443 : 80):127.0.0.1:\(port)" }
 
     package struct Request: Sendable {
@@ -40,7 +42,7 @@ package final class PageServer: Sendable {
         package func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
     }
 
-    /// All that has been asked, in order.
+    /// Returns all requests so far, in order.
     package func requests() throws -> [Request] {
         let answer = try ServerProgram.shared.get().ask(["requests": .number(JSONNumber(port))])
         return (answer["requests"]?.arrayValue ?? []).map { entry in
@@ -51,7 +53,7 @@ package final class PageServer: Sendable {
         }
     }
 
-    /// A file with the certificate that vouches for secure servers under the names `page.test`, `fixture.test` and `other.test`.
+    /// Returns the path of a CA certificate. It signs the certificate of secure servers for `page.test`, `fixture.test` and `other.test`.
     package static func authority() throws -> String {
         let answer = try ServerProgram.shared.get().ask(["authority": true])
         guard let path = answer["path"]?.stringValue else { throw PageServerError("it made no certificates: \(answer)") }
@@ -67,7 +69,7 @@ package struct PageServerError: Error, CustomStringConvertible {
     }
 }
 
-/// The program that plays the servers. Started once; it ends when this process does, with the pipe.
+/// The Python program that runs all servers. It is started once, and ends when this process ends and thereby closes the pipe.
 private final class ServerProgram: Sendable {
     static let shared = Result { try ServerProgram() }
 

@@ -1,4 +1,4 @@
-/// A link with this JSON as its data, everything but letters and digits percent-encoded.
+/// Returns a link with this JSON as its App Link data. Everything except letters and digits is percent-encoded.
 package func appLink(_ json: String) -> String {
     "shop://open?al_applink_data=" + percentEncoded(json)
 }

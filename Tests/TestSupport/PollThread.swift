@@ -2,7 +2,7 @@ import CPseudoTerminal
 import Foundation
 import Tasks
 
-/// The one thread that waits for the output of all programs the tests run. A test that waits holds no thread of the concurrency pool.
+/// The thread that waits for the output of all programs that the tests run, so that waiting tests block no thread of the concurrency pool.
 package final class PollThread: Sendable {
     package static let shared = PollThread()
 
@@ -38,7 +38,7 @@ package final class PollThread: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isCanceled = state.withLock { state in
-                    // Under the lock: a task canceled later finds the wait.
+                    // Checked while the lock is held, so that a task canceled after this check finds its wait in the table.
                     guard !Task.isCancelled else { return true }
                     state.waits[number] = Wait(descriptor: descriptor, deadline: deadline, continuation: continuation)
                     return false
@@ -50,7 +50,7 @@ package final class PollThread: Sendable {
         }
     }
 
-    /// Sleeps until one wait is over, and resumes those that are.
+    /// Sleeps until at least one wait is over, and resumes all waits that are.
     private func turn() {
         let waits = state.withLock { Array($0.waits) }
         let now = ContinuousClock.now

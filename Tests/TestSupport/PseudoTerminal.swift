@@ -3,7 +3,7 @@ import Foundation
 
 /// A program running on a pseudo-terminal, seen through a `VirtualScreen`.
 ///
-/// Each wait ends with what was waited for, or fails at its deadline. It holds no thread meanwhile: `PollThread` waits for all.
+/// Every wait has a deadline. A waiting test blocks no thread, because `PollThread` waits for all tests.
 package final class PseudoTerminal {
     package enum End: Hashable, Sendable {
         case exited(Int)
@@ -16,7 +16,7 @@ package final class PseudoTerminal {
         package let description: String
     }
 
-    /// What is standard input, output or error instead of the terminal; -1 is the terminal.
+    /// The descriptors to use as standard input, output and error; -1 means the terminal.
     package struct Redirection: Sendable {
         package var input: Int32 = -1
         package var output: Int32 = -1
@@ -25,20 +25,20 @@ package final class PseudoTerminal {
     }
 
     private var child = cpt_child()
-    /// Without this, the end of one that could not be started would kill process 0: the tests' own group.
+    /// Whether the program was started. If not, its process ID is 0, and killing process 0 would kill the tests' own process group.
     private var isStarted = false
     private var isMasterOpen = true
     private var hasEnded = false
     package private(set) var screen: VirtualScreen
-    /// What must be there as long as the program: the folder it works in.
+    /// An object that must live as long as the program, such as the folder it works in.
     package var companion: AnyObject?
     /// Every byte the program wrote to the terminal.
     package private(set) var output: [UInt8] = []
-    /// What was on the screen when the program left the second one: the picture before the end.
+    /// The text of the alternate screen at the moment when the program left it.
     package private(set) var lastAlternateText = ""
     private var left = 0
 
-    /// What was written after the program left the second screen for the last time.
+    /// The output after the program left the alternate screen for the last time.
     package var outputAfterLeaving: String { String(decoding: output[left...], as: UTF8.self) }
 
     package init(
@@ -95,30 +95,30 @@ package final class PseudoTerminal {
         _ = cpt_resize(child.master, Int32(rows), Int32(columns))
     }
 
-    /// Something else writes over the screen, as a shell or a message does.
+    /// Writes over the screen, as another program would.
     package func garble() { screen.feed("\u{1B}[2;3HGARBLED".utf8) }
 
     package func signal(_ number: Int32) { _ = cpt_signal(child.pid, number) }
 
-    /// The terminal disappears, as when its window is closed.
+    /// Closes the terminal, as if its window were closed.
     package func hangUp() {
         guard isMasterOpen else { return }
         isMasterOpen = false
         cpt_close(child.master)
     }
 
-    /// Whether the terminal's settings are those it had before the program was started.
+    /// Whether the terminal has the same settings as before the program was started.
     package var hasSettingsOfStart: Bool { unsafe cpt_has_settings_of_start(&child) }
 
     package var isRaw: Bool { cpt_is_raw(child.master) }
 
-    /// How often the program's threads have woken up; nil where the system does not say.
+    /// How often the program's threads have woken up so far; nil if the system does not provide this number.
     package var wakeUps: Int? {
         let count = cpt_wake_ups(child.pid)
         return count < 0 ? nil : count
     }
 
-    /// Reads once what there is. Returns false when there is nothing, or nothing more can come.
+    /// Reads the available output once. Returns false if there is none or the terminal is closed.
     @discardableResult
     package func read() -> Bool {
         guard isMasterOpen else { return false }
@@ -137,7 +137,7 @@ package final class PseudoTerminal {
         return true
     }
 
-    /// Waits for output and reads it. Returns false when none came in that time, or nothing more can come.
+    /// Waits for output and reads it. Returns false if none came in that time or the terminal is closed.
     @discardableResult
     package func read(milliseconds: Int) async -> Bool { await read(before: .now + .milliseconds(milliseconds)) }
 
@@ -146,7 +146,8 @@ package final class PseudoTerminal {
         return read()
     }
 
-    /// Reads until the screen is as wanted, which is looked at after each output; throws, with the screen, when it never is.
+    /// Reads output until the screen meets `condition`, which is checked after each read. If it never does, throws an error that shows the
+    /// screen.
     package func wait(
         for wanted: String,
         seconds: Int = 20,
@@ -160,12 +161,12 @@ package final class PseudoTerminal {
         }
     }
 
-    /// Reads until the text stands somewhere on the screen.
+    /// Reads output until the text is somewhere on the screen.
     package func wait(for text: String, seconds: Int = 20) async throws {
         try await wait(for: "\"\(text)\"", seconds: seconds) { $0.text.contains(text) }
     }
 
-    /// Reads what is still written and waits for the end of the program.
+    /// Reads the remaining output and waits until the program has ended.
     package func end(seconds: Int = 20) async -> End {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while await read(before: deadline) {}
@@ -194,7 +195,7 @@ package final class PseudoTerminal {
 }
 
 extension PseudoTerminal {
-    /// Where a program of this package was built: beside the bundle the tests run from, but for a `linkscope` that `LINKSCOPE_PROGRAM` names.
+    /// Returns the path of a program of this package: next to the test bundle. `LINKSCOPE_PROGRAM` can name another `linkscope`.
     package static func program(named name: String) throws -> String {
         if name == "linkscope", let other = ProcessInfo.processInfo.environment["LINKSCOPE_PROGRAM"] { return other }
         for argument in CommandLine.arguments {
@@ -206,7 +207,7 @@ extension PseudoTerminal {
     }
 }
 
-/// The strings as C has them, ended by a null pointer, for as long as the body runs.
+/// Passes the strings to `body` as an array of C strings that ends with a null pointer. The pointers are valid only in `body`.
 private func withCStrings<Result>(
     _ strings: [String],
     _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A program of README, as a test has it: what stands between `// README: begin NAME` and `// README: end`.
+/// A program of the README, as a test contains it: the lines between `// README: begin NAME` and `// README: end`.
 package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     package let text: String
 
     package var description: String { "\(name):\n\(text)" }
 
-    /// The programs in a file of tests, each without the indentation it has there.
+    /// Returns the programs in a test file, without their indentation there.
     package static func all(in file: String = #filePath) throws -> [ReadmeProgram] {
         let parts = try String(contentsOfFile: file, encoding: .utf8).components(separatedBy: "// README: begin ").dropFirst()
         return parts.map { part in
@@ -18,7 +18,7 @@ package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The programs in the `ReadmeTests.swift` of every target of tests.
+    /// Returns the programs in the `ReadmeTests.swift` of all test targets.
     package static func everywhere() throws -> [ReadmeProgram] {
         let tests = repository.appending(path: "Tests")
         return try FileManager.default.contentsOfDirectory(atPath: tests.path(percentEncoded: false)).sorted().flatMap { folder in
@@ -27,7 +27,7 @@ package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What README shows as Swift, program by program.
+    /// Returns the Swift code blocks of the README.
     package static func shown() throws -> [String] {
         try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
             .components(separatedBy: "```swift\n").dropFirst()

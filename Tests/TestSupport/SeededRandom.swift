@@ -2,7 +2,7 @@
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// The seed is mixed first: neighboring seeds would else walk the same sequence, one step apart.
+    /// Creates a generator. The seed is mixed first, because neighboring seeds would otherwise give the same sequence, shifted by one.
     package init(seed: UInt64) { state = Self.mixed(seed &+ 0x1234_5678) }
 
     /// SplitMix64.
@@ -19,7 +19,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     }
 }
 
-/// Bytes in which what is dangerous on a screen is frequent: escapes, marks, joiners, wide and invisible scalars, stray bytes.
+/// Returns bytes with many characters that are dangerous on a screen: escapes, marks, joiners, wide and invisible scalars, stray bytes.
 package func hostileBytes(_ random: inout SeededRandom, count: Int) -> [UInt8] {
     let favourites: [Unicode.Scalar] = [
         "\u{1B}", "\u{9B}", "\u{7}", "\n", "\r", "\t", "\u{0}", "[", "]", "m", "H", "\u{202E}", "\u{2066}", "\u{200B}", "\u{200D}",

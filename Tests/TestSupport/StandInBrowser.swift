@@ -1,25 +1,25 @@
 import CPseudoTerminal
 import Foundation
 
-/// A program in the place of Chromium: a shell script in a folder of its own, which is `$(dirname "$0")` to it.
+/// A shell script that takes the place of Chromium. It has its own folder, which the script can name as `$(dirname "$0")`.
 package final class StandInBrowser: Sendable {
     private let folder: URL
-    /// A named pipe that gets a byte with each note.
+    /// The named pipe into which the script writes a byte for each note.
     private let bell: Int32
 
     package var path: String { folder.appending(path: "chromium").path }
 
-    /// - Parameter script: What it does, in the words of `sh`; `note NAME TEXT` leaves a note.
+    /// - Parameter script: The commands of the script, for `sh`. The command `note NAME TEXT` leaves a note for the test.
     package init(_ script: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "stand-in-\(UInt32.random(in: .min ... .max))")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let bellPath = folder.appending(path: "bell").path
         guard unsafe mkfifo(bellPath, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
-        // Open at both ends, so that nobody who rings waits for somebody who listens.
+        // Opened for reading and writing, so that the script never waits for a reader.
         bell = unsafe open(bellPath, O_RDWR | O_NONBLOCK | O_CLOEXEC)
         let note = "note() { echo \"$2\" > \"$(dirname \"$0\")/$1\"; echo > \"$(dirname \"$0\")/bell\"; }"
-        // A shell writes the file. If this process had it open, a program that another test starts at that moment would inherit it, and
-        // nobody can run a file that is open for writing.
+        // A shell writes the file. If this process opened it, a program that another test starts at that moment would inherit the open
+        // descriptor, and a file that is open for writing cannot be executed.
         let writing = Process()
         writing.executableURL = URL(fileURLWithPath: "/bin/sh")
         writing.arguments = ["-c", "printf %s \"$1\" > \"$0\" && chmod 755 \"$0\"", path, "#!/bin/sh\n\(note)\n\(script)\n"]
@@ -33,7 +33,7 @@ package final class StandInBrowser: Sendable {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// One that says what Chromium says: it loads the page through its proxy, and puts `tag` in the place of `<!--script-->`.
+    /// Returns a browser that speaks Chromium's protocol. It asks linkscope for the page, and replaces `<!--script-->` in it with `tag`.
     package static func obedient(tag: String) throws -> StandInBrowser {
         guard let program = Bundle.module.url(forResource: "browser", withExtension: "py", subdirectory: "Server") else {
             throw CocoaError(.fileNoSuchFile)
@@ -42,13 +42,13 @@ package final class StandInBrowser: Sendable {
             "env > \"$(dirname \"$0\")/environment\"; exec python3 '\(program.path)' '\(tag)' \"$@\"")
     }
 
-    /// A note it has left, without the line end; nil while there is none.
+    /// Returns the note with this name, without the line end; nil as long as the script has not left it.
     package func note(_ name: String) -> String? {
         guard let text = try? String(contentsOf: folder.appending(path: name), encoding: .utf8), text.hasSuffix("\n") else { return nil }
         return text.trimmingCharacters(in: .newlines)
     }
 
-    /// Waits until it has left a note, at most half a minute.
+    /// Waits until the script has left the note, for at most 30 seconds.
     package func wait(for name: String) async -> String? {
         let deadline = ContinuousClock.now + .seconds(30)
         var bytes = [UInt8](repeating: 0, count: 64)
@@ -58,10 +58,10 @@ package final class StandInBrowser: Sendable {
         return note(name)
     }
 
-    /// Whether a process is there and not just waiting to be buried.
+    /// Returns whether a process exists and is not a zombie.
     package static func isRunning(_ process: String) -> Bool {
         #if os(Linux)
-            // `12 (name) S …`
+            // The file contains `12 (name) S …`; S is the state, and Z would be a zombie.
             guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
             return status.split(separator: ") ").last?.hasPrefix("Z") == false
         #else

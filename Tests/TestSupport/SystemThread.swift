@@ -1,17 +1,17 @@
 #if os(Linux)
     import Foundation
 
-    /// One thread of this process as the system knows it, so that a test can see it end whatever else runs.
+    /// A thread of this process, identified by the system's ID. A test can see it end even if other threads have the same name.
     package struct SystemThread: Sendable {
-        /// As in `/proc`: `1234/task/1240`.
+        /// The path of the thread in `/proc`: `1234/task/1240`.
         private let path: String
 
-        /// The thread that calls.
+        /// Returns the calling thread.
         package static func current() throws -> SystemThread {
             SystemThread(path: try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self"))
         }
 
-        /// The first 15 bytes of its name.
+        /// Returns the first 15 bytes of the thread's name.
         package func name() throws -> String {
             try String(contentsOfFile: "/proc/\(path)/comm", encoding: .utf8).trimmingCharacters(in: .newlines)
         }

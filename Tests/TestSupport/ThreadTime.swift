@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// The time that the processor spent on this thread: a bound of work that holds on a busy machine too.
+/// The processor time of this thread. Limits on it hold even on a busy machine.
 package enum ThreadTime {
     package static func spent(_ work: () -> Void) -> Duration {
         let start = now()
@@ -22,8 +22,9 @@ package enum ThreadTime {
 }
 
 extension ThreadTime {
-    /// Whether work takes time in proportion to its size: eight times as much may take eight times as long, three times over, but not the
-    /// sixty-four times that a square does. Measured again before it is said to grow faster.
+    /// Returns whether the time for some work grows in proportion to its size. Work of eight times the size may take 24 times as long,
+    /// which leaves room for noise but is less than the 64 times of quadratic work. Work that takes longer is measured up to two more
+    /// times.
     package static func isLinear(from size: Int, _ work: (_ size: Int) -> Void) -> Bool {
         (0..<3).contains { _ in
             let small = spent { work(size) }

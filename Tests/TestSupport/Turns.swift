@@ -11,7 +11,7 @@ final class Turns: Sendable {
 
     init(_ count: Int) { state = Locked(State(free: count)) }
 
-    /// Waits for a turn, and gives it back after `body`.
+    /// Waits for a turn, runs `body`, and passes the turn on.
     @concurrent func take(_ body: @concurrent @Sendable () async throws -> Void) async throws {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

@@ -1,7 +1,7 @@
-// What a terminal would show: bytes in, a grid of glyphs and styles out. A subset, just what ncurses writes for the terminals
-// of the tests; everything else is an entry in `unknown`, so that a test can say that nothing else was ever written.
+// Turns the bytes that a program writes into the grid of glyphs and styles that a terminal would show. It supports only the sequences
+// that ncurses writes for the terminals of the tests. All others are listed in `unknown`, so that a test can check that there are none.
 
-/// A terminal emulator without a terminal.
+/// A terminal emulator in memory.
 package struct VirtualScreen: Sendable {
     package struct Style: Hashable, Sendable {
         package var foreground = -1
@@ -22,7 +22,7 @@ package struct VirtualScreen: Sendable {
 
     package private(set) var columns: Int
     package private(set) var rows: Int
-    /// Sequences that are not in the closed set, and control characters that have no business there.
+    /// The sequences and control characters that this emulator does not support.
     package private(set) var unknown: [String] = []
     package private(set) var isAlternate = false
     package private(set) var isCursorVisible = true
@@ -39,7 +39,7 @@ package struct VirtualScreen: Sendable {
     private var saved = (row: 0, column: 0)
     private var wrapsNext = false
     private var last = Cell()
-    /// Bytes of a sequence or a character not complete yet.
+    /// The bytes of a sequence or character that is not complete yet.
     private var held: [UInt8] = []
 
     package init(columns: Int, rows: Int) {
@@ -53,7 +53,7 @@ package struct VirtualScreen: Sendable {
         Array(repeating: Array(repeating: Cell(), count: columns), count: rows)
     }
 
-    /// The rows, without trailing blanks.
+    /// The rows, without trailing spaces.
     package var text: String {
         cells.map { row in
             var line = row.filter { !$0.isContinuation }.map(\.text).joined()
@@ -103,7 +103,7 @@ package struct VirtualScreen: Sendable {
         case 0x09: column = min(columns - 1, (column / 8 + 1) * 8)
         case 0x0A: lineFeed()
         case 0x0D: column = 0
-        case 0x0E, 0x0F: break  // the other character set, of which we use none
+        case 0x0E, 0x0F: break  // shift out, shift in: no second character set is used
         default: unknown.append("control \(byte)")
         }
         wrapsNext = false
@@ -161,7 +161,7 @@ package struct VirtualScreen: Sendable {
         }
     }
 
-    /// Written apart from the table under test, and coarser: enough for the texts of the tests.
+    /// Returns the width of a scalar. Independent of the table under test, and less exact, but good enough for the texts of the tests.
     private static func width(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -187,7 +187,7 @@ package struct VirtualScreen: Sendable {
             guard held.count == 3 else { return }
             if held[2] != UInt8(ascii: "B") && held[2] != UInt8(ascii: "0") { note() }
         case UInt8(ascii: "]"), UInt8(ascii: "P"):
-            // A string for the terminal: it ends with BEL (OSC only) or ESC \.
+            // A control string ends with ESC \, or with BEL if it is an OSC.
             let isBell = held.last == 0x07 && held[1] == UInt8(ascii: "]")
             guard isBell || held.count > 3 && held.suffix(2) == [0x1B, UInt8(ascii: "\\")] else { return }
             note()
@@ -246,17 +246,17 @@ package struct VirtualScreen: Sendable {
         case "r":
             top = max(0, first - 1)
             bottom = (numbers.count > 1 && numbers[1] > 0 ? min(numbers[1], rows) : rows) - 1
-            // Written for the size of before, when the terminal has just become smaller.
+            // Just after the terminal has become smaller, the program may still use the old size.
             if top >= bottom { (top, bottom) = (0, rows - 1) }
             move(toRow: 0, column: 0)
-        case "h" where numbers == [34], "l" where numbers == [4]: break  // the cursor's form, insert mode: ncurses resets them
-        case "t" where first == 22 || first == 23: break  // the window's title, kept and given back
+        case "h" where numbers == [34], "l" where numbers == [4]: break  // cursor style and insert mode, which ncurses resets
+        case "t" where first == 22 || first == 23: break  // saves or restores the window's title
         default: note()
         }
     }
 
     private mutating func mode(_ text: Substring, _ final: UInt8) {
-        if final == UInt8(ascii: "c"), text == "0" || text == "1" { return }  // the cursor's form on the Linux console
+        if final == UInt8(ascii: "c"), text == "0" || text == "1" { return }  // cursor style of the Linux console
         let isOn = final == UInt8(ascii: "h")
         guard isOn || final == UInt8(ascii: "l") else { return note() }
         for number in text.split(separator: ";") {
@@ -265,7 +265,7 @@ package struct VirtualScreen: Sendable {
             case "25": isCursorVisible = isOn
             case "2004": isPasteBracketed = isOn
             case "1000", "1006": isMouseOn = isOn
-            case "1", "7", "12", "3", "4": break  // cursor keys, wrapping, blinking: as ncurses finds fit
+            case "1", "7", "12", "3", "4": break  // cursor keys, wrapping, blinking: set by ncurses, without effect here
             default: note()
             }
         }

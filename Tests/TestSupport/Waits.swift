@@ -2,8 +2,8 @@ import Dispatch
 import Tasks
 package import Testing
 
-/// Runs the tests of a suite that wait for programs, servers or threads: on threads of their own, so that tests that compute cannot keep
-/// them waiting, and only a few at a time, so that they do not delay each other.
+/// A trait for tests that wait for programs, servers or threads. They run on their own threads, so that tests that compute cannot delay
+/// them, and only four at a time, so that they do not delay each other.
 ///
 ///     @Suite(.waits) struct StoryTests { … }
 package struct Waits: TestTrait, SuiteTrait, TestScoping {
@@ -24,7 +24,7 @@ extension Trait where Self == Waits {
     package static var waits: Self { Self() }
 }
 
-/// Threads besides those of the concurrency pool.
+/// Runs jobs on threads outside the concurrency pool.
 private final class OwnThreads: TaskExecutor {
     static let shared = OwnThreads()
 

@@ -1,6 +1,6 @@
 package import Testing
 
-/// Runs the tests that measure elapsed time one after another, in whatever target they are, because two of them would measure each other.
+/// A trait for tests that measure elapsed time. Such tests of all targets run one after another, because they would slow each other down.
 ///
 ///     @Test(.wallClock) func limit() async { … }
 package struct WallClock: TestTrait, TestScoping {

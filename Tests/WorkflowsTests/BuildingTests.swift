@@ -4,7 +4,7 @@ import Workflows
 
 /// How steps are combined and copied.
 struct BuildingTests {
-    @Test("bk-063: inserting behind a step, or in front of one")
+    @Test("bk-063: inserting after a step, or before one")
     func bk063() async throws {
         let workflow = Workflow()
         let first = workflow.add(.append(1))
@@ -16,7 +16,7 @@ struct BuildingTests {
         #expect(try await workflow.output() == [1, 2, 3, 4])
     }
 
-    @Test("bk-065: behind nothing is first, in front of nothing is last")
+    @Test("bk-065: inserting after nil makes a step the first, before nil the last")
     func bk065() async throws {
         let workflow = Workflow([.append(2), .append(3)])
         workflow.insert(.append(1), after: nil)
@@ -24,7 +24,7 @@ struct BuildingTests {
         #expect(try await workflow.output() == [1, 2, 3, 4])
     }
 
-    @Test("bk-067: inserting behind the step that runs, and adding while the last one runs")
+    @Test("bk-067: inserting after the running step, and adding while the last one runs")
     func bk067() async throws {
         let gates = [Promise<Void>(), Promise<Void>()]
         let workflow = Workflow([.append(1, on: .immediate)])
@@ -42,7 +42,7 @@ struct BuildingTests {
         #expect(try await completion.value.output() == [1, 2, 3, 4, 5])
     }
 
-    @Test("bk-068: inserting in front of the step that runs is a mistake of the program")
+    @Test("bk-068: inserting before the running step is a programming error")
     func bk068() async {
         await #expect(processExitsWith: .failure) {
             let workflow = Workflow()
@@ -57,7 +57,7 @@ struct BuildingTests {
         }
     }
 
-    @Test("bk-071: inserting next to a step of another workflow is a mistake of the program")
+    @Test("bk-071: inserting next to a step of another workflow is a programming error")
     func bk071() async {
         await #expect(processExitsWith: .failure) {
             let foreign = Workflow([.append(1)]).steps[0]

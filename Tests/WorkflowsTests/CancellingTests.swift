@@ -7,7 +7,7 @@ import Workflows
 struct CancellingTests {
     private let recorder = Recorder<String>()
 
-    @Test("bk-056: cancelled at once, the running step is told, the rest is skipped, finished when the step ends")
+    @Test("bk-056: cancelling takes effect at once; the running step is informed, the rest skipped; finished when the step ends")
     func bk056() {
         let end = Promise<WorkflowContent>()
         let workflow = Workflow([
@@ -31,7 +31,7 @@ struct CancellingTests {
         #expect(recorder.entries == ["step", "told"])
     }
 
-    @Test("bk-058: the second time nothing happens")
+    @Test("bk-058: cancelling a second time has no effect")
     func bk058() {
         let workflow = Workflow([.wait(for: Promise<Void>())])
         workflow.onStatus { [recorder] _, _ in recorder.note("status") }
@@ -40,7 +40,7 @@ struct CancellingTests {
         #expect(recorder.entries == ["status"])
     }
 
-    @Test("bk-060: what the observers held is let go of right then")
+    @Test("bk-060: cancelling releases the observers at once")
     func bk060() {
         let workflow = Workflow([.wait(for: Promise<Void>())])
         weak var weakObject: Target?
@@ -71,7 +71,7 @@ struct CancellingTests {
         #expect(recorder.entries.isEmpty)
     }
 
-    @Test("cancelled before the start, it finishes without running anything")
+    @Test("a workflow that is cancelled before its start finishes without running a step")
     func beforeStart() async {
         let workflow = Workflow([.content { [recorder] _ in recorder.note("first") }])
         workflow.cancel()
@@ -127,7 +127,7 @@ struct CancellingTests {
         #expect(await workflow.completion.settled().isCancelled)
     }
 
-    @Test("starting, cancelling and observing from many threads: exactly one end, and nobody is told after it was cancelled")
+    @Test("starting, cancelling and observing from many threads: exactly one end, and no observer is called after cancelling")
     func race() async {
         for _ in 0..<200 {
             let workflow = Workflow([.append(1, on: .immediate), .append(2), .append(3, on: .immediate)])

@@ -83,7 +83,7 @@ struct ContentTests {
         #expect(workflow.content?[.data] == Data("error page".utf8))
     }
 
-    @Test("bk-108: a plain closure reads what the step before has made, and its own output takes that place")
+    @Test("bk-108: a plain closure reads the output of the previous step, and its own output replaces it")
     func bk108() async throws {
         let workflow = Workflow([.closure { (_: Int?) in "seven" }, .closure { (word: String?) in word?.count }])
         #expect(try await workflow.output() == 5)

@@ -4,7 +4,7 @@ import Workflows
 
 /// Steps that fail.
 struct FailingTests {
-    @Test("bk-031: a failing step ends the workflow, and the failure observer hears of it once")
+    @Test("bk-031: a failing step ends the workflow, and the failure observer is called once")
     func bk031() async {
         let recorder = Recorder<String>()
         let workflow = Workflow([.append(1), .fail(Mistake(number: 2)), .content { _ in recorder.note("step 3") }])
@@ -20,7 +20,7 @@ struct FailingTests {
         #expect(workflow.isFinished && !workflow.isExecuting && !workflow.isCancelled)
     }
 
-    @Test("bk-034: a failure nobody asks for")
+    @Test("bk-034: a failure without an observer")
     func bk034() async {
         let recorder = Recorder<String>()
         let workflow = Workflow([.fail(Mistake())])
@@ -45,13 +45,13 @@ struct FailingTests {
         #expect(recorder.entries.isEmpty)
     }
 
-    @Test("bk-037: what a closure throws is the failure")
+    @Test("bk-037: the error that a closure throws is the failure")
     func bk037() async {
         let workflow = Workflow([.closure { (_: Int?) -> Int? in throw Mistake(number: 3) }])
         await #expect(throws: Mistake(number: 3)) { try await workflow.run() }
     }
 
-    @Test("a step that throws CancellationError cancels the workflow; nobody is told")
+    @Test("a step that throws CancellationError cancels the workflow; no observer is called")
     func cancellation() async {
         let recorder = Recorder<String>()
         let workflow = Workflow([.fail(CancellationError()), .append(2)])

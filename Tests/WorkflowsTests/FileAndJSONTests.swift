@@ -69,7 +69,7 @@ struct JSONTests {
         #expect(workflow.content?[.data]?.isEmpty == false)
     }
 
-    @Test("bk-090: nothing in, nothing out", arguments: [[], [WorkflowStep.data("")]])
+    @Test("bk-090: without input there is no output", arguments: [[], [WorkflowStep.data("")]])
     func bk090(before: [WorkflowStep]) async {
         let workflow = Workflow(before + [.parseJSON()])
         let outcome = await workflow.runToEnd()
@@ -93,7 +93,7 @@ struct JSONTests {
         #expect(outcome.value?.output(as: JSONValue.self) == nil)
     }
 
-    @Test("what is no JSON fails, saying where", arguments: ["{", "[1,]", "{\"a\":1} x", "\u{FEFF}{}", "nul"])
+    @Test("invalid JSON fails with its place", arguments: ["{", "[1,]", "{\"a\":1} x", "\u{FEFF}{}", "nul"])
     func malformed(text: String) async throws {
         let outcome = await Workflow([.data(text), .parseJSON("read", allowsFragments: true)]).runToEnd()
         let error = try #require(outcome.error as? WorkflowError)

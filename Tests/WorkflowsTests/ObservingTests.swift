@@ -36,7 +36,7 @@ struct ObservingTests {
         #expect(recorder.entries.isEmpty)
     }
 
-    @Test("bk-044: removing a stranger changes nothing")
+    @Test("bk-044: removing an unknown target changes nothing")
     func bk044() {
         let target = Target()
         let gate = Promise<Void>()
@@ -115,7 +115,7 @@ struct ObservingTests {
         #expect(recorder.entries.isEmpty)
     }
 
-    @Test("an observer that comes after the end is told at once; after cancelling, never")
+    @Test("an observer added after the end is called at once; after cancelling, never")
     func late() async {
         let workflow = Workflow([.append(1)])
         await workflow.runToEnd()

@@ -83,7 +83,7 @@ struct RunningTests {
         #expect(workflow.isFinished && !workflow.isExecuting)
     }
 
-    @Test("bk-012: starting twice is a mistake of the program")
+    @Test("bk-012: starting twice is a programming error")
     func bk012() async {
         await #expect(processExitsWith: .failure) {
             let workflow = Workflow([.content(on: .immediate) { _ in }])
@@ -139,7 +139,7 @@ struct RunningTests {
         #expect(weakWorkflow == nil)
     }
 
-    @Test("one that is dropped before it starts ends cancelled")
+    @Test("a workflow that is dropped before its start ends cancelled")
     func dropped() {
         let completion = Workflow([.append(1)]).completion
         #expect(completion.isCancelled)

@@ -15,7 +15,7 @@ struct WorkflowObserverTests {
 
     private let delegate = Delegate()
 
-    @Test("bk-050: two workflows, each told once and then watched no longer")
+    @Test("bk-050: the end of each of two workflows is reported once, and then it is no longer observed")
     func bk050() {
         let gates = [Promise<Void>(), Promise<Void>()]
         let workflows = [Workflow([.wait(for: gates[0])], identifier: "a"), Workflow([.wait(for: gates[1])], identifier: "b")]
@@ -30,7 +30,7 @@ struct WorkflowObserverTests {
         #expect(observer.workflows.isEmpty)
     }
 
-    @Test("bk-052: told to stop watching, it stays silent")
+    @Test("bk-052: after stopObserving, the end of the workflow is not reported")
     func bk052() {
         let workflow = Workflow([.content(on: .immediate) { _ in }], identifier: "a")
         let observer = WorkflowObserver(delegate: delegate, on: .immediate)
@@ -61,7 +61,7 @@ struct WorkflowObserverTests {
         #expect(delegate.recorder.entries == ["success", "failure", "cancellation"])
     }
 
-    @Test("bk-055: the delegate is told before the workflow's own observers")
+    @Test("bk-055: the delegate is called before the workflow's own observers")
     func bk055() {
         let observer = WorkflowObserver(delegate: delegate, on: .immediate)
         let workflow = Workflow([.content(on: .immediate) { _ in }], identifier: "a")
@@ -71,7 +71,7 @@ struct WorkflowObserverTests {
         #expect(delegate.recorder.entries == ["a", "success"])
     }
 
-    @Test("the delegate is not kept alive, and a workflow that has ended is not watched")
+    @Test("the delegate is not kept alive, and a workflow that has ended is not observed")
     func edges() async {
         weak var weakDelegate: Delegate?
         let observer: WorkflowObserver

@@ -6,9 +6,9 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Reading what is long, away from the keys", .waits, .timeLimit(.minutes(10)))
+@Suite("Reading long records and pastes in the background", .waits, .timeLimit(.minutes(10)))
 struct BackgroundReaderTests {
-    @Test("of many records the one asked for last is read, and those passed by wait for nothing")
+    @Test("of many requested records, the last one is read, and the requests of the others end too")
     func records() async {
         let reader = BackgroundReader()
         let records = (0..<50).map { index in
@@ -26,7 +26,7 @@ struct BackgroundReaderTests {
         #expect(read.last == records.last?.id)
     }
 
-    @Test("every paste is read, in the order they came")
+    @Test("all pastes are read, in the order in which they came")
     func pastes() async {
         let reader = BackgroundReader()
         let order = Locked<[Int]>([])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("linkscope build", .waits, .timeLimit(.minutes(10)))
 struct BuildTests {
-    @Test("a link of all its parts, on one line, which inspect reads as the same")
+    @Test("a link with all parts is printed on one line, and inspect finds the same parts in it")
     func whole() async throws {
         let home = try Home()
         let built = try await home.run([
@@ -26,7 +26,7 @@ struct BuildTests {
         #expect((read["appLinkData"] as? [String: Any])?["mine"] as? Bool == true)
     }
 
-    @Test("JSON has the link and the findings")
+    @Test("the JSON contains the link and the findings")
     func json() async throws {
         let built = try await Home().run(["build", "--json", "--target", "shop://p/1"])
         let keys = try object(built.output)
@@ -36,7 +36,7 @@ struct BuildTests {
         #expect(findings.map { $0["code"] as? String } == ["claimable-scheme"])
     }
 
-    @Test("a secret is built in, and that is said on standard error without it", arguments: [[], ["--json"]])
+    @Test("a secret becomes part of the link, and standard error warns of it without showing it", arguments: [[], ["--json"]])
     func secret(option: [String]) async throws {
         let built = try await Home().run(["build", "--target", "shop://p", "--extra", "access_token=abcdef"] + option)
         #expect(built.end == .exited(0))
@@ -46,7 +46,7 @@ struct BuildTests {
                 == "linkscope: the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it\n")
     }
 
-    @Test("what is perhaps not meant so is said, and built")
+    @Test("a doubtful link is built, with a warning")
     func doubts() async throws {
         let built = try await Home().run(["build", "--target", "https://example.com/", "--app", "shop:item", "--data", "{\"a\":1,\"a\":2}"])
         #expect(built.end == .exited(0) && built.output.hasPrefix("shop:item?al_applink_data="))
@@ -56,7 +56,7 @@ struct BuildTests {
     }
 
     @Test(
-        "what cannot be built is a usage error with a sentence for each trouble, and nothing is printed",
+        "a link that cannot be built is a usage error with one sentence per problem, and nothing is printed",
         arguments: [
             ([], "--target is missing: give the URL"), (["--target", ""], "--target is empty"),
             (["--target", "shop://p", "--app", " "], "--app is empty"),
@@ -83,7 +83,7 @@ struct BuildTests {
         #expect(finished.error.contains(sentence), "\(finished.error)")
     }
 
-    @Test("the form of the inspector: what is typed and pasted in it arrives as a link")
+    @Test("the text typed and pasted into the inspector's form arrives as a link")
     func form() async throws {
         let home = try Home()
         let terminal = try home.inspector(columns: 80, rows: 24)
@@ -102,7 +102,7 @@ struct BuildTests {
         await terminal.quit()
     }
 
-    @Test("all troubles at once; none of them shows a secret")
+    @Test("all problems are reported at once, without showing a secret")
     func many() async throws {
         let finished = try await Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
         #expect(finished.end == .exited(2))

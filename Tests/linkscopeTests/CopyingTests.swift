@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The real program copies and draws", .waits, .timeLimit(.minutes(10)))
+@Suite("The program copies links and draws QR codes", .waits, .timeLimit(.minutes(10)))
 struct CopyingTests {
-    @Test("y u: exactly the link reaches the terminal's clipboard, and the screen stays as it is")
+    @Test("y u copies exactly the link to the terminal's clipboard and leaves the screen as it is")
     func copies() async throws {
         let home = try Home()
         let link = "shop://p?access_token=EAAB-not-real&q=it's"
@@ -21,7 +21,7 @@ struct CopyingTests {
         #expect(terminal.screen.unknown == [String(decoding: sequence, as: UTF8.self).replacingOccurrences(of: "\u{1B}", with: "ESC ")])
     }
 
-    @Test("y q draws the code")
+    @Test("y q draws the QR code")
     func draws() async throws {
         let home = try Home()
         let terminal = try home.inspector(["cafe://m"])
@@ -44,7 +44,7 @@ struct CopyingTests {
         #expect(!finished.outputBytes.contains(0x1B))
     }
 
-    @Test("inspect --qr draws each link; without UTF-8 with two signs a module")
+    @Test("inspect --qr draws a code for each link; without UTF-8, a module is two characters")
     func inspect() async throws {
         let home = try Home()
         let blocks = try await home.run(["inspect", "--qr", "cafe://m", "cafe://n"])
@@ -57,7 +57,7 @@ struct CopyingTests {
     }
 
     @Test(
-        "inspect --qr says what it cannot draw",
+        "inspect --qr reports links that it cannot draw",
         arguments: [
             ("no scheme", "no QR code: a link without a scheme cannot be opened"),
             ("a:" + String(repeating: "b", count: 3000), "3002 bytes"),
@@ -70,7 +70,7 @@ struct CopyingTests {
         #expect(finished.error.contains(reason), "\(finished)")
     }
 
-    @Test("--qr and --json together are refused; a secret in a code is told")
+    @Test("--qr and --json cannot be combined; a secret in a code is reported")
     func told() async throws {
         let home = try Home()
         #expect(try await home.run(["inspect", "--qr", "--json", "a:b"]).end == .exited(2))

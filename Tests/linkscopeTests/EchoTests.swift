@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is said on standard error of arguments with secrets in them", .waits, .timeLimit(.minutes(10)))
+@Suite("Messages on standard error about arguments that contain secrets", .waits, .timeLimit(.minutes(10)))
 struct EchoTests {
     @Test(
-        "quotes them masked",
+        "secrets in quoted arguments are masked",
         arguments: [
             ["inspect", "e.com/?access_token=s3cr3t"], ["inspect", "/p?access_token=s3cr3t"], ["--plain", "e.com/?access_token=s3cr3t"],
             ["inspect", "--qr", "/p?access_token=s3cr3t"], ["inspect", "--explain", "access_token=s3cr3t"],
@@ -36,7 +36,7 @@ struct EchoTests {
         #expect(!finished.output.contains("s3cr3t") && !finished.output.contains("czNjcjN0"), "\(finished.output)")
     }
 
-    @Test("as long as they are, and nothing of the sentence")
+    @Test("exactly the secret is masked, and nothing else in the message")
     func sentence() async throws {
         let doubt = try await Home().run(["inspect", "--json", "e.com/?access_token=abc"])
         #expect(

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Signals, suspending, and doing nothing", .waits, .timeLimit(.minutes(10)))
+@Suite("Signals, suspending, idling", .waits, .timeLimit(.minutes(10)))
 struct EndingTests {
-    @Test("the terminal is given back, the exit code is 128 and the signal, the journal is whole", arguments: [Int32(2), 15, 1, 3])
+    @Test("a signal: the terminal is restored, the exit code is 128 + signal, the journal is complete", arguments: [Int32(2), 15, 1, 3])
     func signals(number: Int32) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://kept"])
@@ -26,7 +26,7 @@ struct EndingTests {
         terminal.expectGivenBack()
     }
 
-    @Test("a terminal that disappears ends it, also under nohup, and the journal is whole", arguments: [false, true])
+    @Test("the program ends when its terminal disappears, even under nohup, and the journal is complete", arguments: [false, true])
     func hangUp(ignoresHangUp: Bool) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://kept"], ignoresHangUp: ignoresHangUp)
@@ -39,7 +39,7 @@ struct EndingTests {
         await again.quit()
     }
 
-    @Test("Ctrl-Z and fg: the shell gets its terminal, and what came meanwhile is there afterwards")
+    @Test("Ctrl-Z gives the terminal to the shell; after fg, links that came in the meantime are there")
     func suspension() async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://before"])
@@ -73,7 +73,7 @@ struct EndingTests {
     }
 
     #if os(Linux)
-        @Test("no thread wakes up while nothing happens")
+        @Test("no thread of an idle program wakes up")
         func idle() async throws {
             let home = try Home()
             let other = try Home()
@@ -99,7 +99,7 @@ struct EndingTests {
 }
 
 extension Home {
-    /// An inspector that a link was sent to, and that was asked for its events.
+    /// Starts an inspector, sends it a link, and requests its events.
     fileprivate func sentTo() async throws -> PseudoTerminal {
         let terminal = try inspector()
         try await terminal.wait(for: "Send links to this inspector")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The event stream for other programs", .waits, .timeLimit(.minutes(10)))
 struct EventStreamTests {
-    @Test("events prints what happened, as JSON lines that linkscope reads back")
+    @Test("events prints the events as JSON lines, which linkscope can read again")
     func events() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
@@ -22,7 +22,7 @@ struct EventStreamTests {
         #expect(first["refererAppName"] as? String == "Shop")
         await terminal.quit()
 
-        // As input again: the same events, each argument with it.
+        // Reads the output as input. The events and all their arguments are the same.
         let file = try home.file("events.ndjson", finished.outputBytes)
         let again = try await home.run(["inspect", "--json", file])
         #expect(try again.lines.map { try object($0)["event"] as? String } == names)
@@ -33,7 +33,7 @@ struct EventStreamTests {
         await reader.quit()
     }
 
-    @Test("secrets are masked unless they are asked for")
+    @Test("secrets are masked unless an option shows them")
     func secrets() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
@@ -44,7 +44,7 @@ struct EventStreamTests {
         await terminal.quit()
     }
 
-    @Test("--follow goes on with each new event, and ends with the inspector")
+    @Test("--follow prints new events as they come, and ends when the inspector ends")
     func follow() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
@@ -57,7 +57,7 @@ struct EventStreamTests {
         #expect(try await home.run(["send", file]).end == .exited(0))
         try await pipe.wait(for: "the event that was sent") { $0.lines.last?.contains("from_outside") == true }
         #expect(!pipe.text.contains("hunter2"))
-        // The same stream, whoever reads it and when.
+        // A later reader gets the same events.
         terminal.read()
         #expect(try await home.run(["events"]).lines.map(String.init) == pipe.lines)
         await terminal.quit()
@@ -65,21 +65,21 @@ struct EventStreamTests {
         #expect(await follower.end() == .exited(0))
     }
 
-    @Test("a follower whose reader goes away ends, and the inspector does not mind")
+    @Test("a follower ends when its reader goes away, and the inspector goes on")
     func readerGone() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
         let (follower, pipe) = try following(home)
         try await pipe.wait(for: "five events") { $0.lines.count == 5 }
         pipe.closeReading()
-        // It does not wait for another event to find out.
+        // The follower notices this at once, not only at the next event.
         #expect(await follower.end() == .exited(0))
         terminal.paste("news://x?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%22%2C%22version%22%3A%221.0%22%7D")
         try await terminal.wait(for: "7 events")
         await terminal.quit()
     }
 
-    @Test("many followers and a killed one: everybody else gets everything")
+    @Test("if one of many followers is killed, all others still get all events")
     func followers() async throws {
         let home = try Home()
         let terminal = try await homeWithStory(home)
@@ -98,7 +98,7 @@ struct EventStreamTests {
         for (follower, _) in followers.dropFirst() { #expect(await follower.end() == .exited(0)) }
     }
 
-    /// An inspector in which a link with a token has arrived and was followed: five events.
+    /// Starts an inspector in which a link with a token arrives and is opened, which posts five events.
     private func homeWithStory(_ home: Home) async throws -> PseudoTerminal {
         let terminal = try home.inspector([try #require(samples().first).link])
         try await terminal.wait(for: "2 events")

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-@Suite("The real program asks the network", .waits, .timeLimit(.minutes(10)))
+@Suite("The program fetches pages and association files", .waits, .timeLimit(.minutes(10)))
 struct FetchingStoryTests {
     private static let tags = """
         <meta property="al:ios:url" content="wheel://ride/7"><meta property="al:ios:app_name" content="Wheel">
         <meta property="al:ios"><meta property="al:ios:url" content="cafe://menu?access_token=abcdef"><p>A page.
         """
 
-    @Test("paste a link, fetch its page, see the hops and the targets, go where it says")
+    @Test("paste a link, fetch its page, see the hops and the targets, open its target")
     func story() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
         let terminal = try Home().inspector(["--allow-private"])
@@ -33,7 +33,7 @@ struct FetchingStoryTests {
         await terminal.quit()
     }
 
-    @Test("a paste that takes its time is said to be coming; the keys go on, and it arrives")
+    @Test("during a slow paste, the screen shows that it is coming and the keys still work; then it arrives")
     func longPaste() async throws {
         let terminal = try Home().inspector()
         try await terminal.wait(for: "Paste a link")
@@ -49,7 +49,7 @@ struct FetchingStoryTests {
         await terminal.quit()
     }
 
-    @Test("Esc cancels a page that stalls, at once; the program goes on", .wallClock)
+    @Test("Esc cancels a stalled fetch at once; the program goes on", .wallClock)
     func stalled() async throws {
         let server = try PageServer(["/": .init(.hold), "/page": .page(Self.tags)])
         let terminal = try Home().inspector(["--allow-private", server.url("/")])
@@ -69,7 +69,7 @@ struct FetchingStoryTests {
         await terminal.quit()
     }
 
-    @Test("private addresses are refused unless the user allowed them at the start")
+    @Test("private addresses are refused without --allow-private")
     func refused() async throws {
         let server = try PageServer(["/": .page(Self.tags)])
         let terminal = try Home().inspector([server.url("/")])
@@ -82,7 +82,7 @@ struct FetchingStoryTests {
         await terminal.quit()
     }
 
-    @Test("the verdict: each file as it comes, why the link does not open, what to do; Esc stops a server that stalls, at once")
+    @Test("the verdict shows each file as it comes, why the link does not open, and what to do; Esc cancels a stalled server at once")
     func verdict() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/buy/*"}]}]}}"#
         let server = try PageServer(
@@ -122,7 +122,7 @@ struct FetchingStoryTests {
     }
 
     #if os(Linux)
-        @Test("after a page was fetched, an inspector with nothing to do does not wake up")
+        @Test("an idle inspector that has fetched a page does not wake up")
         func idle() async throws {
             let server = try PageServer(["/": .page(Self.tags)])
             let terminal = try Home().inspector(["--allow-private", server.url("/")])
@@ -135,7 +135,7 @@ struct FetchingStoryTests {
         }
     #endif
 
-    @Test("a second look in another session comes from the cache and says its age; F asks anew")
+    @Test("a second lookup in another session comes from the cache and shows its age; F fetches again")
     func cache() async throws {
         let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
         let home = try Home()

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("Hostile input reaches no terminal", .waits, .timeLimit(.minutes(10)))
+@Suite("Hostile input never controls the terminal", .waits, .timeLimit(.minutes(10)))
 struct HostileTests {
-    /// What must never come out as it went in: a clipboard write, a title, colours, a query, C1 forms, bidi, tags, a paste's end.
+    /// Texts that must never be printed unchanged: a clipboard write, a title, colors, a query, C1 forms, bidi, tags, the end of a paste.
     private static let poisons = [
         "\u{1B}]52;c;cHduZWQ=\u{7}", "\u{1B}]0;title\u{1B}\\", "\u{1B}[31mred", "\u{1B}[6n", "\u{1B}P+q544e\u{1B}\\", "\u{9B}2J",
         "\u{9D}52;c;AAAA\u{9C}",
@@ -24,7 +24,7 @@ struct HostileTests {
         .joined()
     }
 
-    /// Lines with the poison in every place and after every kind of decoding.
+    /// Returns lines that contain `poison` in every place and behind every kind of encoding.
     private static func lines(_ poison: String) -> String {
         let escaped = json(poison)
         let data = """
@@ -42,7 +42,7 @@ struct HostileTests {
         .joined(separator: "\n") + "\n"
     }
 
-    @Test("on the screen: every sequence written is one of the renderer's own", arguments: [(120, 40), (40, 12)])
+    @Test("the screen gets only the sequences of the renderer", arguments: [(120, 40), (40, 12)])
     func screen(columns: Int, rows: Int) async throws {
         let home = try Home()
         let name = "links\u{1B}]52;c;QQ==\u{7}\u{202E}.txt"
@@ -51,7 +51,7 @@ struct HostileTests {
         try await terminal.wait(for: "links") { $0.isAlternate && $0.text.contains("links") }
         terminal.type("g")
         for _ in 0..<(Self.poisons.count * 6) {
-            // Each link whole: its detail, the journey after opening it, its banner, what would be sent.
+            // Shows everything about each link: its details, the journey after opening it, its banner, the link that would be sent.
             terminal.type("\rr")
             await terminal.read(milliseconds: 10)
             terminal.type("\u{1B}")
@@ -80,7 +80,7 @@ struct HostileTests {
     }
 
     @Test(
-        "in plain output, JSON, events and errors: no control but the line feed, nothing invisible",
+        "plain output, JSON, events and errors contain no control character except line feeds, and nothing invisible",
         arguments: ["text", "json", "frame", "plain"])
     func output(form: String) async throws {
         let home = try Home()
@@ -98,7 +98,7 @@ struct HostileTests {
     }
 
     @Test(
-        "in what the argument parser quotes",
+        "the argument parser quotes hostile arguments safely",
         arguments: [["--\u{1B}[31m"], ["--device", "\u{1B}]0;x\u{7}"], ["inspect", "--entry", "\u{9B}1m\u{202E}"]])
     func quoted(arguments: [String]) async throws {
         let finished = try await Home().run(arguments)
@@ -106,7 +106,7 @@ struct HostileTests {
         expectHarmless(finished)
     }
 
-    @Test("in the events of an inspector")
+    @Test("the events of an inspector are safe")
     func events() async throws {
         let home = try Home()
         let terminal = try home.inspector()

@@ -10,7 +10,7 @@ struct InspectStreamTests {
         "hasReferer", "refererURL", "refererAppName", "events", "layers", "findings", "repaired", "masked",
     ]
 
-    /// App Links, links with a secret, links that are cut, and others, each with its number.
+    /// Returns App Links, links with a secret, truncated links and others, each with its number.
     private func links(_ count: Int) -> [String] {
         let data =
             "%7B%22target_url%22%3A%20%22https%3A%2F%2Fa.example%2F%3Fq%3D%25C3%25BC%22%2C%20%22extras%22%3A%20%7B%22fb_access_token%22%3A%20%22ttt%22%7D%7D"
@@ -25,7 +25,7 @@ struct InspectStreamTests {
         }
     }
 
-    @Test("each line says what the link alone says, with every key")
+    @Test("each output line is the same as for the link alone, and has every key")
     func oneByOne() async throws {
         let home = try Home()
         let links = links(36)
@@ -40,7 +40,7 @@ struct InspectStreamTests {
         }
     }
 
-    @Test("a line with several links says what each of them says alone, in their order")
+    @Test("a line with several links gives the same output as each of them alone, in their order")
     func pastes() async throws {
         let home = try Home()
         let lines: [(line: String, links: [String])] = [
@@ -56,7 +56,7 @@ struct InspectStreamTests {
         #expect(finished.output == alone.joined())
     }
 
-    @Test("JSON and commands over several lines are one thing, from a pipe and from a file", arguments: [[], ["--json"]])
+    @Test("JSON or a command that spans several lines is read as one, from a pipe and from a file", arguments: [[], ["--json"]])
     func groups(option: [String]) async throws {
         let home = try Home()
         let text = """
@@ -80,7 +80,7 @@ struct InspectStreamTests {
         #expect(try await home.run(["inspect"] + option + [input]).output == alone.output)
     }
 
-    @Test("enough of them for all cores are answered in their order, from a file and from a pipe")
+    @Test("many links on all cores are answered in their order, from a file and from a pipe")
     func order() async throws {
         let home = try Home()
         let links = links(6_000)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("linkscope inspect", .waits, .timeLimit(.minutes(10)))
 struct InspectTests {
-    @Test("JSON lines in input order: arguments, files and standard input, blank lines left out")
+    @Test("JSON lines in the order of arguments, files and standard input; empty lines are skipped")
     func order() async throws {
         let home = try Home()
         let file = try home.file("links", "shop://2\r\n\n  \nshop://3\n{\"url\":\"shop://4\"}")
@@ -16,7 +16,7 @@ struct InspectTests {
         #expect(urls == (1...7).map { "shop://\($0)" })
     }
 
-    @Test("all keys for the first sample, and the token masked unless it is asked for")
+    @Test("the first sample has all keys, and its token is masked unless an option shows it")
     func sample() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
@@ -42,7 +42,7 @@ struct InspectTests {
         #expect(finished.output.contains("shop://fine"))
     }
 
-    @Test("exit code 3 when something cannot be read; the rest is printed all the same")
+    @Test("exit code 3 if an input cannot be read; the others are still printed")
     func unreadable() async throws {
         let home = try Home()
         let finished = try await home.run(["inspect", "--json", "shop://1", "/no/such/file", home.path, "shop://2"])
@@ -53,7 +53,7 @@ struct InspectTests {
     }
 
     @Test(
-        "a name that is neither a file nor has a scheme is a link, and that is said",
+        "an argument that is not a file and has no scheme is read as a link, with a message",
         arguments: [["inspect", "--json"], ["inspect"], ["--plain"]])
     func doubtful(command: [String]) async throws {
         let finished = try await Home().run(command + ["links.tx"])
@@ -64,7 +64,7 @@ struct InspectTests {
     }
 
     @Test(
-        "exit code 2 and standard error for a usage mistake",
+        "a usage error goes to standard error, with exit code 2",
         arguments: [
             ["inspect"], ["inspect", "--bogus"], ["inspect", "-", "-"], ["inspect", "--entry", "sideways", "a:b"], ["send"], ["--bogus"],
             ["events", "more"], ["--color", "pink"], ["--continue", "shop://x"], ["--frame", "80"], ["--frame", "0x5"],
@@ -87,14 +87,14 @@ struct InspectTests {
         #expect(finished.output.contains("  linkscope "))
     }
 
-    @Test("the version")
+    @Test("--version prints the version")
     func version() async throws {
         let finished = try await Home().run(["--version"])
         #expect(finished.end == .exited(0))
         #expect(finished.output.hasPrefix("linkscope "))
     }
 
-    @Test("hostile lines: one report each, and the program lives")
+    @Test("each hostile line gets one report, and the program does not crash")
     func hostileLines() async throws {
         let home = try Home()
         var bytes = Array("shop://begin\n".utf8)
@@ -113,7 +113,7 @@ struct InspectTests {
         #expect(try await home.run(["inspect", file]).end == .exited(1))
     }
 
-    @Test("a reader that goes away ends it quietly", arguments: ["", "--json"])
+    @Test("the program ends quietly when its reader goes away", arguments: ["", "--json"])
     func brokenPipe(option: String) async throws {
         let home = try Home()
         try home.file("links", (1...50_000).map { "shop://item/\($0)\n" }.joined())
@@ -124,7 +124,7 @@ struct InspectTests {
     }
 
     #if os(Linux)
-        @Test("output that cannot be written is said, and exit code 3")
+        @Test("output that cannot be written is an error with exit code 3")
         func fullOutput() async throws {
             let finished = try await Home().script("exec \"$0\" inspect shop://x > /dev/full")
             #expect(finished.end == .exited(3))
@@ -132,7 +132,7 @@ struct InspectTests {
         }
     #endif
 
-    @Test("what comes late on standard input is printed at once")
+    @Test("a link that comes late on standard input is printed at once")
     func streaming() async throws {
         let home = try Home()
         let (input, output) = (try Pipe(), try Pipe())

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The session's journal", .waits, .timeLimit(.minutes(10)))
 struct JournalTests {
-    @Test("after a crash --continue has all of it: links, events, what was opened, the device, the banner; and goes on")
+    @Test("after a crash, --continue restores links, events, opened links, the device and the banner, and goes on")
     func afterCrash() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
@@ -16,7 +16,7 @@ struct JournalTests {
         try await terminal.wait(for: "6 events")
         terminal.type("X")
         try await terminal.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
-        // The cursor begins at the first app; the third is a photo box.
+        // The cursor starts at the first app; the third app is the photo box.
         terminal.type("djj ")
         try await terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
         try await terminal.closeOverlay("com.example.cafe")
@@ -64,7 +64,7 @@ struct JournalTests {
         await again.quit()
     }
 
-    @Test("a last line that a crash tore, and damage in the middle: the rest is there, and it is said")
+    @Test("if the last line is incomplete or a line in the middle is damaged, the rest is restored and the damage is reported")
     func torn() async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://one", "shop://two", "shop://three"])
@@ -87,7 +87,7 @@ struct JournalTests {
         #expect(text.hasSuffix("shop://four\n"))
     }
 
-    @Test("two inspectors never share a journal; --continue takes the one that nobody holds")
+    @Test("two inspectors never share a journal; --continue takes the one that is not in use")
     func held() async throws {
         let home = try Home()
         let old = try home.inspector(["shop://old"])
@@ -104,7 +104,7 @@ struct JournalTests {
         await again.quit()
     }
 
-    @Test("a session without a record leaves no journal, so the one before stays the last")
+    @Test("a session without records leaves no journal, so the previous one stays the last")
     func empty() async throws {
         let home = try Home()
         let first = try home.inspector(["shop://first"])
@@ -122,7 +122,7 @@ struct JournalTests {
         #expect(home.journals.count == 1)
     }
 
-    @Test("where no journal can be kept it runs all the same, and says so", arguments: ["file", "open to all", "no home"])
+    @Test("if no journal can be written, the inspector runs and says so", arguments: ["file", "open to all", "no home"])
     func noFolder(obstacle: String) async throws {
         let home = try Home()
         var more: [String: String] = [:]
@@ -142,10 +142,10 @@ struct JournalTests {
         await terminal.quit()
     }
 
-    @Test("a full disk: links are shown, the header says that they are not saved, send is refused, and nothing acknowledged is lost")
+    @Test("on a full disk, links are shown, the header says that they are not saved, send is refused, and no acknowledged link is lost")
     func fullDisk() async throws {
         let home = try Home()
-        // The size of a file is bounded as a disk is: here by 512-byte blocks.
+        // A limit on file sizes acts like a full disk. Its unit is 512 bytes.
         let terminal = try home.shell("ulimit -f 8; exec \"$0\"")
         try await terminal.wait(for: "Send links to this inspector")
         var acknowledged = 0
@@ -174,7 +174,7 @@ struct JournalTests {
         await again.quit()
     }
 
-    @Test("a file that was read in place is read again by --continue, and gone when it is gone")
+    @Test("--continue reads a file of the session again; if the file was removed, its records are lost")
     func files() async throws {
         let home = try Home()
         let file = try home.file("links", "shop://in-file/1\nshop://in-file/2\n")
@@ -191,7 +191,7 @@ struct JournalTests {
         await gone.quit()
     }
 
-    @Test("nothing to continue is said, exit code 3")
+    @Test("--continue without a session is an error with exit code 3")
     func nothing() async throws {
         let terminal = try Home().inspector(["--continue"])
         #expect(await terminal.end() == .exited(3))

@@ -13,7 +13,7 @@ struct MatchTests {
         return try finished.lines.map { try object($0) }
     }
 
-    @Test("an intent is answered with all it says and its canonical form, under its id")
+    @Test("the answer to an intent has its id, all its fields and its canonical form")
     func intent() async throws {
         let line =
             #"{"id":"a-1","intent":"intent://item/7#Intent;scheme=shop;package=com.example;i.n=+5;S.browser_fallback_url=https%3A%2F%2Fa.example;end"}"#
@@ -31,7 +31,7 @@ struct MatchTests {
                 == "intent://item/7#Intent;scheme=shop;package=com.example;i.n=5;S.browser_fallback_url=https%3A%2F%2Fa.example;end")
     }
 
-    @Test("answers come in the order of the lines; a line that cannot be answered says why and where, and the rest goes on")
+    @Test("answers come in the order of the lines; for an invalid line, the answer says why and where, and the next lines are answered")
     func order() async throws {
         let lines = [
             #"{"id":1,"intent":"android-app://p"}"#, #"{"id":2,"intent":"intent:#Intent;package=p"}"#, "", "nonsense", #"{"id":3}"#,
@@ -44,7 +44,7 @@ struct MatchTests {
         #expect((answers.last?["selector"] as? [String: Any])?["categories"] as? [String] == ["c"])
     }
 
-    @Test("a token is masked wherever it stands, unless it is asked for")
+    @Test("a token is masked everywhere unless an option shows it")
     func secrets() async throws {
         let line =
             #"{"id":1,"intent":"intent://h?access_token=abc#Intent;scheme=s;S.access_token=def;S.u=https%3A%2F%2Fh%2F%3Faccess_token%3Dghi;end"}"#
@@ -57,13 +57,13 @@ struct MatchTests {
         for secret in ["abc", "def", "ghi"] { #expect(shown.output.contains(secret)) }
     }
 
-    @Test("what is masked inside of an extra leaves the rest of the canonical form alone")
+    @Test("masking an extra leaves the rest of the canonical form unchanged")
     func masksExtraOnly() async throws {
         let line = #"{"intent":"intent://h/p#Intent;scheme=shop;S.u=x%3Faccess_token%3DSEC;i.n=5;end"}"#
         #expect(try await (answers([line]).first?["canonical"] as? String)?.hasSuffix(";i.n=5;end") == true)
     }
 
-    @Test("a trace shows no character of a token, and tells where something was masked")
+    @Test("a trace shows no character of a token, and says where it was masked")
     func traceMasks() async throws {
         let file = #"{"applinks":{"details":[{"appID":"A.b","components":[{"?":{"access_token":"SECRETX"}}]}]}}"#
         let line = #"{"aasa":\#(file),"domain":"h","appId":"A.b","url":"https://h/?access_token=SECRETZ"}"#
@@ -73,7 +73,7 @@ struct MatchTests {
         #expect(answer["masked"] is [String])
     }
 
-    @Test("files instead of standard input; exit code 3 for one that is not there, 2 without --json-lines")
+    @Test("files instead of standard input; exit code 3 for a missing file, 2 without --json-lines")
     func files() async throws {
         let home = try Home()
         let file = try home.file("lines", #"{"id":1,"intent":"android-app://p"}"#)
@@ -92,7 +92,7 @@ struct MatchTests {
 
     private func quoted(_ text: String) -> String { "\"" + text.replacing("\"", with: "\\\"") + "\"" }
 
-    @Test("aasa lines: the decision alone; the file as JSON or as a string that holds it", arguments: [false, true])
+    @Test("aasa lines: only the decision; the file is JSON or a string that contains it", arguments: [false, true])
     func aasaLines(isString: Bool) async throws {
         let file = isString ? quoted(Self.aasa) : Self.aasa
         let lines = [("buy/7", "match"), ("help/7", "exclude"), ("other", "no_match")].map { path, _ in
@@ -107,7 +107,7 @@ struct MatchTests {
             ])
     }
 
-    @Test("a line about the same file as the one before is answered as if it came alone")
+    @Test("a line about the same file as the previous line is answered as if it came alone")
     func sameFile() async throws {
         let rest = #""domain":"h.example","appId":"A1.com.example""#
         let lines = [
@@ -129,7 +129,7 @@ struct MatchTests {
     }
 
     @Test(
-        "a file that no device reads: the answer, and what is wrong with the file at which of its bytes",
+        "if devices would reject the file, the answer says what is wrong with it and at which byte",
         arguments: [
             (#""{\"applinks\": {\"details\": [}}""#, "association-not-json", 26), (#""""#, "association-not-json", 0),
             ("[]", "association-wrong-root", 0), ("null", "association-wrong-root", 0), ("5", "association-wrong-root", 0),
@@ -139,7 +139,7 @@ struct MatchTests {
         let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
         let links =
             #"{"id":2,"assetlinks":\#(file == "[]" ? "{}" : file),"relation":"a/b","target":{"namespace":"web","site":"https://a.example"}}"#
-        // Twice: a file that was read before is told about all the same.
+        // The file comes twice, because a file that was read before must still be reported.
         for (index, answer) in try await answers([aasa, links, aasa, links]).enumerated() {
             if index.isMultiple(of: 2) {
                 #expect(answer["decision"] as? String == "no_match")
@@ -154,7 +154,7 @@ struct MatchTests {
     }
 
     @Test(
-        "a url that is none is answered with what is wrong, also where the file is known from the line before",
+        "an invalid url is answered with the reason, even if the file is known from the previous line",
         arguments: [
             ("not a url", "has no scheme"), ("h.example/other", "has no scheme"), ("", "is not a URL"), ("1://x", "is not a URL"),
             ("https://exa mple/other", "is not a URL"), ("https://[::1/x", "is not a URL"),
@@ -175,7 +175,7 @@ struct MatchTests {
     }
 
     @Test(
-        "an id is echoed as it was, whatever it is",
+        "an id of any kind is echoed as it was written",
         arguments: [
             "7", "-0.50e+3", "null", "true", #""a\u0041é""#, #"{"a":[1,2.0,{"b":null}],"a":1}"#, "[]", #"[ "x\ty",  7 ]"#,
             "123456789012345678901234567890", "\"\u{E9}\"",
@@ -189,7 +189,7 @@ struct MatchTests {
         for line in finished.lines { #expect(line.hasPrefix(#"{"id":\#(id),"#), "\(line)") }
     }
 
-    @Test("an id that a terminal would obey, or that is broken, is made harmless")
+    @Test("an id with control characters is escaped, and an invalid id becomes null")
     func hostileIDs() async throws {
         let home = try Home()
         let input = try home.file("input", "{\"id\":{\"a\":\t[1],\t\"\u{202E}\":\"\\\"\u{9B}\"}}\n{\"id\":[1,\n{\"id\":{\"a\":}}")
@@ -200,7 +200,7 @@ struct MatchTests {
         #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(#"{"id":null,"error":"#) }, "\(lines)")
     }
 
-    @Test("lines about several files in turn, written with blanks, with a domain or without, are answered as if each came alone")
+    @Test("lines about several files in turn, with spaces, with or without a domain, are answered as if each came alone")
     func manyFiles() async throws {
         let files = (0..<5).map {
             #"{"applinks": {"details": [{"appIDs": ["A1.com.example"], "components": [{"/": "/\#($0)*", "?": {"q": "?*"}}]}]}}"#
@@ -222,7 +222,7 @@ struct MatchTests {
         }
     }
 
-    @Test("with a trace: which component decided, why the others did not, the nearest, and what is wrong with the file")
+    @Test("a trace shows which component decided, why the others did not match, the nearest one, and the errors in the file")
     func trace() async throws {
         let line = #"{"id":1,"aasa":\#(Self.aasa),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/bus"}"#
         let answer = try #require(try await answers([line, line.replacing("/bus", with: "/buy/1")], ["--trace"]).first)
@@ -236,7 +236,7 @@ struct MatchTests {
         #expect((answer["findings"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("assetlinks lines: linked or not and why; as JSON or string; included files; the dialect")
+    @Test("assetlinks lines: whether the app is linked and why; JSON or string; included files; the dialect")
     func assetLinksLines() async throws {
         let target = #"{"namespace":"android_app","package_name":"com.example","sha256_cert_fingerprints":["\#(Self.print)"]}"#
         let rest =
@@ -255,7 +255,7 @@ struct MatchTests {
         #expect((answers[5]["reason"] as? String)?.contains("INVALID_QUERY") == true)
     }
 
-    @Test("the verifier on the device does not speak with the names of Google's API", arguments: ["google", "device"])
+    @Test("only the dialect google uses the error names of Google's API in its reasons", arguments: ["google", "device"])
     func dialectNames(dialect: String) async throws {
         let target = #""relation":"a/b","target":{"namespace":"web","site":"https://a.example"}"#
         let lines = [
@@ -270,7 +270,7 @@ struct MatchTests {
         }
     }
 
-    @Test("links and files at hand: who gets each link, exit code 1 when nobody does")
+    @Test("links and local files: which app opens each link, exit code 1 if none does")
     func links() async throws {
         let home = try Home()
         let aasa = try home.file("aasa", Self.aasa)
@@ -296,7 +296,7 @@ struct MatchTests {
     }
 
     @Test(
-        "a file by standard input, which is named as such where it is of no use",
+        "a file from standard input; messages about it name standard input",
         arguments: [
             ("--aasa", Self.aasa, 0, "A1.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
             ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
@@ -325,7 +325,7 @@ struct MatchTests {
         }
     }
 
-    @Test("hostile lines: one answer each that any terminal can show")
+    @Test("each hostile line gets one answer that is safe on any terminal")
     func hostile() async throws {
         let home = try Home()
         var bytes = Array("{\"id\":\"\u{9B}\u{202E}\",\"intent\":\"intent:\u{1B}[31m\u{202E}#Intent;S.\\u0000=\\ud800;end\"}\n".utf8)

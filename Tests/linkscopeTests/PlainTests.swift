@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Without a screen: no terminal, a dumb one, a file, one frame", .waits, .timeLimit(.minutes(10)))
+@Suite("Without a screen: no terminal, a dumb terminal, a file, a single frame", .waits, .timeLimit(.minutes(10)))
 struct PlainTests {
     @Test("standard output is a file: plain lines, no escape byte, no journal", arguments: [[], ["--plain"], ["--color", "always"]])
     func intoFile(options: [String]) async throws {
@@ -15,7 +15,7 @@ struct PlainTests {
         #expect(home.journals.isEmpty)
     }
 
-    @Test("nothing given and no terminal: a clear line, exit code 3")
+    @Test("without input and terminal: a clear message, exit code 3")
     func nothing() async throws {
         let finished = try await Home().run([])
         #expect(finished.end == .exited(3))
@@ -23,7 +23,7 @@ struct PlainTests {
         #expect(finished.error.hasPrefix("linkscope: no input, and standard output is not a terminal: give links or files to print\nSee "))
     }
 
-    @Test("a pipe into a pipe")
+    @Test("standard input and output are pipes")
     func filter() async throws {
         let finished = try await Home().script("printf 'shop://a\\nshop://b\\n' | \"$0\" | cat")
         #expect(finished.end == .exited(0))
@@ -31,7 +31,7 @@ struct PlainTests {
     }
 
     @Test(
-        "a terminal that cannot draw gets plain lines of what is given, and is told why",
+        "a terminal that cannot draw gets the links as plain lines, and the reason",
         arguments: [
             ("dumb", "the terminal \"dumb\""), ("bogus-terminal", "this system does not know the terminal \"bogus-terminal\""),
             ("", "TERM is not set"),
@@ -49,7 +49,7 @@ struct PlainTests {
         #expect(home.journals.isEmpty && home.sockets.isEmpty)
     }
 
-    @Test("with nothing given, a dumb terminal reads what is typed, line by line", arguments: [[], ["--plain"]])
+    @Test("on a dumb terminal without arguments, links are typed line by line", arguments: [[], ["--plain"]])
     func typedLines(options: [String]) async throws {
         let terminal = try Home().inspector(options, ["TERM": "dumb"])
         try await terminal.wait(for: "Ctrl-D ends")
@@ -62,7 +62,7 @@ struct PlainTests {
         #expect(!terminal.output.contains(0x1B))
     }
 
-    @Test("--continue has no plain form, and says so")
+    @Test("--continue on a dumb terminal is an error")
     func continuing() async throws {
         let terminal = try Home().inspector(["--continue"], ["TERM": "dumb"])
         #expect(await terminal.end() == .exited(3))
@@ -70,7 +70,7 @@ struct PlainTests {
 
     // MARK: The screen's forms
 
-    @Test("a locale without UTF-8, and --ascii: not a byte above 126 is drawn", arguments: [("C", []), ("C.UTF-8", ["--ascii"])])
+    @Test("with a locale without UTF-8 or with --ascii, no byte above 126 is drawn", arguments: [("C", []), ("C.UTF-8", ["--ascii"])])
     func ascii(locale: String, options: [String]) async throws {
         let terminal = try Home().inspector(options + ["shop://caf\u{E9}/%E4%B8%AD?x=中"], ["LC_ALL": locale])
         try await terminal.wait(for: "1 link")
@@ -79,7 +79,7 @@ struct PlainTests {
         #expect(terminal.output.allSatisfy { $0 <= 126 })
     }
 
-    @Test("NO_COLOR and --color never: no colour is set", arguments: [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])])
+    @Test("with NO_COLOR or --color never, no color is set", arguments: [(["NO_COLOR": "1"], []), ([:], ["--color", "never"])])
     func noColour(more: [String: String], options: [String]) async throws {
         let home = try Home()
         let link = try #require(samples().first).link
@@ -93,7 +93,7 @@ struct PlainTests {
         #expect(!colours(coloured.output).isEmpty)
     }
 
-    /// The colours that sequences ending in `m` set.
+    /// Returns the colors that the sequences ending in `m` set.
     private func colours(_ output: [UInt8]) -> [String] {
         String(decoding: output, as: UTF8.self).split(separator: "\u{1B}[").compactMap { piece in
             guard let end = piece.firstIndex(of: "m"), piece[..<end].allSatisfy({ $0.isNumber || $0 == ";" }) else { return nil }
@@ -112,7 +112,7 @@ struct PlainTests {
 
     // MARK: Sizes
 
-    @Test("any size of a terminal", arguments: [(1, 1), (2, 2), (20, 5), (40, 12), (80, 24), (300, 100)])
+    @Test("terminals of any size", arguments: [(1, 1), (2, 2), (20, 5), (40, 12), (80, 24), (300, 100)])
     func sizes(columns: Int, rows: Int) async throws {
         let home = try Home()
         let terminal = try home.inspector([try #require(samples().first).link], columns: columns, rows: rows)
@@ -122,7 +122,7 @@ struct PlainTests {
         await terminal.quit()
     }
 
-    @Test("a storm of sizes while a thousand events stream in")
+    @Test("many resizes while a thousand events stream in")
     func storm() async throws {
         let home = try Home()
         let pipe = try Pipe()
@@ -146,7 +146,7 @@ struct PlainTests {
 
     // MARK: --device and --frame
 
-    @Test("a device from a file, and what is wrong with a bad one: where, exit code 2")
+    @Test("--device reads a file; for an invalid one, the message says what is wrong and where, with exit code 2")
     func device() async throws {
         let home = try Home()
         let good = try home.file(
@@ -177,7 +177,7 @@ struct PlainTests {
         #expect(try await home.run(["--device", home.path]).end == .exited(2))
     }
 
-    @Test("one frame without a terminal, after keys of a file; the same each time but for the clock")
+    @Test("a single frame without a terminal, after the keys in a file; it is always the same except for the clock")
     func frame() async throws {
         let home = try Home()
         let link = try #require(samples().first).link

@@ -6,7 +6,7 @@ import Testing
 struct ResolveScriptsTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 
-    @Test("the page as its scripts make it, and who ran them", arguments: [true, false])
+    @Test("shows the page after its scripts have run, and the browser that ran them", arguments: [true, false])
     func page(isJSON: Bool) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="shop://7?access_token=abcdef">"#)
@@ -27,7 +27,7 @@ struct ResolveScriptsTests {
         }
     }
 
-    @Test("without Chromium the page is told as it comes, with what to install, and the exit code is 3")
+    @Test("without Chromium, shows the page without its scripts and what to install, with exit code 3")
     func missing() async throws {
         let server = try PageServer(["/": Self.page])
         let asked = try await Home().run([
@@ -40,7 +40,7 @@ struct ResolveScriptsTests {
         #expect(unasked.end == .exited(0) && unasked.output.contains("--run-scripts") && !unasked.output.contains("scripts       "))
     }
 
-    @Test("what a browser says stays off the terminal")
+    @Test("the output of the browser does not reach the terminal")
     func silence() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser("echo; echo out; printf 'err \\033[31m red' >&2; exit 1")
@@ -50,7 +50,7 @@ struct ResolveScriptsTests {
         #expect(finished.output.contains("Chromium exited before the page was loaded: it exited with code 1. err"))
     }
 
-    @Test("Ctrl-C ends the browser, takes its folder away, and then the program")
+    @Test("Ctrl-C ends the browser, removes its folder, and ends the program")
     func interrupted() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser("note home $HOME; note self $$; exec sleep 1000")

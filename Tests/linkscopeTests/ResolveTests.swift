@@ -26,7 +26,7 @@ struct ResolveTests {
         #expect(try await Home().run(["resolve", "--show-secrets", "--allow-private", server.url("/")]).output.contains("abcdef"))
     }
 
-    @Test("the same for people")
+    @Test("the same page as text")
     func text() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
         let finished = try await Home().run(["resolve", "--allow-private", server.url("/")])
@@ -38,7 +38,7 @@ struct ResolveTests {
         }
     }
 
-    @Test("without a page the exit code is 3, and the answer says why and how far it came", arguments: [true, false])
+    @Test("if the page cannot be fetched, the exit code is 3, and the output has the reason and the hops so far", arguments: [true, false])
     func failure(isJSON: Bool) async throws {
         let server = try PageServer(["/": .redirect(to: "shop://item/7"), "/private": .page("")])
         let options = isJSON ? ["--json"] : []
@@ -52,7 +52,7 @@ struct ResolveTests {
         #expect(try server.requests().map(\.target) == ["/"])
     }
 
-    @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
+    @Test("a second lookup comes from the cache and says so, except with --fresh")
     func cache() async throws {
         let server = try PageServer(["/": .answer(200, ["Cache-Control: max-age=1000", "Content-Type: text/html"], Array(Self.tags.utf8))])
         let home = try Home()
@@ -63,7 +63,7 @@ struct ResolveTests {
         #expect(try server.requests().count == 2)
     }
 
-    @Test("on a terminal it says what it waits for, and takes that back")
+    @Test("on a terminal, a progress line is shown and removed at the end")
     func progress() async throws {
         let server = try PageServer(["/": .redirect(to: "/page"), "/page": .page(Self.tags)])
         let terminal = try Home().shell("exec \"$0\" resolve --allow-private \(server.url("/"))")
@@ -72,7 +72,7 @@ struct ResolveTests {
         #expect(!terminal.screen.text.contains("fetching"))
     }
 
-    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    @Test("Ctrl-C removes the progress line, and then ends the program by the signal")
     func interrupted() async throws {
         let server = try PageServer(["/": .init(.hold)])
         let terminal = try Home().inspector(["resolve", "--allow-private", server.url("/")])
@@ -103,7 +103,7 @@ struct ResolveTests {
         #expect(terminal.screen.text.contains("third") && !terminal.screen.text.contains("/held"), "\(terminal.screen.text)")
     }
 
-    @Test("Ctrl-C while the next link is waited for ends the program at once")
+    @Test("Ctrl-C ends the program at once while it waits for the next link")
     func interruptedWhileIdle() async throws {
         let terminal = try Home().inspector(["resolve", "--json", "data:text/html,first", "-"])
         try await terminal.wait(for: "first")
@@ -111,7 +111,7 @@ struct ResolveTests {
         #expect(await terminal.end() == .signalled(2))
     }
 
-    @Test("a certificate has to hold; whom to trust is said as for curl")
+    @Test("certificates are checked; SSL_CERT_FILE names the trusted ones, as for curl")
     func certificates() async throws {
         let server = try PageServer(["/": .page(Self.tags)], isSecure: true)
         let trusted = try await Home().run(
@@ -124,7 +124,7 @@ struct ResolveTests {
         #expect(distrusted.output.contains("tls-failed"))
     }
 
-    @Test("each https hop tells which apps would have claimed the link there, unless that is not wanted")
+    @Test("each https hop shows which apps claim its link, except with --no-claims")
     func claims() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/page"}]}]}}"#
         let server = try PageServer(
@@ -148,7 +148,7 @@ struct ResolveTests {
         #expect(text.contains("Android: no app claims it. The server has no assetlinks.json"), "\(text)")
     }
 
-    @Test("the help names every key of the JSON")
+    @Test("the help lists every key of the JSON")
     func help() async throws {
         let words = try await words(ofHelp: Home().run(["resolve", "--help"]).output)
         let card = #"<meta name="twitter:app:url:iphone" content="shop://7"><meta name="apple-itunes-app" content="app-id=7">"#
@@ -167,7 +167,7 @@ struct ResolveTests {
         for key in keys { #expect(words.contains(key), "\(key) is missing in the help") }
     }
 
-    @Test("many links: one answer each, in their order, whichever comes first; what cannot be had says so and ends nothing")
+    @Test("many links get one answer each, in their order; a link that fails does not stop the others")
     func many() async throws {
         let slow = PageAnswer(.drip(Array(PageAnswer.head(200, ["Content-Type: text/html", "Content-Length: 0"]).utf8), seconds: 0.005))
         let server = try PageServer(["/slow": slow, "*": .page(Self.tags)])
@@ -193,7 +193,7 @@ struct ResolveTests {
         #expect(try await home.run(["resolve", home.path + "/none"]).end == .exited(3))
     }
 
-    @Test("whoever sends the next link when the last one is answered is answered")
+    @Test("a program may wait for each answer before it sends the next link")
     func dialogue() async throws {
         let server = try PageServer(["*": .page(Self.tags)])
         let home = try Home()
@@ -207,7 +207,7 @@ struct ResolveTests {
         #expect(try server.requests().map(\.target) == ["/1", "/2", "/3"])
     }
 
-    @Test("the name of a file that is not there is told as such, alone and among others")
+    @Test("the name of a missing file is reported as such, alone and among other links")
     func missingFile() async throws {
         let alone = try await Home().run(["resolve", "links.tx"])
         #expect(alone.end == .exited(2), "\(alone)")
@@ -216,12 +216,12 @@ struct ResolveTests {
         let among = try await Home().run(["resolve", "data:text/html,a", "links.tx"])
         #expect(among.end == .exited(3), "\(among)")
         #expect(among.error.hasPrefix("linkscope: links.tx: no such file, and as a link it has no scheme"), "\(among)")
-        // With a scheme it is no path.
+        // An argument with a scheme is not taken for a path.
         let broken = try await Home().run(["resolve", "https://exa mple/"])
         #expect(broken.end == .exited(2) && !broken.error.contains("no such file"), "\(broken)")
     }
 
-    @Test("data links, and links that are none")
+    @Test("data links, links of other schemes, and text that is not a link")
     func links() async throws {
         let page = try await Home().run(["resolve", "--json", "data:text/html,%3Cmeta%20property=al:ios:url%20content=a:b%3E"])
         #expect(page.end == .exited(0))

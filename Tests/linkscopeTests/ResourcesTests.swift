@@ -5,7 +5,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("What comes with the program", .waits, .timeLimit(.minutes(10)))
+@Suite("The resources of the program", .waits, .timeLimit(.minutes(10)))
 struct ResourcesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Resources").standardized.path
     private static let files = ((try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [])
@@ -17,7 +17,7 @@ struct ResourcesTests {
         return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    @Test("every file of Resources/ is in the program as it is now", arguments: files)
+    @Test("the program contains the current content of every file in Resources/", arguments: files)
     func embedded(file: String) throws {
         let resource = try #require(ResourceFile(file), "Resources/\(file) is not in the list in Sources/CResources/CResources.c")
         #expect(
@@ -26,7 +26,7 @@ struct ResourcesTests {
         )
     }
 
-    @Test("nothing else is in the program")
+    @Test("the program contains no other resources")
     func nothingElse() {
         #expect(ResourceFile.all.map(\.name).sorted() == Self.files)
         #expect(!Self.files.isEmpty)

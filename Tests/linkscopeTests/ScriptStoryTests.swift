@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The real program runs the scripts of a page", .waits, .timeLimit(.minutes(10)))
+@Suite("The program runs the scripts of a page", .waits, .timeLimit(.minutes(10)))
 struct ScriptStoryTests {
     private static let page = PageAnswer.page("<div id=app></div><script></script><!--script-->")
 
-    @Test("a page that builds its tags by script: F says so, J reads them, Enter goes there")
+    @Test("a page that creates its tags by script: F says so, J reads them, Enter opens the target")
     func story() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try StandInBrowser.obedient(tag: #"<meta property="al:ios:url" content="cafe://menu">"#)
@@ -23,7 +23,7 @@ struct ScriptStoryTests {
         await terminal.quit()
     }
 
-    /// The inspector, while the page's scripts are being run.
+    /// Starts an inspector and waits until it runs the page's scripts.
     private func running(_ server: PageServer, _ browser: StandInBrowser) async throws -> PseudoTerminal {
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": browser.path])
         try await terminal.wait(for: "1 link")
@@ -32,7 +32,7 @@ struct ScriptStoryTests {
         return terminal
     }
 
-    @Test("Esc stops the browser at once, and leaves nothing of it; the program goes on")
+    @Test("Esc stops the browser at once and removes its folder; the program goes on")
     func stopped() async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
@@ -41,14 +41,14 @@ struct ScriptStoryTests {
         terminal.type("\u{1B}")
         try await terminal.wait(for: "Stopped. F shows what was found.", seconds: 5)
         let home = try #require(browser.note("home"))
-        // It takes a moment, and this program is not told of it.
+        // Removing the folder takes a moment, and nothing tells the test when it is done.
         let deadline = ContinuousClock.now + .seconds(30)
         while FileManager.default.fileExists(atPath: home), .now < deadline { await terminal.read(milliseconds: 10) }
         #expect(!StandInBrowser.isRunning(own) && !FileManager.default.fileExists(atPath: home))
         await terminal.quit()
     }
 
-    @Test("quitting while a browser runs leaves nothing of it either", arguments: ["\u{3}", "qq"])
+    @Test("quitting ends a running browser and removes its folder", arguments: ["\u{3}", "qq"])
     func quit(keys: String) async throws {
         let server = try PageServer(["/": Self.page])
         let browser = try Self.stalling()
@@ -60,7 +60,7 @@ struct ScriptStoryTests {
         #expect(!FileManager.default.fileExists(atPath: try #require(browser.note("home"))))
     }
 
-    @Test("without Chromium the page is shown as it comes, with what to install")
+    @Test("without Chromium, the reason is shown instead of the scripts' result")
     func missing() async throws {
         let server = try PageServer(["/": Self.page])
         let terminal = try Home().inspector(["--allow-private", server.url("/")], ["LINKSCOPE_CHROMIUM": "/nowhere/chromium"])
@@ -71,7 +71,7 @@ struct ScriptStoryTests {
         await terminal.quit()
     }
 
-    @Test("of a page that cannot be had, the hops that were reached say who would have claimed the link there")
+    @Test("for a page that cannot be fetched, the hops so far show which apps claim their links")
     func failedPage() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/go"}]}]}}"#
         let server = try PageServer(

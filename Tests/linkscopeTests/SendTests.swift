@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sending to a running inspector", .waits, .timeLimit(.minutes(10)))
 struct SendTests {
-    @Test("a link, a file and standard input; it says which inspector got it")
+    @Test("a link, a file and standard input; send says which inspector got them")
     func sends() async throws {
         let home = try Home()
         let terminal = try await startedInspector(home)
@@ -21,7 +21,7 @@ struct SendTests {
         await terminal.quit()
     }
 
-    @Test("two inspectors have a socket each; the newest gets it, or the one named")
+    @Test("each inspector has its own socket; a link goes to the newest inspector or to the one named")
     func two() async throws {
         let home = try Home()
         let old = try await startedInspector(home)
@@ -46,7 +46,7 @@ struct SendTests {
         #expect(home.sockets.isEmpty)
     }
 
-    @Test("a socket left by a killed inspector does no harm")
+    @Test("the socket that a killed inspector leaves is ignored")
     func stale() async throws {
         let home = try Home()
         let killed = try await startedInspector(home)
@@ -66,7 +66,7 @@ struct SendTests {
     }
 
     @Test(
-        "nobody is there", arguments: [["send", "shop://x"], ["events"], ["events", "--follow"], ["send", "--to", "4711", "shop://x"]])
+        "no inspector runs", arguments: [["send", "shop://x"], ["events"], ["events", "--follow"], ["send", "--to", "4711", "shop://x"]])
     func nobody(arguments: [String]) async throws {
         let finished = try await Home().run(arguments)
         #expect(finished.end == .exited(3))
@@ -99,7 +99,7 @@ struct SendTests {
         await terminal.quit()
     }
 
-    @Test("8 senders at the same time: all that was acknowledged is there")
+    @Test("8 senders at the same time: all acknowledged links are there")
     func manySenders() async throws {
         let home = try Home()
         let terminal = try await startedInspector(home)
@@ -110,7 +110,7 @@ struct SendTests {
         await terminal.quit()
     }
 
-    @Test("nothing to send, a folder, a path that is not there")
+    @Test("errors: nothing to send, a folder, a missing file")
     func mistakes() async throws {
         let home = try Home()
         let terminal = try await startedInspector(home)

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@Suite("The real program, from a link to the app and back", .waits, .timeLimit(.minutes(10)))
+@Suite("From a link to the app and back", .waits, .timeLimit(.minutes(10)))
 struct StoryTests {
-    @Test("paste a link, see all of it, follow it, return, quit: the terminal is as it was")
+    @Test("paste a link, see its parts, open it, return, quit: the terminal is restored")
     func story() async throws {
         let home = try Home()
         let link = try #require(samples().first).link
@@ -12,7 +12,7 @@ struct StoryTests {
         try await terminal.wait(for: "Paste a link")
         #expect(terminal.screen.isAlternate && terminal.screen.isPasteBracketed && terminal.isRaw)
 
-        // It arrives: the app that claims it receives it, its banner appears, and the data are a tree.
+        // The link arrives: the app that claims it receives it, the app's banner appears, and the data is shown as a tree.
         terminal.paste(link)
         try await terminal.wait(for: "al_nav_in")
         try await terminal.wait(for: "Touch to return to Shop")
@@ -23,7 +23,7 @@ struct StoryTests {
         try await terminal.wait(for: "2 events")
         try await terminal.wait(for: "campaign          \"summer sale\"")
 
-        // The app in front follows it.
+        // Enter opens the target from the app in front.
         terminal.type("\r")
         try await terminal.wait(for: "al_nav_out")
         try await terminal.wait(for: "5 events")
@@ -32,7 +32,7 @@ struct StoryTests {
         try await terminal.wait(for: "1   taken")
         try await terminal.wait(for: "Touch to return to Nieuws")
 
-        // Back to the referer: first it is shown what will be sent.
+        // Returns to the referer. Before that, the screen shows the link that will be sent.
         terminal.type("r")
         try await terminal.wait(for: "Return to the referer")
         #expect(terminal.screen.text.contains("5 events"), "nothing is sent before Enter")
@@ -41,12 +41,12 @@ struct StoryTests {
         try await terminal.wait(for: "Returned to Nieuws.")
         try await terminal.wait(for: "Trail Shop → Nieuws → Nieuws ↩ Nieuws")
 
-        // The token of the link was never on the screen.
+        // The token in the link was never on the screen.
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("EAAB"))
         await terminal.quit()
     }
 
-    @Test("an app that is not installed: the next target is taken, and it is said why")
+    @Test("if an app is not installed, the next target is opened, and the screen says why")
     func notInstalled() async throws {
         let home = try Home()
         let terminal = try home.inspector(["https://www.example.org/ride/7"])
@@ -58,7 +58,7 @@ struct StoryTests {
         await terminal.quit()
     }
 
-    @Test("X closes the banner, and it stays closed")
+    @Test("X closes the banner, which stays closed")
     func dismissal() async throws {
         let home = try Home()
         let link = try #require(samples().first).link

@@ -14,7 +14,7 @@ struct VerifyTests {
           "package_name": "com.example.shop", "sha256_cert_fingerprints": ["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
         """
 
-    /// A site and Apple's CDN in one server.
+    /// Starts one server that acts as the site and as Apple's CDN.
     private func server(
         aasa: PageAnswer = .page(Self.aasa, type: "application/json"), copy: PageAnswer? = nil,
         assetLinks: PageAnswer = .page(Self.assetLinks, type: "application/json")
@@ -55,7 +55,7 @@ struct VerifyTests {
         }
     }
 
-    @Test("a link that does not: exit code 1, the rule that decided, where it stands and what to do")
+    @Test("a link that does not open: exit code 1, the rule that decided, its place in the file, and what to do")
     func no() async throws {
         let excluded = try await verify(server(), ["https://page.test/help/me"])
         #expect(excluded.end == .exited(1), "\(excluded)")
@@ -68,7 +68,7 @@ struct VerifyTests {
         #expect(missed.output.contains("← nearest"))
     }
 
-    @Test("as JSON: one object, with Apple's copy of yesterday as the first cause, and what was asked for")
+    @Test("JSON: one object; an old copy at Apple's CDN is the first cause")
     func json() async throws {
         let yesterday = PageAnswer.answer(
             200, ["Content-Type: application/json", "Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT"], Array(Self.old.utf8))
@@ -90,7 +90,7 @@ struct VerifyTests {
         #expect(!finished.output.contains("abcdef"))
     }
 
-    @Test("a domain: exit code 1 where a file is broken, 0 where all is in order")
+    @Test("a domain: exit code 1 if a file has an error, otherwise 0")
     func domain() async throws {
         #expect(try await verify(server(), ["page.test"]).end == .exited(0))
         let failure = PageAnswer.answer(404, ["Apple-Failure-Reason: SWCERR00301 Timeout"])
@@ -102,7 +102,7 @@ struct VerifyTests {
         #expect(try await verify(server(assetLinks: .page("", status: 404)), ["--only", "ios", "page.test"]).end == .exited(0))
     }
 
-    @Test("where no server can be asked the exit code is 3, and nothing is claimed", arguments: [true, false])
+    @Test("if no server can be reached, the exit code is 3 and the verdict is unknown", arguments: [true, false])
     func unknown(isJSON: Bool) async throws {
         let server = try server()
         let options = isJSON ? ["--json"] : []
@@ -115,7 +115,7 @@ struct VerifyTests {
         #expect(try server.requests().isEmpty)
     }
 
-    @Test("a file of certificates that cannot be read is told by its variable, and nobody is blamed for it")
+    @Test("an unreadable SSL_CERT_FILE is reported as a problem of this machine, not of the site")
     func certificates() async throws {
         let server = try server()
         let finished = try await Home().run(
@@ -127,7 +127,7 @@ struct VerifyTests {
         #expect(finished.output.contains("to do: This is a problem of this machine, not of the site"))
     }
 
-    @Test("where not even Apple's CDN is trusted, this machine is to be put right, and nobody is said to distrust the site")
+    @Test("if this machine does not trust Apple's CDN either, it is the problem, and nothing is said about the site's certificate")
     func foreignAuthority() async throws {
         let finished = try await verify(server(), ["page.test"], certificates: nil)
         #expect(finished.end == .exited(3), "\(finished)")
@@ -135,7 +135,7 @@ struct VerifyTests {
         #expect(!finished.output.contains("Install a certificate") && !finished.output.contains("would refuse it too"), "\(finished)")
     }
 
-    @Test("a certificate that does not hold is a no: devices do not trust it either")
+    @Test("with an invalid certificate the answer is no, because devices do not trust it either")
     func distrusted() async throws {
         let server = try server()
         let finished = try await Home().run(
@@ -144,7 +144,7 @@ struct VerifyTests {
         #expect(finished.output.contains("[assetlinks-tls-failed]"))
     }
 
-    @Test("Ctrl-C takes back the line that says what is waited for, and then ends the program as ever")
+    @Test("Ctrl-C removes the progress line, and then ends the program by the signal")
     func interrupted() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let terminal = try Home().inspector(
@@ -156,7 +156,7 @@ struct VerifyTests {
         #expect(!terminal.screen.text.contains("waiting"), "\(terminal.screen.text)")
     }
 
-    @Test("standard output that is closed gets nobody else's number: it is said, and the exit code is 3")
+    @Test("if standard output is closed, no other file gets its descriptor; the error is reported, with exit code 3")
     func closedOutput() async throws {
         let server = try server()
         let finished = try await Home().script(
@@ -166,7 +166,7 @@ struct VerifyTests {
         #expect(finished.error == "linkscope: standard output cannot be written: Bad file descriptor\n")
     }
 
-    @Test("a second look comes from the cache and says its age, unless a fresh one is wanted")
+    @Test("a second lookup comes from the cache and says so, except with --fresh")
     func cache() async throws {
         let server = try server(
             assetLinks: .answer(200, ["Cache-Control: max-age=1000", "Content-Type: application/json"], Array(Self.assetLinks.utf8)))
@@ -179,7 +179,7 @@ struct VerifyTests {
         #expect(try server.requests().count == 2)
     }
 
-    @Test("nothing that a server says is obeyed by a terminal")
+    @Test("answers of servers are printed without control characters")
     func hostile() async throws {
         let escape = "\u{1B}]0;x\u{7}"
         let copy = PageAnswer.answer(404, ["Apple-Failure-Reason: \(escape)SWCERR00101"])
@@ -189,7 +189,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "what is neither a domain nor a link, and half of a question",
+        "usage errors: neither a domain nor a link, or an incomplete question",
         arguments: [
             ["h.test", "--connect-to", "nonsense"],
             ["no host"], ["shop://item/7"], ["https://"], [], ["*.a.example"], ["https://*.a.example/x"], ["mailto:me@a.example"],
@@ -203,7 +203,7 @@ struct VerifyTests {
     }
 
     @Test(
-        "an option of the platform that --only leaves out is a usage mistake, which names it",
+        "an option of the platform that --only excludes is a usage error that names the option",
         arguments: [
             (["--only", "ios", "--package", "com.example.shop"], "--package is for Android and cannot be combined with --only ios"),
             (["--only", "ios", "--fingerprint", "AB:CD"], "--fingerprint is for Android"),
@@ -218,7 +218,7 @@ struct VerifyTests {
         #expect(finished.output.isEmpty && finished.error.contains(words), "\(finished)")
     }
 
-    @Test("the help has an example, and names every key of the JSON")
+    @Test("the help has an example and lists every key of the JSON")
     func help() async throws {
         let help = try await Home().run(["verify", "--help"]).output
         #expect(help.contains("linkscope verify https://"))

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Every way in", .waits, .timeLimit(.minutes(10)))
+@Suite("All ways for links to arrive", .waits, .timeLimit(.minutes(10)))
 struct WaysInTests {
-    @Test("typed: i opens a line, Enter delivers it")
+    @Test("typing: i opens a line, Enter delivers the link")
     func typed() async throws {
         let terminal = try Home().inspector()
         try await terminal.wait(for: "Paste a link")
@@ -16,7 +16,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("a paste never runs as keys: a q in it does not quit, a newline in it does not open")
+    @Test("a paste is never read as keys: a q in it does not quit, a newline does not open anything")
     func pasteIsNoKeys() async throws {
         let terminal = try Home().inspector()
         try await terminal.wait(for: "Paste a link")
@@ -25,7 +25,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("as arguments, in their order")
+    @Test("arguments, in their order")
     func arguments() async throws {
         let terminal = try Home().inspector(["shop://first", "cafe://second"])
         try await terminal.wait(for: "shop://first")
@@ -37,7 +37,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("a file, and the lines that are appended to it afterwards")
+    @Test("a file, and lines that are appended to it later")
     func file() async throws {
         let home = try Home()
         let file = try home.file("links.txt", "shop://one\n\nshop://two\n")
@@ -77,7 +77,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("a named pipe given as argument")
+    @Test("a named pipe as an argument")
     func namedPipe() async throws {
         let home = try Home()
         let terminal = try home.shell("mkfifo \"$HOME/p\"; (printf 'shop://fifo\\n' > \"$HOME/p\") & exec \"$0\" \"$HOME/p\"")
@@ -85,14 +85,14 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("- where standard input is the terminal is said to be a mistake, not waited for")
+    @Test("- is an error if standard input is the terminal")
     func dashOnTerminal() async throws {
         let terminal = try Home().inspector(["-"])
         #expect(await terminal.end() == .exited(2))
         #expect(terminal.screen.text.contains("-: standard input is the terminal"))
     }
 
-    @Test("JSON objects with a link, and measurement events, Bolts' own form among them")
+    @Test("JSON objects with a link, and measurement events, also in the form of Bolts")
     func objects() async throws {
         let home = try Home()
         let file = try home.file(
@@ -111,7 +111,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("samples: each of them delivers")
+    @Test("every sample can be delivered")
     func everySample() async throws {
         let terminal = try Home().inspector()
         try await terminal.wait(for: "open a sample")
@@ -124,7 +124,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("what cannot be read is said on the screen: a folder, a path that is not there")
+    @Test("the screen reports inputs that cannot be read: a folder, a missing file")
     func unreadable() async throws {
         let home = try Home()
         let terminal = try home.inspector([home.path, "shop://still-here"])
@@ -136,7 +136,7 @@ struct WaysInTests {
         await missing.quit()
     }
 
-    @Test("a name that is no file is taken for a link, and the screen says so")
+    @Test("the name of a missing file is read as a link, and the screen says so")
     func doubtful() async throws {
         let terminal = try Home().inspector(["links.tx"])
         try await terminal.wait(for: "links.tx: no such file, and as a link it has no scheme")
@@ -144,7 +144,7 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("100,000 events take no more memory than a screen needs")
+    @Test("100,000 events take little memory")
     func manyEvents() async throws {
         let home = try Home()
         let padding = String(repeating: "x", count: 250)

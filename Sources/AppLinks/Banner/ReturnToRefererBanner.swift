@@ -1,7 +1,7 @@
 /// The return-to-referer banner, the bar above an app's content that leads back to the sender: "Touch to return to Shop".
 ///
-/// A value with the rules of Bolts' `BFAppLinkReturnToRefererView`: its text, its visibility, its height. It neither draws nor opens
-/// anything; ``ReturnToRefererController`` connects it to an opener.
+/// This value implements the rules of Bolts' `BFAppLinkReturnToRefererView` for the text, the visibility and the height. The banner neither
+/// draws nor opens anything; ``ReturnToRefererController`` connects it to an opener.
 ///
 ///     var banner = ReturnToRefererBanner()
 ///     banner.show(link.referer)
@@ -11,21 +11,22 @@
 public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the banner's height includes the system's status bar.
     public enum StatusBarInclusion: String, Sendable, Hashable {
-        /// The height never includes it.
+        /// The height never includes the status bar.
         case never
-        /// The height includes it where content reaches below the status bar. This is the default: iOS 7 and later, so everywhere today.
+        /// The height includes the status bar if content reaches below it, as on iOS 7 and later. This is the default, and today it has the
+        /// same effect as `always`.
         case whereContentReachesBelow
-        /// The height always includes it.
+        /// The height always includes the status bar.
         case always
     }
 
-    /// The return link, as last shown. ``hasReferer`` tells whether the banner can show it.
+    /// The return link that was shown last. ``hasReferer`` tells whether the banner can display this link.
     public private(set) var refererAppLink: AppLink?
 
     /// Whether the app has hidden the banner.
     public var isHidden = false
 
-    /// Whether the banner was closed. It stays closed, also for later links, until this is set to false.
+    /// Whether the banner was closed. A closed banner also hides later links until you set this property to false.
     public var isClosed = false {
         didSet { if oldValue, !isClosed { isCollapsed = false } }
     }
@@ -33,7 +34,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the height includes the status bar.
     public var statusBarInclusion = StatusBarInclusion.whereContentReachesBelow
 
-    /// Whether the banner was tapped. It then has no height until the next link is shown, but it is not closed.
+    /// Whether the banner was tapped. A tapped banner has no height until the next link is shown, but it is not closed.
     public private(set) var isCollapsed = false
 
     /// The margin above and below the label, in points.
@@ -45,35 +46,35 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Creates a banner without a link.
     public init() {}
 
-    /// Shows the return link `link`, or nothing for nil. No event is due, because the link was parsed elsewhere.
+    /// Shows the return link `link`, or nothing for nil. No event must be posted, because the link was parsed elsewhere.
     public mutating func show(_ link: AppLink?) {
         refererAppLink = link
         isCollapsed = false
     }
 
-    /// Shows the return link that `url` names, if any. Returns the events of parsing `url`, which the caller must post.
+    /// Shows the return link in `url`, if there is one. Returns the events of parsing `url`, which the caller must post.
     public mutating func show(url: LinkURL?) -> [MeasurementEvent] {
         let link = url.map { IncomingLink($0, entry: .backToReferrerBar) }
         show(link?.referer)
         return link?.events ?? []
     }
 
-    /// Closes the banner, also for later links, as its close button does.
+    /// Closes the banner for this link and for later ones, like a tap on its close button.
     public mutating func close() {
         isClosed = true
     }
 
-    /// Removes the banner's height until the next link is shown, as tapping it does.
+    /// Removes the banner's height until the next link is shown, like a tap on the banner.
     public mutating func collapse() {
         isCollapsed = true
     }
 
-    /// Whether there is a return link to show: its first target must have a name.
+    /// Whether the banner has a return link that it can display: the link's first target must have a name.
     public var hasReferer: Bool { text != nil }
 
-    /// The banner's text with the referer's name in full; nil if there is no return link to show.
+    /// The banner's text with the full name of the referer; nil if there is no return link to display.
     public var text: String? {
-        // An empty name does not count: "Touch to return to " would not say where it leads.
+        // An empty name does not count, because "Touch to return to " would not say which app opens.
         guard let name = refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
         return "Touch to return to " + name
     }
@@ -81,7 +82,8 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the banner is visible.
     public var isVisible: Bool { hasReferer && !isClosed && !isHidden && !isCollapsed }
 
-    /// Returns the height in points: the label, the margins, and the status bar if included; 0 if closed, tapped or without a link.
+    /// Returns the height in points: the label, the margins and, if included, the status bar. Returns 0 if the banner is closed, was
+    /// tapped, or has no link.
     ///
     /// A hidden banner keeps its height, as in Bolts.
     public func height(labelHeight: Double, statusBar: StatusBar = .hidden) -> Double {
@@ -91,11 +93,11 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
 
     /// The system's bar at the top of the screen, with the clock and the battery.
     public struct StatusBar: Sendable, Hashable {
-        /// The width of its frame in points, as reported by the system: the short side in landscape.
+        /// The width of the bar's frame in points, as reported by the system. In landscape, this is the short side.
         public var width: Double
-        /// The height of its frame in points.
+        /// The height of the bar's frame in points.
         public var height: Double
-        /// Whether it is hidden.
+        /// Whether the status bar is hidden.
         public var isHidden: Bool
         /// Whether the screen is in landscape orientation.
         public var isLandscape: Bool
@@ -111,7 +113,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
             self.isLandscape = isLandscape
         }
 
-        /// The height it occupies at the top of the screen.
+        /// The height that the status bar takes up at the top of the screen.
         public var thickness: Double { isHidden ? 0 : (isLandscape ? width : height) }
     }
 }

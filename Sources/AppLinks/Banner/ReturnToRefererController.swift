@@ -3,10 +3,10 @@ public final class ReturnToRefererController {
     /// The current banner.
     public var banner = ReturnToRefererBanner()
 
-    /// Called before and after navigating back; not kept alive.
+    /// The object to call before and after navigating back. The controller does not keep it alive.
     public weak var delegate: (any ReturnToRefererDelegate)?
 
-    /// Whether the banner is above a navigation bar, where its height must include the status bar.
+    /// Whether the banner is above a navigation bar. In that case its height must include the status bar.
     public private(set) var isAboveNavigation: Bool
 
     private let opener: any AppOpening
@@ -20,7 +20,7 @@ public final class ReturnToRefererController {
         if aboveNavigation { banner.statusBarInclusion = .always }
     }
 
-    /// Shows the return link that `url` names, if any. If `url` is an App Link, posts its parse event, marked for the banner.
+    /// Shows the return link in `url`, if there is one. If `url` is an App Link, posts its parse event, marked for the banner.
     public func show(url: LinkURL?) {
         center.post(banner.show(url: url))
     }
@@ -30,12 +30,13 @@ public final class ReturnToRefererController {
         banner.show(link)
     }
 
-    /// Closes the banner, also for later links; call it when the close button is tapped.
+    /// Closes the banner for this link and for later ones. Call this method when the close button is tapped.
     public func close() {
         banner.close()
     }
 
-    /// Navigates back; call it when the banner is tapped. Posts the one event, sends no extras, and collapses the banner.
+    /// Navigates back, without extras. Posts the event of the navigation and collapses the banner. Call this method when the banner is
+    /// tapped.
     @discardableResult
     public func tap() -> NavigationOutcome? {
         guard let link = banner.refererAppLink else { return nil }

@@ -63,7 +63,7 @@ extension AppLinkBuilder {
         throw AppLinkBuildingError(.wrongType, .data, path: path, message)
     }
 
-    /// Returns the property that a place in the data came from; extras that were given in `data` count as data.
+    /// Returns the property that caused the problem at a path in the data. Extras that were given in `data` count as data.
     private func part(of path: String) -> AppLinkBuildingError.Part {
         let isExtra = extras.contains { name, _ in
             let place = AppLinkKeys.extras + "." + name
@@ -73,7 +73,8 @@ extension AppLinkBuilder {
     }
 }
 
-/// The first number that no `Double` can represent, such as 1e400. It is valid JSON, but Foundation rejects the whole text for it.
+/// The first number that no `Double` can represent, such as 1e400. Such a number is valid JSON, but Foundation rejects the whole text
+/// because of it.
 private struct HugeNumber {
     let path: String
     let literal: String
@@ -82,7 +83,7 @@ private struct HugeNumber {
         var value: JSONValue
         var next = 0
 
-        /// The next child, with its step in the path.
+        /// The next child, with its key or index as a step of the path.
         var child: (step: String, value: JSONValue)? {
             switch value {
             case .object(let object) where next < object.count: (object[next].key, object[next].value)
@@ -92,7 +93,7 @@ private struct HugeNumber {
         }
     }
 
-    /// Searches without recursion, and builds a path only for the number it finds.
+    /// Finds the number without recursion. Returns nil if there is no such number.
     init?(in object: JSONObject) {
         var frames = [Frame(value: .object(object))]
         while let child = frames.last?.child {

@@ -1,10 +1,10 @@
 internal import JSONDocument
 
 extension AppLinkBuilder {
-    /// Takes an App Link apart, so that a changed one can be built. Returns nil if `link` is not an App Link.
+    /// Splits an App Link into the properties of a builder, so that a changed link can be built. Returns nil if `link` is not an App Link.
     ///
-    /// A link without a target gets its own URL as the target. Fields that a reader would ignore, such as a referer without a name or
-    /// extras that are not an object, stay in ``data``, where ``url()`` reports them.
+    /// If the link has no target, the target is the link's own URL. Fields that a reader would ignore, such as extras that are not an
+    /// object or a referer without a name, stay in ``data``, where ``url()`` reports them.
     public init?(_ link: IncomingLink) {
         guard let whole = link.appLinkData?.objectValue, let carrier = link.inputURL.replacingData(with: nil) else { return nil }
         // If the target equals the input URL, it also carries the data, which must be replaced.

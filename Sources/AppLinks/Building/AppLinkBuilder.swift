@@ -8,31 +8,31 @@ public import JSONDocument
 ///     builder.referer = .init(appName: "Shop", url: back)
 ///     try builder.url()                                                // news://p/42?from=mail&al_applink_data=%7B…%7D#top
 ///
-/// In the data, everything except letters, digits and `-._~` is escaped, so no reader can end the parameter early or decode `+` as a
-/// space. The parameter is the last one of the query, before the fragment. The rest of the query stays as it is, byte for byte, but
-/// every `al_applink_data` that is already there is replaced.
+/// In the data, everything except letters, digits and `-._~` is escaped, so no reader can end the parameter early or decode `+` as a space.
+/// The parameter becomes the last one of the query, before the fragment. The rest of the query stays unchanged, byte for byte, except that
+/// the parameter replaces every existing `al_applink_data`.
 ///
-/// Reading the result with ``IncomingLink`` and ``init(_:)`` gives the same values; values for which this would fail are errors.
-/// ``AppLinkNavigation`` also writes links, but like Bolts it leaves these checks to its callers.
+/// Reading the result with ``IncomingLink`` and ``init(_:)`` gives the same values. Values for which this would fail are errors.
+/// ``AppLinkNavigation`` also writes links, but like Bolts it does not check the values.
 public struct AppLinkBuilder: Sendable, Hashable {
-    /// The subject of the link, usually a web page: `target_url`.
+    /// The subject of the link, usually a web page. It is written as `target_url`.
     public var target: LinkURL
 
     /// The URL that opens the app and carries the data. If it is nil, the target carries the data itself.
     public var app: LinkURL?
 
-    /// Values for the target app. An empty object is written if there are none, as Bolts' senders do.
+    /// Values for the target app. If there are none, the link contains an empty object, as with Bolts.
     public var extras: JSONObject
 
     /// The app to return to.
     public var referer: Referer?
 
-    /// The `user_agent`. Nil means the one in ``data`` or, if there is none, ``AppLinkNavigation/userAgent``.
+    /// The `user_agent` to write. If it is nil, the link contains the one in ``data`` or, without that, ``AppLinkNavigation/userAgent``.
     public var userAgent: String?
 
-    /// More fields of the link's data. The other properties override the same fields here; extras and referer are merged.
+    /// More fields of the link's data. The other properties take precedence over the same fields here; extras and referer are merged.
     ///
-    /// `version` can be left out: it is always "1.0".
+    /// You can leave out `version`, because it is always "1.0".
     public var data: JSONObject
 
     /// The app that sends the link.
@@ -41,10 +41,10 @@ public struct AppLinkBuilder: Sendable, Hashable {
         public var appName: String
         /// The URL that leads back to the app.
         public var url: LinkURL
-        /// The Android package, which Android's readers use. The protocol has no field for an App Store number.
+        /// The Android package, which readers on Android use. The protocol has no field for an App Store ID.
         public var androidPackage: String?
 
-        /// Creates a referer; it needs both a name and a URL.
+        /// Creates a referer. Both the name and the URL are required.
         public init(appName: String, url: LinkURL, androidPackage: String? = nil) {
             self.appName = appName
             self.url = url
@@ -52,7 +52,7 @@ public struct AppLinkBuilder: Sendable, Hashable {
         }
     }
 
-    /// Creates a builder for a link to `target`, opened by `app` if it is given.
+    /// Creates a builder for a link to `target`. If `app` is given, that URL opens the app and carries the data.
     public init(
         target: LinkURL, app: LinkURL? = nil, extras: JSONObject = [:], referer: Referer? = nil, userAgent: String? = nil,
         data: JSONObject = [:]

@@ -1,12 +1,12 @@
 internal import JSONDocument
 
-/// Why an App Link cannot be built, and which part of it is the reason.
+/// The reason why an App Link cannot be built, and the property that causes the problem.
 public struct AppLinkBuildingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error; its raw value is a stable identifier.
     public enum Code: String, Sendable, Hashable {
         /// A URL without a scheme, which nothing can open.
         case noScheme = "no-scheme"
-        /// A referer with an empty name: no reader would offer to return to it.
+        /// A referer with an empty name. No reader would offer to return to it.
         case emptyRefererName = "empty-referer-name"
         /// A version that readers do not accept.
         case wrongVersion = "wrong-version"
@@ -39,13 +39,13 @@ public struct AppLinkBuildingError: Error, Sendable, Hashable, CustomStringConve
     /// The kind of error.
     public let code: Code
 
-    /// The property that caused it.
+    /// The property that caused the error.
     public let part: Part
 
     /// The path of the value in the link's data, such as `extras.items[3]`; empty if the error is not about a value.
     public let path: String
 
-    /// One sentence: what is wrong, where, and how to fix it.
+    /// One sentence that says what is wrong, where, and how to fix it.
     public let description: String
 
     init(_ code: Code, _ part: Part, path: String = "", _ description: String) {

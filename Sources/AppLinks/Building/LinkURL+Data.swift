@@ -1,5 +1,6 @@
 extension LinkURL {
-    /// Returns the absolute URL with `parameter` as its only `al_applink_data`, or with none. Nil if the result is too long for a URL.
+    /// Returns the absolute URL with `parameter` as its only `al_applink_data`, or without any if `parameter` is nil. Returns nil if the
+    /// result is too long for a URL.
     ///
     ///     shop://p?a=1&al_applink_data=old&&b#top  →  shop://p?a=1&&b&PARAMETER#top
     ///     shop://p?#top                            →  shop://p?PARAMETER#top

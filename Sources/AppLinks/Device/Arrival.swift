@@ -2,17 +2,17 @@
 package struct Arrival: Sendable {
     package enum Receiver: Sendable, Hashable {
         case app(String)
-        /// The browser, by name. It is not one of the simulated apps, so it posts no events.
+        /// The browser, by name. It is not a simulated app, so it posts no events.
         case browser(String)
-        /// No receiver: the app with this ID would open the link but is not installed.
+        /// The app with this ID claims the link but is not installed, so nothing received the link.
         case notInstalled(String)
-        /// No receiver: no app on the device claims the scheme.
+        /// No app on the device claims the scheme, so nothing received the link.
         case nobody
     }
 
     package var url: LinkURL
     package var receiver: Receiver
-    /// The link as the receiving app read it, or as an app would read it if none received it.
+    /// The link as the receiving app read it. If no app received the link, this is the reading that an app would get.
     package var link: IncomingLink
     /// The events in the order they were posted.
     package var events: [PostedEvent]

@@ -1,4 +1,4 @@
-/// What happened when a link was opened from a device or the user went back: the destinations tried, and where it ended.
+/// What happened when a link was opened from a device or the user went back: the destinations that were tried, and the result.
 package struct Departure: Sendable {
     /// A destination of the link, in order of preference.
     package struct Step: Sendable, Hashable {
@@ -6,7 +6,7 @@ package struct Departure: Sendable {
 
         package var destination: NavigationAttempt.Destination
         package var url: LinkURL?
-        /// The name of the app, as the target gives it.
+        /// The app's name in the link's target.
         package var appName: String?
         /// The app on the device that claims the URL, installed or not.
         package var app: String?
@@ -20,7 +20,7 @@ package struct Departure: Sendable {
     package var appLink: AppLink
     package var steps: [Step]
     package var outcome: NavigationOutcome
-    /// All events in order: first the one of leaving, then those of the app that was reached.
+    /// All events in order: first the event of the app that the user left, then the events of the app that received the link.
     package var events: [PostedEvent]
     /// The arrival of the link in an app or the browser.
     package var arrival: Arrival?

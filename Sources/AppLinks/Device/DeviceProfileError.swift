@@ -2,13 +2,13 @@
 package struct DeviceProfileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The path of the value, such as `apps[1].schemes[0]`; empty for the file as a whole.
     package let path: String
-    /// The offset of the first byte it is about, from 0.
+    /// The offset of the error's first byte, from 0.
     package let offset: Int
     /// The line, from 1.
     package let line: Int
     /// The column in bytes, from 1.
     package let column: Int
-    /// What is wrong and what would be right.
+    /// A sentence that says what is wrong and what is expected.
     package let message: String
 
     package var description: String {

@@ -99,7 +99,7 @@ private struct ProfileReader {
     }
 }
 
-// Reading values, and errors about them.
+// Helpers that read values and create errors about them.
 extension ProfileReader {
     func error(_ message: String, _ path: String, at offset: Int) -> DeviceProfileError {
         DeviceProfileError(message, path: path, offset: offset, in: source)

@@ -1,11 +1,11 @@
 package import JSONDocument
 
-// Links that arrive, that are opened, and that lead back.
+// Receiving links, opening links, and returning to the referer.
 extension SimulatedDevice {
-    /// Delivers `url` to the browser or to the app that claims its scheme, if there is one.
+    /// Delivers `url` to the browser, or to the app that claims its scheme, if such an app is installed.
     ///
-    /// The app reads the URL as an inbound link, posts its events and comes to the front. It shows its banner if the link names a referer
-    /// and the banner was not closed. `sourceApplication` is the sender, if known.
+    /// The app reads the URL as an inbound link, posts its events and comes to the front. If the link names a referer and the banner was
+    /// not closed, the app shows its banner. `sourceApplication` is the sender, if known.
     package mutating func receive(_ url: LinkURL, from sourceApplication: String? = nil) -> Arrival {
         let before = front
         let link = IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication))
@@ -41,14 +41,14 @@ extension SimulatedDevice {
         return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data))
     }
 
-    /// Taps the banner of the app in front and collapses it until the next link. Returns nil if no banner is visible.
+    /// Taps the banner of the app in front and collapses the banner until the next link. Returns nil if no banner is visible.
     package mutating func returnToReferer() -> Departure? {
         guard let app = frontApp, app.banner.isVisible, let referer = app.banner.refererAppLink else { return nil }
         change(app.id) { $0.banner.collapse() }
         return travel(AppLinkNavigation(appLink: referer))
     }
 
-    /// Returns what ``returnToReferer()`` would do, without doing it.
+    /// Returns the departure that ``returnToReferer()`` would cause, without changing the device.
     package func previewOfReturning() -> Departure? {
         var copy = self
         return copy.returnToReferer()
@@ -76,7 +76,7 @@ extension SimulatedDevice {
         return departure
     }
 
-    /// Returns all destinations with their results, including those after the one that opened.
+    /// Returns all destinations with their results, including those after the destination that opened.
     private func steps(of appLink: AppLink, _ outcome: NavigationOutcome) -> [Departure.Step] {
         var destinations = appLink.targets.enumerated().map { (NavigationAttempt.Destination.target($0), $1.url, $1.appName) }
         if let webURL = appLink.webURL { destinations.append((.web, webURL, nil)) }

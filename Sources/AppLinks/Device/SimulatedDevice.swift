@@ -1,7 +1,7 @@
 /// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
-/// It has value semantics. Queries change nothing; ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what the
-/// device would do and return all of it. To answer "what if that app were not installed", change a copy.
+/// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:)`` and ``returnToReferer()`` do what a real
+/// device would do, and return everything that happened. To find out what happens if an app is not installed, change a copy.
 package struct SimulatedDevice: Sendable, Hashable {
     package enum Platform: String, Sendable, Hashable, CaseIterable { case ios, android }
 
@@ -18,12 +18,13 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The bundle identifier, or the package on Android.
         package var id: String
         package var name: String
-        /// The schemes as written in the profile; claiming ignores their case.
+        /// The schemes as written in the profile. Their case does not matter for claiming links.
         package var schemes: [String]
         package var isInstalled = true
-        /// The URL that leads back to the app. An app without one names no referer.
+        /// The URL that leads back to the app. If it is nil, the app does not name itself as the referer.
         package var returnURL: LinkURL?
-        /// The app's return-to-referer banner. Each app has its own, which stays closed until ``reopenBanner(of:)``.
+        /// The app's return-to-referer banner. Each app has its own banner. A closed one stays closed until ``reopenBanner(of:)`` or until
+        /// the app is removed.
         package var banner = ReturnToRefererBanner()
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {
@@ -34,7 +35,7 @@ package struct SimulatedDevice: Sendable, Hashable {
             self.returnURL = returnURL
         }
 
-        /// Returns whether the app claims `scheme`. Schemes are case-insensitive, RFC 3986 section 3.1.
+        /// Returns whether the app claims `scheme`. Schemes are case-insensitive (RFC 3986, section 3.1).
         package func claims(_ scheme: String) -> Bool {
             let lowered = scheme.lowercased()
             return schemes.contains { $0.lowercased() == lowered }
@@ -81,7 +82,7 @@ extension SimulatedDevice {
         app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
     }
 
-    /// Returns what the device would do with `url`.
+    /// Returns what the device would do with `url`, without doing it.
     package func open(_ url: LinkURL) -> OpenAnswer {
         if url.isWeb { return .openedInBrowser(browserName) }
         guard let scheme = url.scheme, let app = app(claiming: scheme) else { return .noAppClaims }
@@ -91,7 +92,7 @@ extension SimulatedDevice {
 
 // Changes.
 extension SimulatedDevice {
-    /// Installs or removes an app; returns false if the device does not know it.
+    /// Installs or removes an app; returns false if the device has no such app in its list.
     ///
     /// Removing the app in front brings the home screen to the front. Removing an app also resets its banner.
     @discardableResult
@@ -121,7 +122,7 @@ extension SimulatedDevice {
         return true
     }
 
-    /// Lets the closed banner of an app show again; by default that of the app in front.
+    /// Allows the closed banner of an app to appear again. The default is the app in front.
     package mutating func reopenBanner(of id: String? = nil) {
         guard let id = id ?? frontApp?.id else { return }
         change(id) { $0.banner.isClosed = false }

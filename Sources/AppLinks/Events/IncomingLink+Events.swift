@@ -1,6 +1,6 @@
 extension IncomingLink {
-    /// The measurement events of this link: none unless it is an App Link, otherwise the parse event. A link that arrived from outside
-    /// also has the inbound event with the same arguments.
+    /// The measurement events of this link. An App Link has the parse event; if it arrived from outside, it also has the inbound event with
+    /// the same arguments. Any other link has no events.
     public var events: [MeasurementEvent] {
         guard isAppLink else { return [] }
         let parse = MeasurementEvent(name: .linkParse, arguments: eventArguments)

@@ -3,20 +3,20 @@ internal import Synchronization
 
 /// Posts measurement events to their observers.
 ///
-/// On the posting thread, every event goes
+/// On the posting thread, every event is sent
 /// 1. to the notification center passed at creation, in the format of Bolts: the notification is named ``notificationName``, and the user
 ///    info holds the event's name under ``nameKey`` and its arguments (a dictionary of strings) under ``argumentsKey``, and
 /// 2. to every sequence returned by ``events(keeping:)`` that is still being read.
 ///
-/// There is no shared center: whoever creates one passes it on.
+/// There is no shared center. Pass the center you create to the code that needs it.
 public final class MeasurementCenter: Sendable {
-    /// The notification name that Bolts uses, so that listeners written for Bolts also receive these events.
+    /// The notification name that Bolts uses. Listeners written for Bolts therefore also receive these events.
     public static let notificationName = Notification.Name("com.parse.bolts.measurement_event")
 
     /// The key of the event's name in the user info.
     public static let nameKey = "event_name"
 
-    /// The key of the event's arguments, `[String: String]`, in the user info. The notification's object is the ``MeasurementEvent``.
+    /// The key of the event's arguments, `[String: String]`, in the user info. The object of the notification is the ``MeasurementEvent``.
     public static let argumentsKey = "event_args"
 
     private struct Readers {
@@ -54,9 +54,9 @@ public final class MeasurementCenter: Sendable {
         for event in events { post(event) }
     }
 
-    /// Returns a sequence of all events from now on. Events posted by one thread keep their order.
+    /// Returns a sequence of all events that are posted from now on. Events posted by one thread keep their order.
     ///
-    /// For a slow reader at most `count` events are kept; beyond that the oldest are dropped. The sequence ends when its task is
+    /// At most `count` events are kept for a slow reader. If there are more, the oldest are dropped. The sequence ends when its task is
     /// cancelled or the center is deallocated.
     public func events(keeping count: Int = 10_000) -> AsyncStream<MeasurementEvent> {
         let (stream, continuation) = AsyncStream.makeStream(

@@ -1,4 +1,4 @@
-/// A measurement event, as apps observe it: a name and arguments, all of them strings.
+/// A measurement event as apps observe it: a name, and arguments that are all strings.
 public struct MeasurementEvent: Sendable, Hashable {
     /// The name of an event.
     public struct Name: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
@@ -37,7 +37,7 @@ public struct MeasurementEvent: Sendable, Hashable {
 }
 
 extension MeasurementEvent {
-    /// Unique keys with values, in the order they were added. Arguments with the same pairs are equal whatever their order.
+    /// Unique keys with values, in the order in which they were added. Arguments with the same pairs are equal, whatever their order.
     public struct Arguments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// A key and its value.
         public struct Pair: Sendable, Hashable {
@@ -64,7 +64,7 @@ extension MeasurementEvent {
         /// The keys, in order.
         public var keys: [String] { pairs.map(\.key) }
 
-        /// The pairs as a dictionary, as in a notification.
+        /// The pairs as a dictionary, in the form that a notification contains.
         public var dictionary: [String: String] {
             Dictionary(pairs.map { ($0.key, $0.value) }) { _, later in later }
         }
@@ -83,7 +83,7 @@ extension MeasurementEvent {
             }
         }
 
-        /// Returns whether both have the same pairs.
+        /// Returns whether both arguments have the same pairs.
         public static func == (left: Arguments, right: Arguments) -> Bool {
             left.dictionary == right.dictionary
         }

@@ -1,27 +1,29 @@
 @_spi(Flat) package import JSONDocument
 
-/// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link; for callers that read millions of links.
+/// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link. It is meant for callers that read millions of
+/// links.
 ///
-/// It stores only ranges: in the text of the link, which the caller passes again for each query, and in its own buffers. It shares the
-/// rules and the code of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
+/// A flat link stores only ranges, which refer to its own buffers or to the text of the link. The caller passes the text again for each
+/// query. The rules and the code are those of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
 package struct FlatLink: ~Copyable {
-    /// The most memory, in bytes, that an unusually large link may leave allocated.
+    /// The maximum memory, in bytes, that stays allocated after an unusually large link.
     private static let mostKept = 1 << 20
 
     package private(set) var components = LinkURL.Components()
     package private(set) var escapes: EscapeKinds = []
     package private(set) var deeperEscapes: EscapeKinds = []
-    /// The absolute string in `texts`; nil if it equals the text.
+    /// The range of the absolute string for ``withTexts(_:_:)``; nil if the absolute string equals the text.
     package private(set) var absolute: Range<Int>?
     package private(set) var query = FlatQuery()
-    /// The parameters of the target URL, if it differs from the link's own URL.
+    /// The parameters of the target URL. They are valid only if the data gives a target.
     package private(set) var targetQuery = FlatQuery()
     /// The range of the decoded data in `query.texts`; nil if there is no readable data.
     package private(set) var data: Range<Int>?
     /// The range of the encoded data in the text of the link.
     package private(set) var dataRange: Range<Int>?
     package private(set) var tape = JSONTape()
-    /// Whether parsing found an oddity that ``IncomingLink`` would report, or ``JSONDocument`` a finding.
+    /// Whether the link needs a closer look: ``IncomingLink`` would report an oddity, ``JSONDocument`` has a finding, or the data gives no
+    /// target.
     package private(set) var isOdd = false
 
     private let fields = FlatFields()
@@ -32,13 +34,13 @@ package struct FlatLink: ~Copyable {
     package var isAppLink: Bool { read.isAppLink }
     package var target: FlatURL? { read.target }
     package var referer: FlatURL? { read.referer }
-    /// The node in `tape`, as for the next three properties.
+    /// The index of the node in `tape`. The next three properties are such indices too.
     package var userAgent: Int? { read.userAgent }
     package var extras: Int? { read.extras }
     package var refererURL: Int? { read.refererURL }
     package var refererAppName: Int? { read.refererAppName }
 
-    /// Calls `body` with the bytes in which the ranges of URLs are.
+    /// Calls `body` with the bytes that the ranges of a ``FlatURL`` refer to.
     package func withTexts<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer { fields.texts.withSpan(range, body) }
 
     /// Reads a link from UTF-8 text; returns false if the text is not a URL.
@@ -72,7 +74,7 @@ package struct FlatLink: ~Copyable {
         return LinkURL(text: unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }, components: components)
     }
 
-    /// The data as a document; nil if there is none, or if it has findings.
+    /// The data as a document; nil if there is no data, or if the document has findings.
     package var document: JSONDocument? {
         guard let data else { return nil }
         return query.texts.withSpan(data) { text in JSONDocument(text, tape) }
@@ -99,7 +101,7 @@ package struct FlatLink: ~Copyable {
     }
 }
 
-/// A URL in the texts of a ``FlatLink``.
+/// A URL as ranges in the texts of a ``FlatLink``.
 package struct FlatURL: Sendable {
     /// The URL as it was written.
     package var text: Range<Int>
@@ -107,7 +109,7 @@ package struct FlatURL: Sendable {
     package var components: LinkURL.Components
 }
 
-/// Stores the texts that had to be decoded or encoded.
+/// Stores the texts that needed decoding or encoding.
 private final class FlatFields: DataFieldsOwner {
     private(set) var texts = ByteWriter()
     private(set) var isOdd = false

@@ -1,4 +1,4 @@
-/// The destinations of a page: targets in apps, in order of preference, and the URL for a browser.
+/// The destinations of a page: targets in apps, in order of preference, and a URL for the browser.
 public struct AppLink: Sendable, Hashable {
     /// The page's own URL.
     public let sourceURL: LinkURL?
@@ -6,13 +6,13 @@ public struct AppLink: Sendable, Hashable {
     /// The places in apps that show the same content, the preferred one first.
     public let targets: [AppLinkTarget]
 
-    /// The URL for the browser if no target opens; nil if the page does not want this fallback.
+    /// The URL for the browser if no target opens. Nil if the page does not want this fallback.
     public let webURL: LinkURL?
 
     /// Whether this link returns to the sender of an incoming link. Only parsing an incoming link creates such links.
     public let isBackToReferrer: Bool
 
-    /// Creates a link to `sourceURL`, as described by a page's tags or an app.
+    /// Creates a link to `sourceURL` as described by the tags of a page or by an app.
     public init(sourceURL: LinkURL?, targets: [AppLinkTarget], webURL: LinkURL?) {
         self.init(sourceURL: sourceURL, targets: targets, webURL: webURL, isBackToReferrer: false)
     }
@@ -24,10 +24,10 @@ public struct AppLink: Sendable, Hashable {
         self.isBackToReferrer = isBackToReferrer
     }
 
-    /// Returns the link to open when no resolver finds a better one: the input URL in an app, its target in the browser.
+    /// Returns the link to open if no resolver finds a better one. It opens the input URL in an app, or else the target URL in the browser.
     ///
-    /// The source is the link's target URL. The only target is the input URL, unless that is a web URL. The web URL is the target URL, if
-    /// that is a web URL.
+    /// The source is the link's target URL. The only target is the input URL; if the input URL is a web URL, there are no targets. The web
+    /// URL is the target URL if that is a web URL, otherwise nil.
     public static func direct(for link: IncomingLink) -> AppLink {
         AppLink(
             sourceURL: link.targetURL,
@@ -39,22 +39,22 @@ public struct AppLink: Sendable, Hashable {
 
 /// A place in an app that an ``AppLink`` leads to.
 public struct AppLinkTarget: Sendable, Hashable {
-    /// The URL to open. Navigation skips a target without one.
+    /// The URL to open. Navigation skips a target without a URL.
     public let url: LinkURL?
 
-    /// The app's number in the App Store.
+    /// The app's ID in the App Store.
     public let appStoreID: String?
 
     /// The app's name.
     public let appName: String?
 
-    /// The app's package, on Android.
+    /// The app's package on Android.
     public let packageName: String?
 
-    /// The activity to start, on Android.
+    /// The activity to start on Android.
     public let className: String?
 
-    /// Creates a target; unknown values are nil.
+    /// Creates a target. Pass nil for unknown values.
     public init(
         url: LinkURL?, appStoreID: String?, appName: String?, packageName: String? = nil, className: String? = nil
     ) {

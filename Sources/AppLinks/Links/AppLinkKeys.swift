@@ -1,4 +1,4 @@
-/// The names that version 1.0 of the App Links protocol uses in URLs.
+/// The names of the URL parameter and of the data's fields in version 1.0 of the App Links protocol.
 package enum AppLinkKeys {
     package static let parameter = "al_applink_data"
     package static let targetURL = "target_url"
@@ -11,6 +11,6 @@ package enum AppLinkKeys {
     package static let refererPackage = "package"
     package static let autoAppLink = "is_auto_applink"
 
-    /// The only version. A link without a version has this one; a link with any other version is not an App Link.
+    /// The only valid version. A link without a version has this version; a link with any other version is not an App Link.
     package static let currentVersion = "1.0"
 }

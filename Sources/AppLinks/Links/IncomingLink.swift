@@ -8,22 +8,22 @@ public import JSONDocument
 ///     link.referer                         // the app to return to, if the sender named one
 ///     link.events                          // the measurement events
 ///
-/// Every URL can be read. A URL without usable `al_applink_data` is simply not an App Link: it is its own target and has no data and
-/// no events. The data comes from strangers, so a field of the wrong type counts as missing.
+/// Any URL can be read. A URL without usable `al_applink_data` is not an App Link: the URL is its own target, and the link has no data and
+/// no events. The data is untrusted, so a field of the wrong type counts as missing.
 ///
 /// The link is parsed once, at creation. Parameters, events and JSON values are created on demand.
 public struct IncomingLink: Sendable {
-    /// How the link arrived, which decides its events.
+    /// The way in which the link arrived, which determines the events.
     public enum Entry: Sendable, Hashable {
-        /// Read for another purpose: the parse event.
+        /// The link was read for another purpose. It has the parse event.
         case plain
-        /// Opened by the system in this app: the parse event and the inbound event, with the sending app if it is known.
+        /// The system opened the link in this app. The link has the parse event and the inbound event, with the sending app if it is known.
         case inbound(sourceApplication: String?)
-        /// Read to show the return-to-referer banner: the parse event, marked for the banner.
+        /// The link was read to show the return-to-referer banner. It has the parse event, marked for the banner.
         case backToReferrerBar
     }
 
-    /// One object instead of three URLs and a document, because links are copied often and never change.
+    /// One shared object instead of three URLs and a document, because links are copied often and never change.
     private let storage: Storage
 
     /// Reads `url`.
@@ -52,7 +52,7 @@ public struct IncomingLink: Sendable {
 
 // The URLs.
 extension IncomingLink {
-    /// How the link arrived.
+    /// The way in which the link arrived.
     public var entry: Entry { storage.entry }
 
     /// The URL that was read.
@@ -79,7 +79,7 @@ extension IncomingLink {
     /// The whole data, including unknown fields; nil if this is not an App Link.
     public var appLinkData: JSONValue? { reading.data.map { JSONValue($0) } }
 
-    /// What the sender added for the target app: `extras`, if it is an object.
+    /// The values that the sender added for the target app: `extras`, if it is an object.
     public var extras: JSONValue? {
         guard let extras = reading.data?[AppLinkKeys.extras], extras.kind == .object else { return nil }
         return JSONValue(extras)
@@ -91,10 +91,10 @@ extension IncomingLink {
     /// The `user_agent` that wrote the link, if given.
     public var userAgent: String? { reading.data?[AppLinkKeys.userAgent]?.stringValue }
 
-    /// The URL in `referer_app_link` as text, also without a name. The events report it.
+    /// The URL in `referer_app_link` as text, even if the name is missing. The events report it.
     public var refererURL: String? { reading.refererURL }
 
-    /// The name in `referer_app_link`, also without a URL. The events report it.
+    /// The name in `referer_app_link`, even if the URL is missing. The events report it.
     public var refererAppName: String? { reading.refererAppName }
 
     /// The link back to the sender, if `referer_app_link` has a name and a valid URL.
@@ -108,28 +108,28 @@ extension IncomingLink {
         )
     }
 
-    /// Returns whether Facebook made this link for the app with this ID on its own initiative.
+    /// Returns whether Facebook itself made this link for the app with this ID.
     ///
-    /// Such a link has a true `is_auto_applink` and the target `fbAPPID://applinks`. Source: facebook-ios-sdk.
+    /// Such a link has a true `is_auto_applink` and the target `fbAPPID://applinks`. The rule comes from facebook-ios-sdk.
     public func isAutoAppLink(appID: String) -> Bool {
         guard let flag = reading.data?[AppLinkKeys.autoAppLink], flag.isTruthy else { return false }
         return targetURL.host == "applinks" && targetURL.scheme == "fb" + appID
     }
 }
 
-// Places in the text.
+// Places in the text of the input URL.
 extension IncomingLink {
-    /// The range of the value of the `al_applink_data` that counts, in the input URL's text.
+    /// The byte range of the App Link data in the input URL's text. If the parameter occurs several times, this is the last one.
     package var dataRange: Range<Int>? { reading.dataRange }
 
-    /// Returns the range in the input URL's text of a range of bytes of ``document``; escapes make it longer.
+    /// Returns the range in the input URL's text for a range of bytes of ``document``. The result is longer if the text contains escapes.
     package func inputRange(ofData range: Range<Int>) -> Range<Int>? {
         reading.dataRange.map { IncomingLinkParser.inputRange(of: range, data: $0, in: inputURL) }
     }
 }
 
 extension JSONDocument.Node {
-    /// Whether a flag is set, by the rules of Objective-C's `boolValue`: true, a nonzero number, or a string that begins like one.
+    /// Whether a flag is set, by the rules of Objective-C's `boolValue`: true, a nonzero number, or a string that begins like one of them.
     fileprivate var isTruthy: Bool {
         switch kind {
         case .bool: return boolValue == true

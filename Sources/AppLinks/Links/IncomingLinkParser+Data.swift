@@ -1,6 +1,6 @@
 @_spi(Flat) internal import JSONDocument
 
-/// The fields of App Link data: nodes of its document, and its URLs in the form that the owner chooses.
+/// The fields of App Link data: node indices in its document, and URLs in the form that the owner chooses.
 struct DataFields<URL> {
     /// Whether the data makes the link an App Link.
     var isAppLink = false
@@ -14,14 +14,14 @@ struct DataFields<URL> {
     var referer: URL?
 }
 
-/// The owner of the parsed fields: it converts the URLs and receives the oddities.
+/// The owner of the parsed fields, which converts the URLs and receives the oddities.
 protocol DataFieldsOwner {
     associatedtype URL
 
-    /// Whether the owner wants oddities; if false, the parser skips the work for them.
+    /// Whether the owner wants oddities. If false, the parser skips the work that only oddities need.
     var isListening: Bool { get }
     mutating func url(of node: Int, in view: JSONView) -> URL?
-    /// Receives an oddity about a node or, for nil, about the whole data.
+    /// Receives an oddity about a node. If the node is nil, the oddity is about the whole data.
     mutating func found(_ kind: LinkOddity.Kind, at node: Int?, in view: JSONView)
 }
 

@@ -1,13 +1,14 @@
 @_spi(Flat) internal import JSONDocument
 
-/// Parses the App Link in a URL, in the steps of Bolts' `BFURL`:
+/// Parses the App Link in a URL in the same steps as Bolts' `BFURL`:
 ///
-/// 1. The last `al_applink_data` of the query counts. If there is none, or it has no value, this is not an App Link.
-/// 2. Its decoded value must be a JSON object by RFC 8259 without lone surrogates; otherwise this is not an App Link.
-/// 3. `version` must be missing or the string "1.0"; otherwise this is not an App Link.
+/// 1. The last `al_applink_data` of the query counts. If this parameter or its value is missing, the URL is not an App Link.
+/// 2. The decoded value must be a JSON object by RFC 8259 without lone surrogates; otherwise the URL is not an App Link.
+/// 3. `version` must be missing or the string "1.0"; otherwise the URL is not an App Link.
 /// 4. `target_url` replaces the target if it is a URL. The referer is read if it is an object.
 ///
-/// Where Bolts crashes (a bare parameter, wrong types), a step finds nothing instead. Each step reports the reason to the observer.
+/// In the cases in which Bolts crashes (a bare parameter, wrong types), the value counts as missing. Each step reports its oddities to the
+/// observer.
 ///
 /// ``IncomingLink`` and ``FlatLink`` share the code of steps 1, 3 and 4, which works on bytes and a ``JSONView``.
 enum IncomingLinkParser {
@@ -40,12 +41,12 @@ enum IncomingLinkParser {
         return reading
     }
 
-    /// Whether the document can be read. The RFC's grammar allows lone surrogates, but the readers that Bolts uses reject the text.
+    /// Returns whether the document can be read. The RFC's grammar allows lone surrogates, but the readers that Bolts uses reject them.
     private static func isReadable(_ document: JSONDocument) -> Bool {
         document.isValid && !document.findings.contains { $0.code == .loneSurrogate }
     }
 
-    /// Returns the last component of the query whose decoded key is the parameter's name.
+    /// Returns the last component of the query whose decoded key is `al_applink_data`.
     static func dataItem(in bytes: Span<UInt8>, _ query: Range<Int>) -> QueryItems.Item? {
         guard !query.isEmpty else { return nil }
         return AppLinkKeys.parameter.withBytes { name in
@@ -87,9 +88,9 @@ private struct OwnedFields<Observer: LinkOddityObserver>: DataFieldsOwner {
     }
 }
 
-// Work that only an observer needs.
+// Steps that only an observer needs.
 extension IncomingLinkParser {
-    /// The most undecodable parameters to report per link; a link of 1 MB may have a hundred thousand.
+    /// The maximum number of undecodable parameters to report per link. A link of 1 MB may have a hundred thousand.
     private static let mostUndecodable = 64
 
     private static func tellUndecodable(_ url: LinkURL, _ observer: inout some LinkOddityObserver) {

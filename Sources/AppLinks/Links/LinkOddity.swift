@@ -1,6 +1,6 @@
 package import JSONDocument
 
-/// An irregularity in a link, reported during parsing. None of them stops the parser.
+/// An irregularity in a link, reported during parsing. No oddity stops the parser.
 package struct LinkOddity: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
         /// A query key whose decoded bytes are not UTF-8; the parameter is skipped.
@@ -43,7 +43,7 @@ package struct LinkOddity: Sendable, Hashable {
 
 /// Receives the oddities of a link while ``IncomingLink`` parses it.
 package protocol LinkOddityObserver {
-    /// Whether the observer wants oddities; if false, the parser skips the work for them.
+    /// Whether the observer wants oddities. If false, the parser skips the work that only oddities need.
     var isListening: Bool { get }
     mutating func found(_ oddity: LinkOddity)
 }

@@ -1,7 +1,7 @@
 extension AppLinkNavigation {
-    /// Returns the one event of a navigation. Bolts' README and its source use different keys, so it writes both.
+    /// Returns the event of a navigation. Bolts' README and its source use different keys, so the event contains both.
     ///
-    /// Its `version` is always the protocol version of this library, even if the caller's data gives another one.
+    /// The event's `version` is always the protocol version of this library, even if the caller's data gives another version.
     func event(type: NavigationType, opened: LinkURL?, error: NavigationError?) -> MeasurementEvent {
         var arguments = MeasurementEvent.Arguments()
         arguments.add("outputURL", opened?.absoluteString)

@@ -9,10 +9,10 @@ extension AppLinkNavigation {
         return outcome
     }
 
-    /// Resolves `url` and navigates along the resulting link.
+    /// Resolves `url` and navigates to the destinations of the resulting link.
     ///
-    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is cancelled, so does the future,
-    /// and nothing is opened or posted. The navigation runs on `executor`, by default the main thread.
+    /// If nothing could be opened, the future succeeds with the type `failure`. If the resolver fails or is cancelled, the future fails or
+    /// is cancelled too, and nothing is opened or posted. The navigation runs on `executor`, by default the main thread.
     public static func navigate(
         to url: LinkURL,
         resolver: any AppLinkResolving,

@@ -1,18 +1,18 @@
 public import JSONDocument
 
-/// Leaves an app along an ``AppLink``, with data for the receiver.
+/// A navigation out of an app to the destinations of an ``AppLink``, with data for the receiver.
 ///
 ///     let back = AppLinkNavigation.callbackAppLinkData(appName: "Shop", url: shopURL)
 ///     let navigation = AppLinkNavigation(appLink: link, extras: ["campaign": "spring"], appLinkData: back)
 ///     let outcome = navigation.navigate { url in system.open(url) ? .opened(by: nil) : .refused(by: nil) }
 ///
-/// It tries the targets in order and then the web URL, until one opens. The rules are those of Bolts' `BFAppLinkNavigation`, except where
-/// Bolts loses data: reserved characters in the data are escaped, and the data comes before a fragment.
+/// A navigation tries the targets in order and then the web URL, until one opens. The rules are those of Bolts' `BFAppLinkNavigation`,
+/// except where Bolts loses data: here, reserved characters in the data are escaped, and the data comes before a fragment.
 public struct AppLinkNavigation: Sendable {
-    /// The `user_agent` of links whose sender gives none.
+    /// The `user_agent` of links for which the sender gives none.
     public static let userAgent = "linkscope 0.1"
 
-    /// The link to navigate along.
+    /// The link whose destinations are tried.
     public let appLink: AppLink
 
     /// Values for the target app: an object, or null for none. Any other value is reported as an error.
@@ -20,18 +20,18 @@ public struct AppLinkNavigation: Sendable {
 
     /// More fields of the link's data, such as ``callbackAppLinkData(appName:url:)``: an object, or null for none.
     ///
-    /// Its `user_agent` and `version` are kept. `extras` and `target_url` are always replaced; `target_url` is removed if there is no
-    /// source URL.
+    /// The `user_agent` and `version` in this data are kept. `extras` and `target_url` are always replaced; `target_url` is removed if
+    /// there is no source URL.
     public let appLinkData: JSONValue
 
-    /// Creates a navigation along `appLink`.
+    /// Creates a navigation to the destinations of `appLink`.
     public init(appLink: AppLink, extras: JSONValue = .null, appLinkData: JSONValue = .null) {
         self.appLink = appLink
         self.extras = extras
         self.appLinkData = appLinkData
     }
 
-    /// Returns the data with which the receiver can offer to return: the name to show and the URL that leads to the sender.
+    /// Returns the data that lets the receiver offer to return: the name to show and the URL that leads back to the sender.
     public static func callbackAppLinkData(appName: String, url: LinkURL) -> JSONValue {
         [
             AppLinkKeys.referer: [
@@ -43,12 +43,12 @@ public struct AppLinkNavigation: Sendable {
 
     /// Returns `destination` with this navigation's data in its query, ready to open.
     ///
-    /// - Throws: ``NavigationError`` if data or extras are not objects or hold values that JSON cannot express, such as NaN.
+    /// - Throws: ``NavigationError`` if the data or the extras are not objects, or contain values that JSON cannot express, such as NaN.
     public func outboundURL(for destination: LinkURL) throws(NavigationError) -> LinkURL {
         try OutboundData(self).url(for: destination)
     }
 
-    /// Tries the destinations in order with `open` until one opens. Has no other effects and posts no event.
+    /// Tries the destinations in order with `open` until one opens. The call has no other effects and posts no event.
     public func navigate(open: (LinkURL) throws -> OpenAnswer) rethrows -> NavigationOutcome {
         let data = Result { () throws(NavigationError) in try OutboundData(self) }
         var attempts: [NavigationAttempt] = []
@@ -60,9 +60,9 @@ public struct AppLinkNavigation: Sendable {
         return outcome(of: attempts)
     }
 
-    /// Returns where ``navigate(open:)`` would end, judged by `canOpen` for the targets' own URLs. Opens and posts nothing.
+    /// Returns where ``navigate(open:)`` would end. `canOpen` decides which of the targets' URLs can be opened. Opens and posts nothing.
     ///
-    /// `canOpen` is not called for the browser: if no target can be opened, having a web URL is enough.
+    /// `canOpen` is not called for the web URL: if no target can be opened, a web URL is enough for the type `browser`.
     public func navigationType(canOpen: (LinkURL) throws -> Bool) rethrows -> NavigationType {
         guard let data = try? OutboundData(self) else { return .failure }
         for case let url? in appLink.targets.map(\.url) where try canOpen(url) {
@@ -83,7 +83,7 @@ public struct AppLinkNavigation: Sendable {
     ) rethrows -> NavigationAttempt {
         let (destination, url) = destination
         guard let url else { return NavigationAttempt(destination: destination, url: nil, outboundURL: nil, result: .withoutURL) }
-        // Each destination has its own result, because an error with one does not affect the next.
+        // Each destination has its own result, because an error with one destination does not affect the next.
         switch data.flatMap({ data in Result { () throws(NavigationError) in try data.url(for: url) } }) {
         case .success(let outbound):
             let answer = try open(outbound)

@@ -1,8 +1,8 @@
 public import Tasks
 
-/// Finds the ``AppLink`` of a URL, for example by reading the page, asking an index, or from a table.
+/// Finds the ``AppLink`` of a URL, for example by reading the page, by asking an index, or from a table.
 public protocol AppLinkResolving: Sendable {
-    /// Returns a future of the link of `url`; it fails if the link cannot be found.
+    /// Returns a future with the App Link of `url`. The future fails if the link cannot be found.
     func appLink(for url: LinkURL) -> Future<AppLink>
 }
 

@@ -1,6 +1,6 @@
 internal import JSONDocument
 
-/// Why the URL for a destination could not be built.
+/// The reason why the URL for a destination could not be built.
 public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of error; its raw value is a stable identifier.
     public enum Code: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct NavigationError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The kind of error.
     public let code: Code
 
-    /// One sentence: what is wrong, where, and how to fix it.
+    /// One sentence that says what is wrong, where, and how to fix it.
     public let description: String
 
     init(_ code: Code, _ description: String) {

@@ -1,16 +1,16 @@
-/// Where a navigation ended.
+/// The place where a navigation ended.
 public enum NavigationType: String, Sendable, Hashable {
-    /// In an app.
+    /// The navigation ended in an app.
     case app
-    /// In the browser, because no target opened.
+    /// The navigation ended in the browser, because no target opened.
     case browser
-    /// Nowhere.
+    /// The navigation failed, because nothing opened.
     case failure
 }
 
 /// The result of a navigation.
 public struct NavigationOutcome: Sendable, Hashable {
-    /// Where it ended.
+    /// The place where the navigation ended.
     public let type: NavigationType
 
     /// The attempts in order, up to the first destination that opened.
@@ -19,10 +19,10 @@ public struct NavigationOutcome: Sendable, Hashable {
     /// The complete URL that opened, including the data.
     public let openedURL: LinkURL?
 
-    /// Why no URL could be built, if the navigation failed for that reason; otherwise nil.
+    /// The reason why no URL could be built, if the navigation failed because of that; otherwise nil.
     public let error: NavigationError?
 
-    /// The measurement event; there is one for every outcome.
+    /// The measurement event of the navigation. Every outcome has one.
     public let event: MeasurementEvent
 }
 
@@ -30,7 +30,7 @@ public struct NavigationOutcome: Sendable, Hashable {
 public struct NavigationAttempt: Sendable, Hashable {
     /// The kind of destination.
     public enum Destination: Sendable, Hashable {
-        /// A target, by its index in the link.
+        /// The target with this index in the link.
         case target(Int)
         /// The link's web URL.
         case web
@@ -58,7 +58,7 @@ public struct NavigationAttempt: Sendable, Hashable {
     /// The result of the attempt.
     public let result: Result
 
-    /// Whether the navigation ended here.
+    /// Whether this attempt opened the URL and so ended the navigation.
     public var isTaken: Bool {
         if case .answered(let answer) = result { answer.isOpened } else { false }
     }

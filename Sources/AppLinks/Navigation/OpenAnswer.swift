@@ -1,14 +1,15 @@
 /// The result of asking a system to open a URL.
 public enum OpenAnswer: Sendable, Hashable {
-    /// An app opened it; the value is its ID, if known.
+    /// An app opened the URL. The value is the app's ID, if known.
     case opened(by: String?)
-    /// A browser opened it; the value is its name, if known.
+    /// A browser opened the URL. The value is the browser's name, if known.
     case openedInBrowser(String?)
-    /// Not opened: the app that claims the scheme, with this ID, is not installed.
+    /// Nothing opened the URL, because the app with this ID, which claims the scheme, is not installed.
     case notInstalled(String)
-    /// Not opened: no app claims the scheme.
+    /// Nothing opened the URL, because no app claims the scheme.
     case noAppClaims
-    /// An installed app claims the scheme but did not open it, or the system does not say why nothing opened.
+    /// Nothing opened the URL: an installed app claims the scheme but refused, or the system gives no reason. The value is the app's ID, if
+    /// known.
     case refused(by: String?)
 
     /// Whether the URL was opened.

@@ -38,7 +38,8 @@ struct OutboundData {
         return parameter
     }
 
-    /// Returns `destination` with the parameter at the end of its query, before any fragment. An empty query gets `&`: `demo://?&al_…`.
+    /// Returns `destination` with the parameter at the end of its query, before the fragment. After an empty query, the parameter follows a
+    /// `&`: `demo://?&al_…`.
     func url(for destination: LinkURL) throws(NavigationError) -> LinkURL {
         let text = destination.absoluteString
         let joiner: Character = destination.query == nil ? "?" : "&"

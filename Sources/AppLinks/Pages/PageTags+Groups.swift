@@ -1,4 +1,4 @@
-// How the tags of a page are stored: each platform has groups, and each group has one list per field.
+// The storage of a page's tags: each platform has groups, and each group has one list per field.
 
 extension PageTags {
     /// The known fields. A page may have any number of unknown fields, which are not stored.
@@ -14,7 +14,7 @@ extension PageTags {
         static let ofEntries: [Field] = [.url, .appID, .appStoreID, .appName, .package, .className]
     }
 
-    /// The fields of one group: for each field the contents in order, nil for a tag without content.
+    /// The fields of one group. Each field has a list of the tags' contents in order; nil stands for a tag without content.
     struct Group: Sendable, Hashable {
         private var urls: [String?] = []
         private var appIDs: [String?] = []
@@ -23,7 +23,7 @@ extension PageTags {
         private var packages: [String?] = []
         private var classes: [String?] = []
         private var fallbacks: [String?] = []
-        /// The parsed URLs; nil for a content that is not a URL.
+        /// The parsed URLs. Nil stands for content that is not a URL.
         private(set) var addresses: [LinkURL?] = []
 
         subscript(field: Field) -> [String?] {
@@ -52,7 +52,7 @@ extension PageTags {
             }
         }
 
-        /// The length of the longest list.
+        /// The length of the longest list of an entry field.
         var count: Int { max(urls.count, appIDs.count, appStoreIDs.count, appNames.count, packages.count, classes.count) }
 
         func targets(isAndroid: Bool) -> [AppLinkTarget] {
@@ -69,7 +69,7 @@ extension PageTags {
         }
     }
 
-    /// The groups of each platform. The common platforms have properties of their own, for speed.
+    /// The groups of each platform. The common platforms have stored properties, because these are faster than a dictionary.
     struct Platforms: Sendable, Hashable {
         static let common = ["ios", "iphone", "ipad", "android", "web"]
 

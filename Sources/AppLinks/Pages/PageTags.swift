@@ -1,8 +1,8 @@
-/// The `al:` tags of a page, and the App Link they make.
+/// The `al:` tags of a page, and the App Link that they describe.
 ///
-/// A page names its places in apps with tags like `<meta property="al:ios:url" content="shop://item/7">`. A bare `al:ios` opens a
-/// new group. Within a group, repeated fields form parallel lists: the first URL belongs to the first name, and so on.
-/// The grammar follows `BFWebViewAppLinkResolver`, and also handles lists of different lengths.
+/// A page names its places in apps with tags such as `<meta property="al:ios:url" content="shop://item/7">`. A bare `al:ios` begins a new
+/// group. Within a group, repeated fields form parallel lists: the first URL belongs to the first name, and so on. The rules are those of
+/// `BFWebViewAppLinkResolver`, extended to lists of different lengths.
 public struct PageTags: Sendable, Hashable {
     /// A `meta` element.
     public struct Tag: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// The kind of device, which decides the platforms whose tags are used, and their order.
+    /// The kind of device. It determines which platforms' tags are used, and in which order.
     public enum Idiom: String, Sendable, Hashable, CaseIterable {
         /// An iPhone: `al:iphone`, then `al:ios`.
         case phone
@@ -41,27 +41,28 @@ public struct PageTags: Sendable, Hashable {
 
     private var groups = Platforms()
 
-    /// Creates the tags of a page, given in document order; tags other than `al:` tags are ignored.
+    /// Creates the tags of a page from its `meta` elements in document order. Tags other than `al:` tags are ignored.
     public init(_ tags: some Sequence<Tag>) {
         for tag in tags { add(tag) }
     }
 
-    /// Returns the App Link of the page at `page` for a kind of device.
+    /// Returns the App Link of the page at the URL `page` for a kind of device.
     public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
         let targets = idiom.platforms.flatMap { platform in groups[platform].flatMap { $0.targets(isAndroid: platform == "android") } }
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
-    /// Adds the next tag of the page; a tag other than an `al:` tag is ignored.
+    /// Adds the next tag of the page. A tag other than an `al:` tag is ignored.
     package mutating func add(_ tag: Tag) {
-        // Most tags of a page are not `al:` tags, so this is checked first.
+        // This check comes first, because most tags of a page are not `al:` tags.
         guard tag.property.utf8.starts(with: "al:".utf8) else { return }
         let names = tag.property.utf8.dropFirst(3)
         let (platform, field) = Self.cut(names)
         Self.add(tag.content, field, to: &groups[String(Substring(platform))])
     }
 
-    /// Adds a tag to the last group of its platform. A name nested below a field only makes sure that the field exists.
+    /// Adds a tag to the last group of its platform. If a name follows the field, as in `al:ios:url:x`, the tag only makes sure that the
+    /// field exists.
     private static func add(_ content: String?, _ names: Substring.UTF8View?, to groups: inout [Group]) {
         if names == nil || groups.isEmpty { groups.append(Group()) }
         guard let (name, deeper) = names.map(cut), let field = Field(rawValue: String(Substring(name))) else { return }
@@ -73,7 +74,7 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// Splits at the next colon. The second part is nil if there is no colon.
+    /// Splits the names at the first colon. The second part is nil if there is no colon.
     private static func cut(_ names: Substring.UTF8View) -> (Substring.UTF8View, Substring.UTF8View?) {
         guard let colon = names.firstIndex(of: UInt8(ascii: ":")) else { return (names, nil) }
         return (names[..<colon], names[names.index(after: colon)...])
@@ -85,7 +86,8 @@ public struct PageTags: Sendable, Hashable {
     /// The platforms other than the common ones (iOS, Android and the web).
     package var otherPlatforms: [String] { groups.others.keys.sorted() }
 
-    /// Returns the entries of a platform's groups as dictionaries by field name; an entry has the first URL, the first name, and so on.
+    /// Returns the entries of a platform's groups as dictionaries by field name. The first entry has the first URL, the first name, and so
+    /// on.
     package func entries(of platform: String) -> [[String: String]] {
         groups[platform].flatMap { group in
             (0..<group.count).map { index in
@@ -104,7 +106,7 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// Returns the URLs of a platform's entries that nothing can open: invalid ones, and those without a scheme. Empty ones do not count.
+    /// Returns the URLs of a platform's entries that nothing can open: invalid URLs, and URLs without a scheme. Empty URLs are left out.
     package func unusableURLs(of platform: String) -> [String] {
         groups[platform].flatMap { group in
             zip(group[.url], group.addresses).compactMap { text, address in address?.scheme == nil && text?.isEmpty == false ? text : nil }
@@ -115,7 +117,8 @@ public struct PageTags: Sendable, Hashable {
         list.indices.contains(index) ? list[index] : nil
     }
 
-    /// Returns the web URL by the first web group: none, a URL of its own, or the page.
+    /// Returns the web URL according to the first web group: nil if the group rejects a fallback, the group's own URL, or else the page's
+    /// URL.
     private func webURL(of page: LinkURL) -> LinkURL? {
         guard let web = groups["web"].first else { return page }
         if let fallback = web[.shouldFallback].first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }

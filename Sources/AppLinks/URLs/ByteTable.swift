@@ -1,6 +1,7 @@
-/// Lookup tables with one ASCII character per byte, in constant memory: a lookup is one load, and there is no setup.
+/// Lookup tables that store one ASCII character per byte value in constant memory. A lookup is one load, and there is no setup.
 enum ByteTable {
-    /// Returns the class of a byte after the authority: `.` is allowed as it is, `%` `?` `#` `@` are special, `x` must be encoded.
+    /// Returns the class of a byte after the authority: `.` for a byte that is allowed as it is, `x` for a byte that must be encoded. `%`,
+    /// `?`, `#` and `@` stand for themselves.
     @inline(__always)
     static func rest(_ byte: UInt8) -> UInt8 {
         // The literal has 256 characters, one per byte value.
@@ -10,14 +11,14 @@ enum ByteTable {
     /// Returns the value of a hex digit; 16 or more for any other byte.
     @inline(__always)
     static func hex(_ byte: UInt8) -> UInt8 {
-        // See `rest`. `@` to `O` stand for 0 to 15, `~` for any other byte.
+        // As in `rest`, the literal has one character per byte value. `@` to `O` stand for 0 to 15, `~` for any other byte.
         unsafe hexDigits.utf8Start[Int(byte)] &- 0x40
     }
 
-    /// Returns the kinds of a decoded byte; see ``EscapeKinds``.
+    /// Returns the kinds of a decoded byte as ``EscapeKinds``.
     @inline(__always)
     static func kinds(_ byte: UInt8) -> EscapeKinds {
-        // See `rest`. `@` stands for no kinds.
+        // As in `rest`, the literal has one character per byte value. `@` stands for no kinds.
         EscapeKinds(rawValue: unsafe escapeKinds.utf8Start[Int(byte)] &- 0x40)
     }
 

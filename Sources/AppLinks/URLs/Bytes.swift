@@ -21,7 +21,7 @@ package enum Bytes {
         }
     }
 
-    /// Returns the byte that `%XX` at `index` means, or nil if there is no escape.
+    /// Returns the byte that the escape `%XX` at `index` stands for, or nil if there is no escape at that place.
     @inlinable package static func escape(in bytes: [UInt8], at index: Int, end: Int) -> UInt8? {
         guard index + 2 < end, bytes[index] == UInt8(ascii: "%"), let high = hexadecimal(bytes[index + 1]),
             let low = hexadecimal(bytes[index + 2])
@@ -35,7 +35,7 @@ package enum Bytes {
     @inline(__always)
     @inlinable package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    /// Matches letters, digits and `-._~`: the characters that never need escaping in a URL.
+    /// Returns whether a byte is a letter, a digit or one of `-._~`. These characters never need escaping in a URL.
     @inline(__always)
     @inlinable package static func isUnreserved(_ byte: UInt8) -> Bool {
         if isLetter(byte) || isDigit(byte) { return true }
@@ -50,7 +50,7 @@ package enum Bytes {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// Returns whether `range` is this word, which must be lowercase ASCII, in either case.
+    /// Returns whether the bytes in `range` are `word`, ignoring case. `word` must be lowercase ASCII.
     @inlinable package static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
         guard range.count == word.utf8CodeUnitCount, range.upperBound <= bytes.count else { return false }
         return word.withUTF8Buffer { expected in
@@ -63,7 +63,7 @@ package enum Bytes {
         index + word.utf8CodeUnitCount <= bytes.count && equals(bytes, index..<index + word.utf8CodeUnitCount, word)
     }
 
-    /// Appends `bytes` with everything except unreserved characters escaped, and optionally keeps existing escapes.
+    /// Appends `bytes` with everything except unreserved characters escaped. A `%` is escaped too.
     @inlinable package static func appendEncoded(_ bytes: some Collection<UInt8>, to output: inout [UInt8]) {
         for byte in bytes { appendEncoded(byte, to: &output) }
     }
@@ -80,7 +80,7 @@ package enum Bytes {
         return output
     }
 
-    /// Checks bytes one by one for readable text: UTF-8 without control characters.
+    /// A check of bytes, one by one, for readable text: UTF-8 without control characters except tabs and line ends.
     package struct PlainTextCheck {
         @usableFromInline var missing = 0
 

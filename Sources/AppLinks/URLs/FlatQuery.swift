@@ -1,6 +1,6 @@
 @_spi(Flat) package import JSONDocument
 
-/// The parameters of a query, decoded into flat memory that is reused from link to link. See ``QueryParameters`` for the rules.
+/// The parameters of a query, decoded into flat memory that is reused from link to link. ``QueryParameters`` documents the rules.
 package struct FlatQuery: ~Copyable {
     package struct Entry: Sendable {
         /// The range of the decoded name in `texts`.
@@ -9,7 +9,8 @@ package struct FlatQuery: ~Copyable {
         package var value: Range<Int>?
         /// The offset of the value in the text of the URL; -1 for a bare name.
         var source: Int
-        /// False if a later value could not be decoded. The slot is kept: removing it would cost time proportional to the query's length.
+        /// Whether the entry counts. It is false if a later value of the name could not be decoded. The entry is kept, because removing it
+        /// would take time in proportion to the query's length.
         package var isThere = true
     }
 
@@ -20,7 +21,7 @@ package struct FlatQuery: ~Copyable {
     package private(set) var isOdd = false
     private var places: [ExactName: Int] = [:]
 
-    /// The most entries that are searched linearly; beyond that, a table is faster.
+    /// The maximum number of entries for a linear search. For more entries, a table is faster.
     static let few = 16
 
     package init() {}
@@ -47,12 +48,12 @@ package struct FlatQuery: ~Copyable {
                 continue
             }
             let value = append(text, range)
-            // A later duplicate replaces an earlier one; if the later one cannot be decoded, no value is left.
+            // A later duplicate replaces an earlier one. If the later one cannot be decoded, the parameter has no value.
             set(Entry(name: name, value: value, source: range.lowerBound, isThere: isText || isUTF8(value)))
         }
     }
 
-    /// Releases memory that an unusually large query needed.
+    /// Releases memory that was allocated for an unusually large query.
     mutating func shrink(to most: Int) {
         texts.shrink(to: most)
         if entries.capacity > most { entries = [] }

@@ -2,9 +2,9 @@ extension LinkURL {
     /// The part before the first `:`, in its original case; nil for a relative reference.
     public var scheme: String? { text(of: components.scheme) }
 
-    /// The host, percent-decoded and without the brackets of an IPv6 address; nil if there is none, as in `demo://` and `file:///x`.
+    /// The host, percent-decoded and without the brackets of an IPv6 address; nil if there is no host, as in `demo://` and `file:///x`.
     ///
-    /// Non-ASCII letters are spelled as in ``absoluteString`` (`xn--…`), as in Foundation, so equal URLs have equal hosts.
+    /// As in Foundation, a host with non-ASCII letters is spelled as in ``absoluteString`` (`xn--…`), so equal URLs have equal hosts.
     public var host: String? {
         guard let range = components.host else { return nil }
         if text.withBytes({ bytes in range.contains { bytes[$0] >= 0x80 } }) {
@@ -14,16 +14,16 @@ extension LinkURL {
         return text.withBytes { PercentCoding.decodedText($0, range) } ?? text(of: range)
     }
 
-    /// The port, if it is a number that fits into an `Int`.
+    /// The port, if the URL has one that fits into an `Int`.
     public var port: Int? { text(of: components.port).flatMap { Int($0) } }
 
-    /// The part before the `@` of the authority, as written: `me:pw`.
+    /// The part of the authority before the `@`, as written: `me:pw`.
     public var userInfo: String? { text(of: components.userInfo) }
 
-    /// The path as written; `""` if there is none.
+    /// The path as written; `""` if the URL has none.
     public var path: String { text(of: components.path) ?? "" }
 
-    /// The part between the first `?` and the first `#`, as written. Nil without a `?`, `""` if nothing follows it.
+    /// The part between the first `?` and the first `#`, as written. It is nil without a `?`, and `""` if nothing follows the `?`.
     public var query: String? { text(of: components.query) }
 
     /// The part after the first `#`, as written.

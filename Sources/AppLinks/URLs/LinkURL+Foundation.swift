@@ -1,18 +1,19 @@
 public import Foundation
 
 extension LinkURL {
-    /// Creates a link URL from Foundation's URL; nil if its text is not a URL here. The base of a relative URL is resolved first.
+    /// Creates a link URL from Foundation's URL; nil if this type does not accept its text. A relative URL is first resolved against its
+    /// base.
     public init?(_ url: URL) {
         self.init(url.absoluteString)
     }
 
-    /// The same URL as Foundation's type.
+    /// The same URL as a Foundation `URL`.
     public var url: URL? {
         URL(string: absoluteString)
     }
 }
 
-/// Host names with non-ASCII letters. Foundation provides the IDNA tables; only such hosts need them.
+/// Converts host names with non-ASCII letters. Foundation provides the IDNA tables; only such hosts need them.
 enum InternationalHost {
     /// Returns the ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil if the name has a forbidden character.
     static func ascii(_ host: String) -> String? {

@@ -1,5 +1,5 @@
 extension LinkURL {
-    /// Resolves `reference` against this URL, as browsers do (RFC 3986, 5.2); nil if the result is not a URL.
+    /// Returns `reference` resolved against this URL, as in browsers (RFC 3986, 5.2); nil if the result is not a URL.
     ///
     ///     http://a.example/b/c?q   + ../d?x=1       http://a.example/d?x=1
     ///     http://a.example/b/c?q   + //b.example    http://b.example

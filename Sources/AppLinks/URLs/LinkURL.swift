@@ -1,13 +1,13 @@
-/// A URL that keeps the text it was written as, split into components by RFC 3986.
+/// A URL that keeps its original text, split into components by RFC 3986.
 ///
 ///     LinkURL("shop://item/7?q=a%20b#top")?.query      // "q=a%20b"
 ///     LinkURL("http://[::1/x")                          // nil: the bracket is never closed
 ///     LinkURL("/path?x=1")?.scheme                      // nil: a relative reference is a URL too
 ///
-/// It rejects what Foundation's `URL(string:)` rejects on Linux: the empty text, a part before `:` that is not a scheme, a host with a
-/// space, a control character or another forbidden character, an unclosed bracket, and a port that is not a number. It accepts and
-/// percent-encodes in ``absoluteString`` other characters that are not allowed in their place: a space in the query, a `|`, non-ASCII
-/// letters. One difference is intended: an existing escape stays as it is, where Foundation encodes it a second time.
+/// The type rejects the texts that Foundation's `URL(string:)` rejects on Linux: the empty text, a part before `:` that is not a scheme, a
+/// host with a space, a control character or another forbidden character, an unclosed bracket, and a port that is not a number. Other
+/// characters that are not allowed in their place are accepted and percent-encoded in ``absoluteString``: a space in the query, a `|`,
+/// non-ASCII letters. One difference is intended: an existing escape stays as it is, where Foundation encodes it a second time.
 ///
 /// Two URLs are equal if their absolute strings are.
 public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
@@ -20,7 +20,7 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
     /// The byte offsets of the components in `text.utf8`.
     package let components: Components
 
-    /// Parses `text`; returns nil if it is not a URL (see the type for what is rejected).
+    /// Parses `text`; returns nil if the text is not a URL. The documentation of the type lists the texts that are rejected.
     public init?(_ text: String) {
         var text = text
         text.makeContiguousUTF8()
@@ -33,13 +33,13 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
         self.init(text: text, absoluteString: absolute, components: split.components)
     }
 
-    /// Parses bytes; returns nil if they are not UTF-8 or not a URL.
+    /// Parses UTF-8 bytes; returns nil if they are not UTF-8 or not a URL.
     package init?(utf8 bytes: some Collection<UInt8>) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         self.init(text)
     }
 
-    /// Creates a URL from a text that was split before and needs no encoding.
+    /// Creates a URL from a text that was already split and needs no encoding.
     init(text: String, components: Components) {
         self.init(text: text, absoluteString: text, components: components)
     }
@@ -53,7 +53,7 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
     /// The absolute string.
     public var description: String { absoluteString }
 
-    /// Returns whether both have the same absolute string.
+    /// Returns whether both URLs have the same absolute string.
     public static func == (left: LinkURL, right: LinkURL) -> Bool {
         left.absoluteString == right.absoluteString
     }
@@ -104,7 +104,7 @@ extension LinkURL {
             return at >= authority.lowerBound ? authority.lowerBound..<at : nil
         }
 
-        /// Whether the host is in brackets; `host` does not include them.
+        /// Whether the host is in brackets. The range of the host does not include them.
         package var isBracketed = false
 
         private var pathEnd: UInt32 { queryStart != Self.absent ? queryStart - 1 : queryEnd }

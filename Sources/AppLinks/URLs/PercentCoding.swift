@@ -2,12 +2,12 @@
 
 /// Percent-encoding by RFC 3986, section 2.1, of UTF-8 bytes.
 ///
-/// A `%` that is not followed by two hex digits stands for itself. A URL's absolute form writes such a `%` as `%25`, so the original
-/// text and the absolute form decode to the same bytes.
+/// A `%` that is not followed by two hex digits is an ordinary character. The absolute form of a URL writes such a `%` as `%25`, so the
+/// original text and the absolute form decode to the same bytes.
 package enum PercentCoding {
     static let percent = UInt8(ascii: "%")
 
-    /// Returns the byte that `%XX` at `index` stands for, or nil if there is no escape.
+    /// Returns the byte that the escape `%XX` at `index` stands for, or nil if there is no escape at that place.
     @inline(__always)
     static func escape(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
         guard index + 2 < end else { return nil }
@@ -37,7 +37,7 @@ package enum PercentCoding {
         output.appendDecoded(bytes, from: range.lowerBound, to: range.upperBound) { ByteTable.hex($0) }
     }
 
-    /// Returns whether `range` has an escape for a byte of 128 or more. Without one, UTF-8 stays UTF-8 when decoded.
+    /// Returns whether `range` has an escape for a byte of 128 or more. UTF-8 text without such an escape is still UTF-8 when decoded.
     static func escapesBeyondASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -58,7 +58,7 @@ package enum PercentCoding {
 
     /// Decodes into a buffer with room for `range.count` bytes; returns the number of bytes written.
     private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
-        // Each iteration reads at least one byte of `range` and writes one, so it never writes past the buffer's end.
+        // Each iteration reads at least one byte of `range` and writes one byte, so the loop never writes past the end of the buffer.
         var index = range.lowerBound
         let end = range.upperBound
         var written = 0
@@ -94,7 +94,7 @@ package enum PercentCoding {
         return matched == name.count
     }
 
-    /// Returns how many encoded bytes from `start` on stand for the first `count` decoded bytes.
+    /// Returns the number of encoded bytes from `start` on that decode to the first `count` bytes.
     package static func encodedLength(_ bytes: Span<UInt8>, from start: Int, end: Int, decodedCount count: Int) -> Int {
         var index = start
         var left = count

@@ -1,6 +1,6 @@
-/// The components of a query in the order they are written, as ranges in the URL's text; nothing is decoded or allocated.
+/// The components of a query in written order, as ranges in the URL's text. Nothing is decoded or allocated.
 ///
-/// Split at `&` only, and at the first `=` of each component. Empty components count; an empty query has no components.
+/// The query is split at `&` only, and each component at its first `=`. Empty components count; an empty query has no components.
 package struct QueryItems: Sequence, IteratorProtocol, Sendable {
     /// A component: `key=value`, or a bare `key`.
     package struct Item: Sendable, Hashable {

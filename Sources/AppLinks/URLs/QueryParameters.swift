@@ -5,8 +5,8 @@
 ///     query["sale"]    // .bare: no "="
 ///     query["none"]    // nil
 ///
-/// Split at `&` (never `;`) and at the first `=`. Empty components count. `+` stays `+`. Names and values are percent-decoded once.
-/// A parameter whose decoded name or value is not UTF-8 is left out; the rest of the query is not affected.
+/// The query is split at `&` (never `;`), and each component at its first `=`. Empty components count. `+` stays `+`. Names and values are
+/// percent-decoded once. A parameter whose decoded name or value is not UTF-8 is left out; the rest of the query is not affected.
 public struct QueryParameters: Sendable, Hashable {
     /// The value of a parameter.
     public enum Value: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// The parameters, in the order in which each name first appeared.
     public let entries: [Entry]
-    /// The index of each name in `entries`; filled only if there are too many entries for a linear search.
+    /// The index of each name in `entries`. The table is empty unless there are too many entries for a linear search.
     private let places: [ExactName: Int]
 
     /// A parameter: a name and its value.
@@ -55,10 +55,10 @@ public struct QueryParameters: Sendable, Hashable {
     /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The names, in the order in which each first appeared.
+    /// The names, in the order in which each name first appeared.
     public var names: [String] { entries.map(\.name) }
 
-    /// Returns the value of the parameter with exactly this name, or nil if there is none.
+    /// Returns the value of the parameter with exactly this name, or nil if there is no such parameter.
     public subscript(_ name: String) -> Value? {
         let name = ExactName(text: name)
         let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
@@ -66,7 +66,7 @@ public struct QueryParameters: Sendable, Hashable {
     }
 }
 
-/// A name compared by its bytes. `String` also considers `é` and `e` with a combining accent equal; receivers do not.
+/// A name that is compared by its bytes. `String` treats `é` as equal to `e` with a combining accent, but receivers do not.
 struct ExactName: Sendable, Hashable {
     let text: String
 

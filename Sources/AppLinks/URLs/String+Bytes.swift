@@ -1,21 +1,21 @@
 extension String {
-    /// Calls `body` with the text's UTF-8 bytes as a span, without a copy for native strings.
+    /// Calls `body` with the UTF-8 bytes of the text as a span. A native string is not copied.
     ///
-    /// `utf8.span` does the same but requires macOS 26; this is the only place that works around that for macOS 15.
+    /// `utf8.span` does the same but requires macOS 26. This is the only workaround for macOS 15.
     @inlinable @inline(__always)
     package func withBytes<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
         let lent = unsafe utf8.withContiguousStorageIfAvailable { buffer in unsafe body(buffer.span) }
         return lent ?? body(Array(utf8).span)
     }
 
-    /// Returns whether both have the same bytes. For `==`, a composed letter equals its decomposed form.
+    /// Returns whether both texts have the same bytes. In contrast, `==` treats a composed letter as equal to its decomposed form.
     package func hasBytes(of other: String) -> Bool {
         withBytes { own in other.withBytes { own.isEqual(to: $0) } }
     }
 }
 
 extension Span<UInt8> {
-    /// Returns whether both have the same bytes.
+    /// Returns whether both spans have the same bytes.
     @inlinable
     package func isEqual(to other: borrowing Span<UInt8>) -> Bool {
         guard count == other.count else { return false }
@@ -23,7 +23,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Returns the first offset of `byte` from `start` on, or `end`. Compares sixteen bytes at once, because query values are long.
+    /// Returns the first offset of `byte` from `start` on, or `end`. Compares sixteen bytes at a time, because query values are long.
     func place(of byte: UInt8, from start: Int, end: Int) -> Int {
         var index = start
         let pattern = SIMD16<UInt8>(repeating: byte)

@@ -1,6 +1,6 @@
-/// Builds the absolute string of a URL with characters that need encoding.
+/// Builds the absolute string of a URL whose text contains characters that must be encoded.
 enum URLEncoder {
-    /// Returns the absolute string; nil only if the host has non-ASCII letters and no ASCII spelling.
+    /// Returns the absolute string. Returns nil only if the host has non-ASCII letters and no ASCII spelling.
     static func absoluteString(of text: String, _ split: URLSplitter.Split) -> String? {
         let components = split.components
         var output: [UInt8] = []
@@ -36,7 +36,8 @@ enum URLEncoder {
                 }
             }
             if components.scheme == nil, components.authority == nil {
-                // A colon in the first segment would be read as the end of a scheme once the characters before it are encoded.
+                // A colon in the first segment is encoded too. Otherwise a reader could take it for the end of a scheme, because the
+                // characters before it are now encoded.
                 let segment = components.path.prefix { bytes[$0] != UInt8(ascii: "/") }
                 encode(segment, .colonlessSegment)
                 encode(segment.upperBound..<components.path.upperBound, .path)
@@ -50,7 +51,7 @@ enum URLEncoder {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns the spelling used by name servers, `xn--…`.
+    /// Returns the spelling that name servers use, `xn--…`.
     private static func asciiHost(_ host: [UInt8]) -> [UInt8]? {
         InternationalHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
     }

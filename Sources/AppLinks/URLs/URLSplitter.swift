@@ -2,9 +2,9 @@
 
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
-/// The order is that of appendix B of the RFC: the scheme up to the first `:` (unless `/`, `?` or `#` comes before), an authority after
-/// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The same pass notes whether a character needs encoding. That is
-/// rare; the usual URL keeps its text unchanged.
+/// The steps follow appendix B of the RFC: the scheme up to the first `:` (unless `/`, `?` or `#` comes before), an authority after `//`,
+/// the path up to `?` or `#`, the query up to `#`, the fragment. The same pass records whether a character needs encoding. Most URLs need
+/// none and keep their text unchanged.
 enum URLSplitter {
     struct Split {
         var components = LinkURL.Components()
@@ -14,7 +14,7 @@ enum URLSplitter {
         var hasInternationalHost = false
         /// The kinds of escapes in the text.
         var escapes: EscapeKinds = []
-        /// The kinds of escapes in the decoded text; may contain more than there is.
+        /// The kinds of escapes that the decoded text may contain. The decoded text need not contain all of them.
         var deeperEscapes: EscapeKinds = []
     }
 
@@ -33,7 +33,7 @@ enum URLSplitter {
         return split
     }
 
-    /// Splits off the scheme: everything before a `:` that precedes every other delimiter. It may be empty, as in Foundation.
+    /// Splits off the scheme: everything before a `:` that precedes every other delimiter. As in Foundation, the scheme may be empty.
     private static func splitScheme(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
         let tail = ByteSet.schemeTail
         let delimiters = ByteSet.otherDelimiters
@@ -65,7 +65,7 @@ enum URLSplitter {
                 at = end
                 split.escapes.add(.at)
             }
-            // Rare, so all kinds are assumed.
+            // An escape in the authority is rare, so all kinds are assumed.
             if byte == PercentCoding.percent { (split.escapes, split.deeperEscapes) = (.all, .all) }
             end += 1
         }
@@ -113,7 +113,7 @@ enum URLSplitter {
         return splitPort(bytes, hostEnd..<range.upperBound, &split)
     }
 
-    /// Splits `[…]`: an IPv6 address, perhaps with a zone, or an address of a future version.
+    /// Splits a host in brackets: an IPv6 address with an optional zone, or an address of a future version.
     private static func splitBracketedHost(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
         var close = range.lowerBound + 1
         let allowed = ByteSet.bracketedHost
@@ -139,7 +139,8 @@ enum URLSplitter {
         return true
     }
 
-    /// Splits path, query and fragment, where any character is accepted and encoded if necessary. Most bytes of a URL are here.
+    /// Splits path, query and fragment. These parts may contain any character; characters that are not allowed are encoded later. This loop
+    /// is optimized, because most bytes of a URL are in these parts.
     private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)
@@ -155,7 +156,7 @@ enum URLSplitter {
                 case UInt8(ascii: "."):
                     place += 1
                 case UInt8(ascii: "%"):
-                    // The bytes after the end are zeros, which are not digits.
+                    // `JSONBytes` has zeros after the end, and a zero is not a hex digit.
                     let high = ByteTable.hex(bytes[place + 1])
                     let low = ByteTable.hex(bytes[place + 2])
                     if high | low < 16 {
@@ -190,7 +191,7 @@ enum URLSplitter {
         split.needsEncoding = needsEncoding
     }
 
-    /// Notes the kinds that the bytes after the `%25` before `index` become when they are decoded repeatedly.
+    /// Records the kinds of the bytes that the `%25` before `index`, and the digits after it, become when decoded repeatedly.
     private static func noteDeeperEscape(_ bytes: JSONBytes, _ index: Int, _ split: inout Split) {
         var sign = index - 1
         while true {
@@ -202,10 +203,11 @@ enum URLSplitter {
             if decoded != PercentCoding.percent { return }
             sign += 2
         }
-        // A plain `%` in the decoded text. Only escaped digits could turn it into an escape, and those are noted as needless.
+        // Here, the decoded text has a plain `%`. Only escaped digits could turn that `%` into an escape, and escaped digits are recorded
+        // as needless.
     }
 
-    /// Returns whether the byte needs no encoding: it is allowed, or it starts an escape.
+    /// Returns whether the byte at `index` needs no encoding: it is allowed, or it starts an escape.
     @inline(__always)
     private static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
         let byte = bytes[index]

@@ -1,18 +1,20 @@
 import AppLinks
 package import JSONDocument
 
-/// A site or an app in the terms of Digital Asset Links.
+/// A site or an app, as Digital Asset Links defines them.
 package enum Asset: Sendable, Hashable {
     case web(WebSite)
-    /// An app, identified by its package and the SHA-256 fingerprints of its certificates. Each fingerprint makes an asset of its own.
+    /// An app, identified by its package and the SHA-256 fingerprints of its certificates. In Google's terms, each fingerprint is a
+    /// separate asset.
     case androidApp(package: String, fingerprints: [String])
 
     /// The reason why a value does not name an asset.
     package struct Problem: Error, Sendable, Hashable {
         package var message: String
-        /// The place of the problem.
+        /// The bytes of the file with the problem.
         package var range: Range<Int>
-        /// Whether the asset is of a kind that others may know. Such an asset is not an error, but it has no meaning here.
+        /// Whether the asset has an unknown namespace, which other readers may know. Such an asset is not an error, but it has no effect
+        /// here.
         package var isUnknownNamespace = false
 
         package init(message: String, range: Range<Int>, isUnknownNamespace: Bool = false) {
@@ -36,7 +38,7 @@ package enum Asset: Sendable, Hashable {
         }
     }
 
-    /// Parses an asset as statements in a file name it. The other forms are not valid in files.
+    /// Parses an asset in the form that statements in a file use. The other forms are not valid in files.
     init(ofStatement node: JSONDocument.Node) throws(Problem) {
         guard node.kind == .object else {
             throw Problem(message: "An asset must be an object; this is \(node.kind.article)", range: node.range)
@@ -109,14 +111,14 @@ package enum Fingerprint {
     }
 }
 
-/// A web asset: only the scheme, host and port of an address.
+/// A web asset: the scheme, host and port of an address, and nothing else.
 package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     package let scheme: String
     /// The host in lowercase, without the trailing dot of a fully qualified name.
     package let host: String
     package let port: Int
 
-    /// Returns nil for anything but an http or https address, and for an address with a path, query, fragment or user.
+    /// Returns nil if the text is not an http or https address, or if the address has a path, query, fragment or user.
     package init?(_ text: String) {
         guard let url = LinkURL(text), let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
             var host = url.host?.lowercased(), url.userInfo == nil, url.query == nil, url.fragment == nil,
@@ -146,6 +148,6 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
         return port == (isSecure ? 443 : 80) ? "\(scheme)://\(name)" : "\(scheme)://\(name):\(port)"
     }
 
-    /// The address of its statements.
+    /// The address of the site's statements.
     package var wellKnownURL: String { "\(description)/.well-known/assetlinks.json" }
 }

@@ -1,6 +1,6 @@
 /// The answer of Digital Asset Links to a question, with the reason.
 package struct AssetLinksAnswer: Sendable {
-    /// The names of Google's API for what went wrong. The answer may be yes all the same.
+    /// The names that Google's API gives to problems. A problem does not exclude that the answer is yes.
     package enum ErrorName: String, Sendable, Hashable, CaseIterable {
         case invalidQuery = "INVALID_QUERY"
         case fetchError = "FETCH_ERROR"
@@ -16,16 +16,16 @@ package struct AssetLinksAnswer: Sendable {
 
     /// The result of one statement.
     package struct Step: Sendable {
-        /// The included file with the statement. Nil for the source's own file.
+        /// The included file that contains the statement. Nil for the source's own file.
         package var include: String?
         package var index: Int
         package var range: Range<Int>
-        /// Nil for the statement that makes the link.
+        /// The reason why the statement does not match. Nil for the statement that matches.
         package var miss: Miss?
     }
 
     package struct Miss: Sendable, Hashable {
-        /// How close the statement came to matching, from 0.
+        /// How close the statement came to matching: 0 or more, and higher means closer.
         package var nearness: Int
         package var reason: String
 
@@ -36,9 +36,9 @@ package struct AssetLinksAnswer: Sendable {
     }
 
     package var isLinked = false
-    /// One sentence without its period.
+    /// One sentence without its final period.
     package var reason = ""
-    /// What went wrong, each error once, with a sentence.
+    /// The problems, each name once, with a sentence.
     package var errors: [(name: ErrorName, message: String)] = []
     /// Each statement that was examined, in order.
     package var steps: [Step] = []

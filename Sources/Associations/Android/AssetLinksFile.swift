@@ -6,7 +6,7 @@ import LinkLayers
 package struct AssetLinksFile: Sendable {
     /// The relation that lets an app open a site's links.
     package static let handleAllURLs = "delegate_permission/common.handle_all_urls"
-    /// The maximum size, in bytes, that devices read.
+    /// The maximum size of a file, in bytes, that devices read.
     package static let sizeLimit = 1 << 20
 
     package struct Statement: Sendable {
@@ -14,7 +14,7 @@ package struct AssetLinksFile: Sendable {
         package var index: Int
         package var relations: [String]
         package var target: Asset
-        /// The rules to which Android 15 and later restrict the app's links. Nil if there are none.
+        /// The rules that restrict the app's links on Android 15 and later. Nil if the statement has no such rules.
         package var dynamicRules: [DynamicLinkRule]?
         package var range: Range<Int>
     }
@@ -53,6 +53,6 @@ package struct AssetLinksFile: Sendable {
         source = bytes
     }
 
-    /// The reason why the file is not a list of statements. Nil if it is one.
+    /// The reason why the file is not a list of statements. Nil if the file is such a list.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 }

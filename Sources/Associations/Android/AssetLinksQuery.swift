@@ -1,6 +1,6 @@
 /// A question to Digital Asset Links: do the statements of a source relate it to a target?
 package struct AssetLinksQuery: Sendable {
-    /// Whose rules apply.
+    /// The reader whose rules apply.
     package enum Dialect: String, Sendable, CaseIterable {
         /// Google's API, which Play and browsers use.
         case google
@@ -8,12 +8,12 @@ package struct AssetLinksQuery: Sendable {
         case device
     }
 
-    /// The source of the statements. Nil for any https site.
+    /// The source of the statements. Nil means any https site.
     package var source: Asset?
     package var relation: String
     package var target: Asset
     package var dialect = Dialect.google
-    /// The files that statements may include, by address. Nothing is fetched, so no other file can be included.
+    /// The files that statements may include, by URL. Nothing is fetched, so no other file can be included.
     package var included: [String: AssetLinksFile] = [:]
 
     package init(source: Asset? = nil, relation: String, target: Asset) {
@@ -22,11 +22,11 @@ package struct AssetLinksQuery: Sendable {
         self.target = target
     }
 
-    /// The number of files that Google's API fetches for one question after the first.
+    /// The number of included files that Google's API fetches for one question.
     private static let googleBudget = 10
     private static let deviceDepth = 1
 
-    /// Returns the answer according to a source's file.
+    /// Returns the answer that the source's file gives.
     package func answer(_ file: AssetLinksFile) -> AssetLinksAnswer {
         var answer = AssetLinksAnswer()
         guard Relation.isWellFormed(relation) else {
@@ -44,7 +44,7 @@ package struct AssetLinksQuery: Sendable {
         return answer
     }
 
-    /// Examines the file, then the files that it includes, breadth first and each once.
+    /// Examines the file, then the files that it includes, breadth first. Each included file is examined once.
     private func walk(_ file: AssetLinksFile, _ isSecure: Bool, _ answer: inout AssetLinksAnswer) {
         var waiting = [(file: file, url: String?.none, depth: 0)]
         var seen: Set<String> = []
@@ -90,7 +90,7 @@ package struct AssetLinksQuery: Sendable {
         }
     }
 
-    /// Returns why a statement does not make the link, or nil if it does.
+    /// Returns the reason why a statement does not match, or nil if it matches.
     private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let hasRelation = statement.relations.contains(relation)
         switch (target, statement.target) {
@@ -113,7 +113,7 @@ package struct AssetLinksQuery: Sendable {
         return wanted.contains { known.contains(normal($0)) }
     }
 
-    /// Describes where the most similar fingerprint first differs.
+    /// Describes the place from which the most similar fingerprint differs.
     private func difference(_ wanted: [String], _ found: [String]) -> String {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0
@@ -121,7 +121,7 @@ package struct AssetLinksQuery: Sendable {
     }
 }
 
-/// The address of an included file.
+/// The URL of an included file.
 private struct LinkAddress {
     let isSecure: Bool
 

@@ -1,10 +1,10 @@
 package import AppLinks
 import JSONDocument
 
-/// A rule with which a site restricts the links that an app gets, on Android 15 and later.
+/// A rule with which a site restricts the links that an app opens, on Android 15 and later.
 ///
 /// Patterns are like Apple's, but without variables. Path, parameters and fragment are decoded before they are compared. A parameter must
-/// be present, and if it occurs several times, one value must match.
+/// be present. If it occurs several times, one of its values must match.
 package struct DynamicLinkRule: Sendable {
     package let index: Int
     package let isExcluding: Bool
@@ -83,7 +83,7 @@ extension AssetLinksFile.Statement {
         return dynamicOutcome(for: link, &effort)
     }
 
-    /// Returns the decision for one of many questions that share a limited effort.
+    /// Returns the outcome for a link. The effort is shared with other questions and limited.
     package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
         var subject = LinkSubject(link)

@@ -1,17 +1,18 @@
 package import AppLinks
 
 extension AssetLinksFile.Statement {
-    /// Returns each dynamic rule that is tried on a link, in order, ending with the deciding one.
+    /// Returns the dynamic rules that are tried on a link, in order. The last one is the rule that decides, if one matches.
     package func steps(for link: LinkURL) -> [RuleStep] {
         var effort = Pattern.Effort()
         return steps(for: link, &effort)
     }
 
-    /// Returns the tried rules for one of many questions that share a limited effort.
+    /// Returns the tried rules. The effort is shared with other questions and limited.
     func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
         var subject = LinkSubject(link)
         var steps: [RuleStep] = []
-        // As with Apple's rules, those that would accept the link come first. Next, the number of matching parts and bytes counts.
+        // As with Apple's rules, a rule that would accept the link ranks before a rule that would exclude it. Next comes the number of
+        // matching parts, then the number of matching bytes in the first part that fails.
         var nearest: (step: Int, rank: (accepts: Int, parts: Int, bytes: Int))?
         for rule in dynamicRules ?? [] {
             let miss = rule.miss(&subject, &effort)
@@ -29,7 +30,7 @@ extension AssetLinksFile.Statement {
 }
 
 extension DynamicLinkRule {
-    /// Returns why the rule does not match, and how many of its parts matched first. Returns nil if the rule matches.
+    /// Returns the reason why the rule does not match, and the number of parts that matched before. Returns nil if the rule matches.
     fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: RuleStep.Miss, parts: Int)? {
         let view = LinkSubject.View(isDecoded: true)
         var parts = 0
@@ -46,7 +47,7 @@ extension DynamicLinkRule {
             let part = RuleStep.Miss.Part.item(String(decoding: name, as: UTF8.self))
             let values = given.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
             let misses = values.compactMap { Self.miss(of: pattern, on: $0, part, &effort) }
-            // If a parameter occurs several times, one value has to match.
+            // If a parameter occurs several times, one of its values must match.
             if misses.count < values.count { continue }
             if let furthest = misses.max(by: { $0.matched < $1.matched }) { return (furthest, parts) }
             let end = subject.components.query?.upperBound ?? subject.components.path.upperBound

@@ -1,4 +1,4 @@
-/// A rule of an apple-app-site-association file: which links it matches, and whether it accepts or excludes them.
+/// A rule of an apple-app-site-association file: it says which links it matches, and whether it accepts or excludes them.
 package struct AASAComponent: Sendable {
     /// The place of the rule in the file.
     package struct Place: Sendable, Hashable, CustomStringConvertible {
@@ -22,12 +22,12 @@ package struct AASAComponent: Sendable {
     /// The name of a parameter.
     package struct Name: Sendable {
         package let text: String
-        /// The bytes of the name, case-folded if case does not matter.
+        /// The bytes of the name. They are case-folded if the rule ignores case.
         let bytes: [UInt8]
     }
 
     package let place: Place
-    /// The range of the name in the file.
+    /// The range of the rule in the file.
     package let range: Range<Int>
     /// The pattern for the path. Nil means any path.
     package let path: Pattern?
@@ -35,11 +35,11 @@ package struct AASAComponent: Sendable {
     package let fragment: Pattern?
     package let isExcluding: Bool
     package let ignoresCase: Bool
-    /// Whether the link is compared as written. Otherwise it is decoded once.
+    /// Whether the link is compared as written. If false, the link is decoded once before.
     package let isPercentEncoded: Bool
     package let comment: String?
 
-    /// Whether the rule matches every link, so that later rules have no effect.
+    /// Whether the rule matches every link. In that case, later rules have no effect.
     var isEverything: Bool {
         guard path?.isEverything ?? true, fragment?.isEverything ?? true else { return false }
         switch query {

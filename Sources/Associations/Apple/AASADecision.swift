@@ -1,4 +1,4 @@
-/// Whether an app gets a link according to an apple-app-site-association file, and why.
+/// The decision whether an app gets a link according to an apple-app-site-association file, and the reason.
 package struct AASADecision: Sendable {
     package enum Outcome: String, Sendable, Hashable {
         case match
@@ -14,7 +14,7 @@ package struct AASADecision: Sendable {
         case noRule
         /// The file does not list the app.
         case appNotListed
-        /// The link is for another host than the one that served the file.
+        /// The link's host is not the host that served the file.
         case otherHost(String)
         /// The text is not a URL.
         case notURL
@@ -24,8 +24,9 @@ package struct AASADecision: Sendable {
 
     package var outcome: Outcome
     package var reason: Reason
-    /// Each rule that was tried, in order, ending with the deciding one. Empty unless requested.
+    /// The rules that were tried, in order. The last one is the rule that decides, if one matches. Empty unless the caller asked for a
+    /// trace.
     package var steps: [RuleStep] = []
-    /// The link's scheme if it is not https. Such a link is matched, but no device would consult the file for it.
+    /// The link's scheme if it is not https. Such a link is matched, but devices do not use the file for it.
     package var otherScheme: String?
 }

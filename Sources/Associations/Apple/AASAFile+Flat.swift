@@ -1,11 +1,11 @@
 import AppLinks
 
-// A fast path for millions of questions about few files and plain links: it uses places in the text and builds no values. Links that must
-// be decoded or folded take the general path. A test checks that both give the same answers.
+// A fast path for millions of questions about few files and plain links. It works with ranges of the text and creates no values. Links that
+// must be decoded or folded take the general path. A test checks that both paths give the same answers.
 
 extension AASAFile {
-    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts in a line of UTF-8, and whether the link is a URL with a
-    /// scheme.
+    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts in a line of UTF-8. Also returns whether the link is a URL
+    /// with a scheme.
     package func outcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
     ) -> (AASADecision.Outcome, isOfLink: Bool) {
@@ -17,7 +17,7 @@ extension AASAFile {
         var trial: AASATrial?
         var effort = Pattern.Effort()
         for place in app {
-            // By index, because a copy of a rule would copy all its parts.
+            // Rules are accessed by index, because a copy of a rule would copy all its parts.
             for index in details[place].components.indices {
                 let isMatch: Bool
                 if let answer = details[place].components[index].plainAnswer(text, components, path: path, &effort) {
@@ -45,14 +45,14 @@ extension AASAFile {
         unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether the link is clearly for the domain. `false` only means that it may not be.
+    /// Returns whether the link's host certainly is the domain. `false` means that the hosts need a closer comparison.
     private func isFrom(_ domain: Span<UInt8>, _ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
         if domain.isEmpty { return true }
         guard let host = components.host else { return false }
         return HostNames.areSameLetters(link.extracting(host), domain)
     }
 
-    /// Returns the entries of an app, or nil if it is not among the first apps of the file.
+    /// Returns the indices of an app's entries, or nil if the app is not among the first apps of the file.
     private func places(of appID: Range<Int>?, in line: Span<UInt8>) -> [Int]? {
         guard let appID else { return Array(details.indices) }
         for app in firstApps where app.bytes.span.isEqual(to: line.extracting(appID)) { return app.details }
@@ -61,7 +61,7 @@ extension AASAFile {
 }
 
 extension AASAComponent {
-    /// Returns whether the rule matches a link that needs no decoding or folding. Returns nil if it needs either.
+    /// Returns whether the rule matches the link. Returns nil if the rule needs a decoded or folded link.
     ///
     /// - Parameter path: The path without insignificant slashes.
     func plainAnswer(_ link: Span<UInt8>, _ components: LinkURL.Components, path range: Range<Int>, _ effort: inout Pattern.Effort) -> Bool?
@@ -80,7 +80,7 @@ extension AASAComponent {
         return fragment.answer(link, components.fragment, &effort) == .match
     }
 
-    /// Returns whether all parameters with a name match. A missing parameter counts as empty.
+    /// Returns whether all parameters with a name match a pattern. A missing parameter counts as empty.
     private static func parametersMatch(
         _ name: Name, _ pattern: Pattern, _ link: Span<UInt8>, _ query: Range<Int>?, _ effort: inout Pattern.Effort
     ) -> Bool {
@@ -105,7 +105,7 @@ extension AASAComponent {
 }
 
 extension Pattern {
-    /// Returns whether a part of a link matches. A missing part counts as empty.
+    /// Returns whether the pattern matches a part of a link. A missing part counts as empty.
     fileprivate func answer(_ link: Span<UInt8>, _ part: Range<Int>?, _ effort: inout Effort) -> Answer {
         answer(link.extracting(part ?? 0..<0), &effort)
     }

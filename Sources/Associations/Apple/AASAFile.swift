@@ -1,14 +1,14 @@
 import AppLinks
 import LinkLayers
 
-/// An apple-app-site-association file, which says which apps may open which links of a domain.
+/// An apple-app-site-association file. It says which apps may open which links of a domain.
 ///
 ///    let file = AASAFile(bytes)
 ///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
 /// Parsing never fails. Problems are listed in ``findings``, and a file that devices would not accept lists no apps.
 package struct AASAFile: Sendable {
-    /// The maximum uncompressed size, in bytes, that devices read.
+    /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
 
     /// An entry of `details`.
@@ -27,15 +27,15 @@ package struct AASAFile: Sendable {
     package let isUsable: Bool
     /// The names of other services in the file: `webcredentials`, `appclips` …
     package let services: [String]
-    /// The source text: the file, or the content of signed data. Ranges refer to its bytes.
+    /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
 
-    /// The entries that name each app.
+    /// The indices of the entries that name each app.
     private let detailsOfApp: [String: [Int]]
-    /// The entries of the first apps. Most files have no more apps than these.
+    /// The first apps with the indices of their entries. Most files have no other apps.
     let firstApps: [(bytes: [UInt8], details: [Int])]
 
-    /// Parses a file as served: JSON, or JSON in CMS signed data as for iOS 9. The signature is not verified.
+    /// Parses a file as served. It contains JSON, or JSON in CMS signed data, as for iOS 9. The signature is not verified.
     package init(_ bytes: [UInt8]) {
         var reader = AASAReader()
         var payload = bytes
@@ -87,7 +87,7 @@ package struct AASAFile: Sendable {
         return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
     }
 
-    /// Decides one of many questions that share a limited effort.
+    /// Returns the decision for a link. The effort is shared with other questions and limited.
     func decision(for link: String, appID: String?, domain: String, isTraced: Bool, _ effort: inout Pattern.Effort) -> AASADecision {
         guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
         guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
@@ -105,7 +105,7 @@ package struct AASAFile: Sendable {
         var trial = AASATrial(url, isTraced: isTraced, effort: effort)
         defer { effort = trial.effort }
         for place in places {
-            // By index, because a copy of a rule would copy all its parts.
+            // Rules are accessed by index, because a copy of a rule would copy all its parts.
             for index in details[place].components.indices {
                 guard trial.matches(details[place].components[index]) else { continue }
                 let component = details[place].components[index]
@@ -122,7 +122,7 @@ package struct AASAFile: Sendable {
         return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
     }
 
-    /// Decides for many apps at once. Apps with the same entries share one decision, so many apps take little more time than a few.
+    /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
     ///
     /// - Parameter mostTraced: The number of decisions that record the result of each rule.
     package func decisions(for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int) -> [AASADecision] {
@@ -137,7 +137,7 @@ package struct AASAFile: Sendable {
         }
     }
 
-    /// The reason why devices would not accept the file. Nil if they would.
+    /// The reason why devices would not accept the file. Nil if they would accept it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     /// Returns the rule at a place.
@@ -151,13 +151,13 @@ package struct AASAFile: Sendable {
 enum HostNames {
     static func areSame(_ url: LinkURL, _ domain: String) -> Bool {
         guard let range = url.components.host else { return false }
-        // Nearly all hosts are plain ASCII.
+        // This comparison is enough for nearly all hosts, because they are plain ASCII.
         if url.text.withBytes({ text in domain.withBytes { areSameLetters(text.extracting(range), $0) } }) { return true }
         guard let host = url.host, let other = LinkURL("https://" + domain)?.host else { return false }
         return host.lowercased() == other.lowercased()
     }
 
-    /// Returns whether both have the same letters, ignoring case.
+    /// Returns whether both texts are equal if the case of ASCII letters is ignored.
     static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
         guard host.count == domain.count else { return false }
         for index in host.indices where CaseFolding.folded(host[index]) != CaseFolding.folded(domain[index]) { return false }

@@ -75,7 +75,7 @@ struct AASAReader {
         case .array:
             for entry in node?.elements.map({ $0 }) ?? [] { readDetail(entry, appID: nil, defaults) }
         case .object:
-            // The oldest format has entries by app.
+            // In the oldest format, `details` is an object whose keys are the apps.
             for member in node?.members.map({ $0 }) ?? [] { readDetail(member.value, appID: member.key.stringValue ?? "", defaults) }
         default:
             sink.add(.noDetails, "\"applinks\" has no \"details\": it names no app, so no app gets a link.", at: (node ?? links).range)
@@ -121,7 +121,7 @@ struct AASAReader {
 }
 
 extension JSONDocument.Node.Kind {
-    /// The kind with its article, for use in a sentence.
+    /// The name of the kind with its article, for use in a sentence.
     var article: String {
         switch self {
         case .object: "an object"

@@ -8,7 +8,7 @@ struct AASARules {
     private let detail: Int
     private let settings: AASASettings
     private let variables: SubstitutionVariables
-    /// The first rule that leaves nothing for later rules.
+    /// The index of the first rule that matches every link. Later rules have no effect.
     private var last: Int?
 
     init(detail: Int, settings: AASASettings, variables: SubstitutionVariables, sink: FindingSink) {
@@ -99,7 +99,8 @@ struct AASARules {
         components.append(component)
     }
 
-    /// Of several members with the same name, the last one counts and takes the place of the first.
+    /// Returns the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
+    /// first.
     private mutating func items(of node: JSONDocument.Node, _ ignoresCase: Bool) -> [(name: AASAComponent.Name, pattern: Pattern)] {
         var items: [(name: AASAComponent.Name, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]

@@ -1,12 +1,12 @@
 import JSONDocument
 
-/// The settings of a rule. Missing ones are inherited from `details[].defaults`, then from `applinks.defaults`, then from the built-in
+/// The settings of a rule. Missing settings are inherited from `details[].defaults`, then from `applinks.defaults`, then from the built-in
 /// values.
 struct AASASettings {
     static let keys = ["/", "?", "#", "exclude", "caseSensitive", "percentEncoded"]
 
     var path: JSONDocument.Node?
-    /// A string, or an object of strings.
+    /// The query setting: a string, or an object of strings.
     var query: JSONDocument.Node?
     var fragment: JSONDocument.Node?
     var isExcluding: Bool?
@@ -36,7 +36,7 @@ struct AASASettings {
         isPercentEncoded = Self.bool(node["percentEncoded"], "percentEncoded", &sink)
     }
 
-    /// Returns these settings, completed by the others.
+    /// Returns these settings. Missing settings are taken from `others`.
     func over(_ others: AASASettings) -> AASASettings {
         var settings = self
         settings.path = path ?? others.path
@@ -62,7 +62,7 @@ struct AASASettings {
         return nil
     }
 
-    /// A single value that is not a string makes the whole object invalid.
+    /// Returns the node if it is a valid query setting. A single value that is not a string makes the whole object invalid.
     private static func query(_ node: JSONDocument.Node?, _ sink: inout FindingSink) -> JSONDocument.Node? {
         guard let node else { return nil }
         if node.kind == .string { return node }

@@ -1,11 +1,11 @@
 import AppLinks
 
-/// Tries the rules one after another on a link.
+/// Tries rules one after another on a link.
 struct AASATrial {
     private(set) var steps: [RuleStep] = []
 
     private var subject: LinkSubject
-    /// The effort spent so far, which is limited.
+    /// The effort spent so far. It is limited.
     private(set) var effort: Pattern.Effort
     private let isTraced: Bool
     /// The rule that came closest so far. Rules that would accept the link rank before rules that would exclude it. Next comes the number
@@ -66,7 +66,7 @@ struct AASATrial {
                     guard check(pattern, item.value, .item(name.text), &miss) else { return false }
                 }
                 guard isThere else {
-                    // A missing part counts as empty. Its place is the end of the query.
+                    // A missing parameter counts as empty. Its place is the end of the query.
                     let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
                     let nothing = SubjectText(bytes: subject.bytes, range: end..<end)
                     guard check(pattern, nothing, .item(name.text), &miss) else {
@@ -102,7 +102,7 @@ struct AASATrial {
             var found = RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
             if found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = .differentCase
-                // Nothing comes closer than a part that differs only in case.
+                // A part that differs only in case counts as the closest possible miss.
                 found.matched = text.range.count
             }
             miss = found
@@ -110,8 +110,8 @@ struct AASATrial {
         return false
     }
 
-    /// Returns whether pattern and text would match if case did not matter. This cannot be told for a pattern with variables, because their
-    /// values are not in the pattern.
+    /// Returns whether pattern and text would match if case did not matter. Returns false for a pattern with variables, because the pattern
+    /// does not contain their values.
     private mutating func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
         let folded = CaseFolding.folded(text.bytes[text.range])

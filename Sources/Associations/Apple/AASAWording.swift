@@ -21,7 +21,7 @@ package enum AASAWording {
         return "\(step.place): \(result)\(step.isNearest ? "   ← nearest" : "")"
     }
 
-    /// Describes why a rule did not match, with both places.
+    /// Describes why a rule did not match, with the places in the link and in the pattern.
     package static func reason(of miss: RuleStep.Miss, in link: [UInt8]) -> String {
         let part =
             switch miss.part {
@@ -46,7 +46,7 @@ package enum AASAWording {
         if miss.linkOffset >= miss.linkEnd {
             return "\(part) ends (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"
         }
-        // A single character of a secret must be masked too.
+        // Even a single character of a secret must be masked.
         let isSecret = Secrets.ranges(in: link).contains { $0.contains(miss.linkOffset) }
         let found = isSecret ? "\"•\"" : character(link, miss.linkOffset)
         return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \"\(miss.pattern)\" expects \(wanted)"

@@ -1,14 +1,14 @@
 import AppLinks
 
-/// A part of a link as a pattern is compared with it: as written, decoded, or case-folded.
+/// A part of a link in the form in which patterns are compared with it: as written, decoded, or case-folded.
 struct SubjectText {
     var bytes: [UInt8]
     var range: Range<Int>
-    /// The byte of the link that each byte, and the end, comes from. Nil if all of them differ by `shift`.
+    /// For each byte, and for the end, the offset in the link that it comes from. Nil if all offsets differ by `shift`.
     var offsets: [Int]?
     var shift = 0
 
-    /// Returns the byte of the link for a byte of the span.
+    /// Returns the offset in the link for an offset in this text.
     func linkOffset(_ place: Int) -> Int {
         let index = range.lowerBound + place
         guard let offsets else { return index + shift }
@@ -16,13 +16,13 @@ struct SubjectText {
     }
 }
 
-/// A link split into parts for patterns. Decoded and folded forms are created once, when a rule needs them.
+/// A link split into parts that patterns are compared with. Decoded and folded forms are created once, when a rule first needs them.
 struct LinkSubject {
     enum Part: Int, CaseIterable {
         /// The path without the slashes that Apple ignores.
         case path
         case query, fragment
-        /// The path as it is.
+        /// The path as written, with all slashes.
         case wholePath
     }
 
@@ -59,7 +59,7 @@ struct LinkSubject {
         return text
     }
 
-    /// Returns the parameters: the parts between two `&`, split at the first `=`. Without a `=`, the value is empty.
+    /// Returns the parameters: the query split at each `&`, and each parameter split at its first `=`. Without a `=`, the value is empty.
     mutating func items(_ view: View) -> [Item] {
         if madeItems.isEmpty { madeItems = Array(repeating: nil, count: 4) }
         if let items = madeItems[view.index] { return items }
@@ -99,10 +99,10 @@ struct LinkSubject {
         return text
     }
 
-    /// Returns the range decoded once, or nil if the result is not UTF-8. The link is then compared as written.
+    /// Returns the range decoded once. Returns nil if the result is not UTF-8; the caller then compares the link as written.
     ///
-    /// The same applies to a part with a malformed escape. Devices treat such a part as text that must be escaped first, and then decode
-    /// what they escaped.
+    /// A part with a malformed escape is also compared as written. A device first escapes such a part completely and then decodes it, which
+    /// gives the same text.
     private func decoded(_ range: Range<Int>) -> SubjectText? {
         guard PercentCoding.isWellFormed(bytes.span, range) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, range)

@@ -1,21 +1,22 @@
-// The parts of RFC 5652 that surround the content:
+// RFC 5652 wraps the content in these structures:
 //
 //    ContentInfo   SEQUENCE { OID signedData, [0] { SignedData } }
 //    SignedData    SEQUENCE { INTEGER version, SET digestAlgorithms, EncapsulatedContentInfo, … }
 //    Encapsulated  SEQUENCE { OID data, [0] { OCTET STRING content } }
 //
-// The content may be split into pieces (a constructed OCTET STRING), and lengths may be indefinite, as streaming signers write them.
+// The content may be split into pieces (a constructed OCTET STRING). Lengths may be indefinite, because streaming signers write them this
+// way.
 
 /// Extracts the content of CMS signed data in one pass. The signature is not verified.
 enum SignedPayload {
     private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
 
-    /// Returns whether the bytes begin like DER, which JSON never does.
+    /// Returns whether the bytes begin like DER. JSON never begins like that.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
     }
 
-    /// Returns the content, or nil if the bytes have another structure.
+    /// Returns the content, or nil if the bytes do not have this structure.
     static func payload(of bytes: [UInt8]) -> [UInt8]? {
         var walk = Walk(bytes: bytes, place: 0)
         guard walk.open(0x30), walk.content(of: 0x06).map({ $0.elementsEqual(signedData) }) == true, walk.open(0xA0), walk.open(0x30),
@@ -30,7 +31,8 @@ enum SignedPayload {
         /// The maximum nesting of constructed strings. Real files have at most two levels.
         private static let deepest = 8
 
-        /// Reads a tag and the content length, and moves past them. The length is nil if an end mark follows the content instead.
+        /// Reads a tag and the length of its content, and moves past both. The length is nil if it is indefinite, so that an end mark
+        /// follows the content.
         private mutating func header() -> (tag: UInt8, length: Int?)? {
             guard place + 1 < bytes.count else { return nil }
             let tag = bytes[place]
@@ -48,7 +50,7 @@ enum SignedPayload {
             return (tag, length)
         }
 
-        /// Enters a container.
+        /// Enters a container. Returns whether it has this tag.
         mutating func open(_ tag: UInt8) -> Bool {
             header()?.tag == tag
         }
@@ -64,7 +66,8 @@ enum SignedPayload {
             return bytes[place..<place + length]
         }
 
-        /// Reads an OCTET STRING, whole or in pieces. The ends of open pieces are on a stack, where nil stands for an end mark.
+        /// Reads an OCTET STRING, whole or in pieces. A stack holds the ends of the open pieces; nil stands for a piece that ends with an
+        /// end mark.
         mutating func octets() -> [UInt8]? {
             var output: [UInt8] = []
             var ends: [Int?] = []

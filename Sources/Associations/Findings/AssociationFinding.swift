@@ -1,11 +1,11 @@
 package import LinkLayers
 
-/// Something about an association file that its author would want to know.
+/// A problem or a note about an association file that the file's author should know.
 package struct AssociationFinding: Sendable, Hashable {
     package var code: AssociationFindingCode
     /// One or two sentences: the problem and its consequence.
     package var message: String
-    /// The bytes of the file with the problem. Nil if something is missing altogether.
+    /// The bytes of the file with the problem. Nil if something is missing from the file.
     package var range: Range<Int>?
 
     package init(_ code: AssociationFindingCode, _ message: String, range: Range<Int>? = nil) {
@@ -22,7 +22,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case notJSON = "association-not-json"
     case wrongRoot = "association-wrong-root"
     case tooLarge = "association-too-large"
-    /// Bytes before the JSON that declare its encoding.
+    /// The file begins with a byte order mark, which declares the encoding.
     case byteOrderMark = "association-byte-order-mark"
     case duplicateKey = "association-duplicate-key"
     case unknownKey = "association-unknown-key"
@@ -54,7 +54,7 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case noDynamicRules = "assetlinks-no-rules"
     case commentMixUp = "association-comment-mix-up"
 
-    /// The severity. An error keeps the file, or one of its rules, from working at all.
+    /// The severity. An error prevents the file, or one of its rules, from working at all.
     package var severity: Finding.Severity {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error

@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Collects findings while a file is parsed, up to a readable number.
+/// Collects the findings while a file is parsed. Only the first ones are kept, so that the list does not get too long to read.
 struct FindingSink {
     static let most = 100
 
@@ -11,7 +11,7 @@ struct FindingSink {
         if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
     }
 
-    /// The findings, followed by a note on how many were left out.
+    /// The findings, followed by a note that says how many were left out.
     var listed: [AssociationFinding] {
         left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
     }
@@ -27,7 +27,7 @@ struct FindingSink {
         return document.readableRoot
     }
 
-    /// Adds what the JSON parser found: errors and duplicate keys.
+    /// Adds the findings of the JSON parser: errors and duplicate keys.
     private mutating func add(_ findings: [JSONFinding]) {
         for finding in findings {
             if finding.code == .byteOrderMark {
@@ -43,7 +43,7 @@ struct FindingSink {
         }
     }
 
-    /// Reports keys that no reader knows. A probable misspelling of a known key has a finding of its own.
+    /// Reports keys that no reader knows. A key that is probably a misspelling of a known key has a finding of its own.
     mutating func checkKeys(of node: JSONDocument.Node, known: [String], in name: String) {
         for member in node.members {
             let key = member.key.stringValue ?? ""
@@ -62,7 +62,7 @@ struct FindingSink {
     }
 }
 
-/// Decides whether a word is probably a misspelling of another.
+/// Decides whether a word is probably a misspelling of another word.
 enum Spelling {
     private static let longest = 40
 
@@ -77,7 +77,7 @@ enum Spelling {
         word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : CaseFolding.folded($0) }
     }
 
-    /// Returns the number of letters to insert, delete or replace.
+    /// Returns the number of letters to insert, delete or replace to change one word into the other.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var row = Array(0...right.count)
         for (index, letter) in left.enumerated() {

@@ -1,9 +1,9 @@
-/// Recognizes files in another format that were meant to be JSON in UTF-8. One sentence about the format helps more than the syntax errors
-/// of its bytes.
+/// Recognizes files that should be JSON in UTF-8 but have another format. One sentence about the format helps more than the syntax errors
+/// that its bytes cause.
 enum ForeignForm {
     case empty, gzip, wideText
 
-    /// Returns nil if the bytes may be JSON.
+    /// Returns nil if the bytes could be JSON.
     init?(_ bytes: [UInt8]) {
         let start = bytes.prefix(4)
         if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -17,7 +17,7 @@ enum ForeignForm {
         }
     }
 
-    /// The format, the consequence, and what to do.
+    /// The message: the format, the consequence, and what to do.
     var message: String {
         switch self {
         case .empty: "The file is empty: devices ignore it. Write the JSON into the file."

@@ -1,4 +1,4 @@
-/// Simple case folding, which maps one character to one: `ß` does not become `SS`, and the dotless `ı` does not become `i`.
+/// Simple case folding, which maps each character to one character: `ß` does not become `SS`, and the dotless `ı` does not become `i`.
 enum CaseFolding {
     static func folded(_ byte: UInt8) -> UInt8 {
         byte &- 0x41 < 26 ? byte | 0x20 : byte
@@ -7,11 +7,11 @@ enum CaseFolding {
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x80 { return Unicode.Scalar(folded(UInt8(scalar.value))) }
         if scalar.value == 0x131 { return scalar }
-        // Folding goes through the uppercase letter: both forms of the small sigma share one, and ſ shares that of s.
+        // Folding maps to the uppercase letter first, because both forms of the small sigma have the same one, and so do ſ and s.
         return single(single(scalar.properties.uppercaseMapping, scalar).properties.lowercaseMapping, scalar)
     }
 
-    /// Returns the folded text, which may have another length in bytes.
+    /// Returns the folded text. Its length in bytes may differ from that of the original.
     static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)

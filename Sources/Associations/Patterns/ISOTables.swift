@@ -1,11 +1,12 @@
-/// The codes that `$(region)` and `$(lang)` match: Foundation's ISO regions and languages on macOS.
+/// The codes that `$(region)` and `$(lang)` match. These are the ISO regions and languages that Foundation has on macOS.
 ///
-/// They do not come from `Locale`, whose tables differ on Linux, but from Resources/iso/iso-tables.json. A test compares the two.
+/// The codes come from Resources/iso/iso-tables.json and not from `Locale`, because the tables of `Locale` differ on Linux. A test checks
+/// that this type and the file have the same codes.
 package enum ISOTables {
     package static let regions = regionText.split(separator: " ").map(String.init)
     package static let languages = languageText.split(separator: " ").map(String.init)
 
-    /// 257 codes, with `GB` rather than `UK`.
+    /// The 257 region codes. They include `GB`, not `UK`.
     private static let regionText = """
         AC AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG \
         CH CI CK CL CM CN CO CP CQ CR CU CV CW CX CY CZ DE DG DJ DK DM DO DZ EA EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG \
@@ -15,7 +16,7 @@ package enum ISOTables {
         SV SX SY SZ TA TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW
         """
 
-    /// 631 codes.
+    /// The 631 language codes.
     private static let languageText = """
         aa ab ace acf ach ada ady ae aeb af afh agq ain ak akk akz ale aln alt am an ang anp apw ar arc arn aro arp arq ars arw ary arz \
         as asa ase ast av avk awa ay az ba bal ban bar bas bax bbc bbj be bej bem ber bew bez bfd bfq bg bgc bgn bho bi bik bin bjn bkm \

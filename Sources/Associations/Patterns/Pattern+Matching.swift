@@ -1,7 +1,7 @@
 extension Pattern {
-    /// The remaining effort for comparisons. All patterns of a question share it, because a hostile file can have many.
+    /// The effort spent on comparisons, and its limit. All patterns of a question share it, because a hostile file can have many patterns.
     package struct Effort: Sendable {
-        /// The number of comparison steps that had to be repeated.
+        /// The number of comparison steps spent.
         private var steps = 0
         private let limit: Int
 
@@ -22,11 +22,11 @@ extension Pattern {
 
     package enum Answer: Sendable, Hashable {
         case match, mismatch
-        /// The effort was used up.
+        /// The limit of the effort was reached.
         case tooMuch
     }
 
-    /// How far a pattern came in a text that it does not match.
+    /// The place that a pattern reached in a text that it does not match.
     package struct Miss: Sendable, Hashable {
         /// The byte of the pattern that did not match. If the text continues after the end of the pattern, this is the pattern's length.
         package var patternOffset: Int
@@ -34,19 +34,19 @@ extension Pattern {
         package var textOffset: Int
     }
 
-    /// Returns whether a part of a text matches as a whole. The text is UTF-8, and folded if the pattern ignores case.
+    /// Returns whether the pattern matches a whole text. The text must be UTF-8, and folded if the pattern ignores case.
     func answer(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Answer {
         var best = (text: 0, code: 0)
         return answer(text, &best, &effort) { _, _ in }
     }
 
-    /// Returns whether a text matches, with an effort of its own.
+    /// Returns whether the pattern matches a text, with a new effort.
     func answer(_ text: borrowing Span<UInt8>) -> Answer {
         var effort = Effort()
         return answer(text, &effort)
     }
 
-    /// Returns how far the pattern comes in a text that it does not match. Returns nil if it matches.
+    /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if it matches.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
         var result: Miss?
@@ -80,7 +80,8 @@ extension Pattern {
         return .mismatch
     }
 
-    /// Matches with two pointers. `best` receives the furthest code that was reached and the furthest place in the text where it failed.
+    /// Returns whether the codes match the text, using two pointers. `best` receives the furthest code that was reached, and the furthest
+    /// place in the text where that code failed.
     private static func matches(
         _ codes: Span<UInt16>,
         _ text: borrowing Span<UInt8>,

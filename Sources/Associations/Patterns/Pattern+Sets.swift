@@ -1,7 +1,7 @@
-/// The places in a text that the codes so far can have reached.
+/// The places in a text that the codes so far can reach.
 private struct Places {
     var isReached: [Bool]
-    /// No place outside of this range is reached.
+    /// The first place that can be reached. No place outside `first...last` can be reached.
     var first: Int
     var last: Int
 
@@ -22,14 +22,15 @@ private struct Places {
 }
 
 extension Pattern {
-    /// Returns whether the codes, including sets of texts, can reach the end of the text. All possibilities are followed at the same time.
+    /// Returns whether the codes, including sets of texts, can reach the end of the text. The method follows all possibilities at the same
+    /// time.
     func reaches(
         _ codes: [UInt16],
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
         _ effort: inout Effort
     ) -> Bool {
-        // Most links fail at a letter before the first variable, which needs no allocation.
+        // Most links already fail at a character before the first variable. This check needs no allocation.
         var place = 0
         while place < codes.count, codes[place] < 0x100 {
             guard place < text.count, codes[place] == UInt16(text[place]) else {
@@ -72,7 +73,7 @@ extension Pattern {
                     if let length = Self.length(of: code, at: place, in: text) { next.insert(place + length) }
                 }
             }
-            // The array of places is rebuilt for each code.
+            // Each code costs this effort, because the array of places is created again.
             effort.spend(text.count / 16 + current.last - current.first + 2)
             if next.isEmpty || effort.isOver {
                 best = (current.last, index)
@@ -109,7 +110,7 @@ extension Pattern {
         }
     }
 
-    /// Returns how many bytes a code matches at a place, or nil if it does not match there.
+    /// Returns the number of bytes that a code matches at a place, or nil if it does not match there.
     private static func length(of code: UInt16, at place: Int, in text: borrowing Span<UInt8>) -> Int? {
         let byte = text[place]
         if code < 0x100 { return code == UInt16(byte) ? 1 : nil }

@@ -1,4 +1,4 @@
-// A pattern is compiled once into a list of numbers, and matched over UTF-8:
+// A pattern is compiled once into a list of numbers, which is matched with UTF-8 bytes:
 //
 //    /buy/*?$(digit)     '/' 'b' 'u' 'y' '/' star any digit
 //    below 256           this byte
@@ -6,33 +6,34 @@
 //    a class             one ASCII character, as for $(digit)
 //    set + n             one of the texts of sets[n], as for $(lang), which differ in length
 //
-// Without sets, the match uses two pointers: after a mismatch, the last star absorbs one more character. With sets, it follows all places
-// that the pattern can have reached at the same time. Neither method backtracks over choices, so no pattern takes exponential time. A
-// budget ends questions that would still take too long, and the answer says so.
+// A pattern without sets is matched with two pointers: after a mismatch, the last star absorbs one more character. A pattern with sets is
+// matched by following all reachable places at the same time. Neither method backtracks over choices, so no pattern takes exponential time.
+// If a question still takes too long, an effort limit ends it, and the answer says so.
 
-/// A wildcard pattern for a whole text: `*` is any run of characters, `?` is one character, `$(name)` is a variable. There is no escape.
+/// A wildcard pattern that must match a whole text. `*` is any number of characters, `?` is one character, `$(name)` is a variable. There
+/// is no escape character.
 ///
-/// A character is a Unicode scalar.
+/// A character here is a Unicode scalar.
 package struct Pattern: Sendable {
     /// The kind of text that the pattern is for.
     package enum Subject: Sendable {
-        /// A path by Apple's rules: the leading slash is optional, trailing ones do not count, and `/x/*` also matches `/x`.
+        /// A path by Apple's rules: the leading slash is optional, trailing slashes do not count, and `/x/*` also matches `/x`.
         case path
         case plain
     }
 
     /// The pattern as it was written.
     package let text: String
-    /// The alternatives, one of which has to match.
+    /// The alternative forms of the pattern. The pattern matches if one of them does.
     let forms: [Form]
-    /// The first undefined variable, which never matches, with its range in `text`.
+    /// The first undefined variable and its range in `text`. A pattern with an undefined variable never matches.
     package let undefinedVariable: (name: String, range: Range<Int>)?
     let ignoresCase: Bool
     let isPath: Bool
 
     struct Form: Sendable {
         var codes: [UInt16] = []
-        /// For each code, and for the end, the byte of the text where it was written.
+        /// For each code, and for the end, the offset in the pattern's text where the code was written.
         var places: [Int32] = []
         var hasSets = false
     }
@@ -48,7 +49,7 @@ package struct Pattern: Sendable {
 
     static let classes = CharacterClass.allCases
 
-    /// Compiles a pattern. With `ignoresCase`, it must be matched against folded text.
+    /// Compiles a pattern. If `ignoresCase` is true, the pattern must be matched with folded text.
     package init(
         _ text: String,
         for subject: Subject = .plain,
@@ -81,7 +82,7 @@ package struct Pattern: Sendable {
             var rooted = form
             rooted.codes.insert(slash, at: 0)
             rooted.places.insert(0, at: 0)
-            // A pattern that begins with another specific character cannot begin a path.
+            // A path begins with a slash, so a pattern that begins with another literal character needs no form without the added slash.
             forms = first < 0x100 ? [rooted] : [rooted, form]
         }
         return forms.flatMap { form -> [Form] in
@@ -97,7 +98,7 @@ package struct Pattern: Sendable {
 extension Pattern.Form {
     fileprivate mutating func removeLast() {
         codes.removeLast()
-        // The text after the new end begins where the removed code was.
+        // The place of the removed code now stands for the end of the form.
         places.removeLast()
     }
 

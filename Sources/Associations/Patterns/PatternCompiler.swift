@@ -6,7 +6,7 @@ struct PatternCompiler {
     private(set) var undefined: (name: String, range: Range<Int>)?
     private var known: [String: UInt16] = [:]
 
-    /// The maximum number of variables in one pattern for which there are codes. A file of 128 KB could have more.
+    /// The maximum number of variables in one pattern, because there are no codes for more. A file of 128 KB could have more.
     private static let mostSets = 4096
 
     init(variables: SubstitutionVariables?, ignoresCase: Bool) {
@@ -28,7 +28,7 @@ struct PatternCompiler {
             } else if byte < 0x80 || !ignoresCase {
                 code = Self.code(for: byte, ignoresCase: ignoresCase)
             } else {
-                // Folding applies to characters rather than bytes.
+                // Folding works on whole characters, not on bytes.
                 length = Self.width(byte, in: text, at: place)
                 for byte in CaseFolding.folded(text[place..<place + length]) {
                     form.codes.append(UInt16(byte))
@@ -45,7 +45,7 @@ struct PatternCompiler {
         return form
     }
 
-    /// Returns the length in bytes of the character at a place. `text` must be well-formed.
+    /// Returns the length in bytes of the character at a place. `text` must be well-formed UTF-8.
     static func width(_ byte: UInt8, in text: [UInt8], at place: Int) -> Int {
         min(byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4, text.count - place)
     }
@@ -58,7 +58,7 @@ struct PatternCompiler {
         }
     }
 
-    /// Returns the name in `$(name)`. Anything else is literal text.
+    /// Returns the name if the text has the form `$(name)` at a place. Any other `$` is literal text.
     private static func variable(in text: [UInt8], at place: Int) -> ArraySlice<UInt8>? {
         guard place + 2 < text.count, text[place + 1] == UInt8(ascii: "(") else { return nil }
         let end = text[(place + 2)...].firstIndex { byte in

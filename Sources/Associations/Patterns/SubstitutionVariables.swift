@@ -1,6 +1,6 @@
-/// The meaning of `$(name)` in the patterns of one file.
+/// The meanings of `$(name)` in the patterns of one file.
 package struct SubstitutionVariables: Sendable {
-    /// The values that the file defines. They are prepared once, because a file may use a long list in each of its rules.
+    /// The variables that the file defines. Their sets are created once, because a file may use a long list in each of its rules.
     private let values: [String: CasedTextSet]
 
     package init(_ values: [String: [String]] = [:]) {
@@ -8,7 +8,7 @@ package struct SubstitutionVariables: Sendable {
     }
 
     enum Meaning {
-        /// One character of a class.
+        /// A variable that matches one character of a class.
         case character(CharacterClass)
         case oneOf(CasedTextSet)
         case undefined
@@ -28,7 +28,7 @@ package struct SubstitutionVariables: Sendable {
     private static let languages = CasedTextSet(ISOTables.languages)
 }
 
-/// The predefined classes, each of which stands for one ASCII character.
+/// The predefined classes. Each class matches one ASCII character.
 enum CharacterClass: String, CaseIterable {
     case alpha, upper, lower, alnum, digit, xdigit
 
@@ -43,7 +43,7 @@ enum CharacterClass: String, CaseIterable {
         }
     }
 
-    /// The class to use for folded text, which is in lowercase.
+    /// The class to use with folded text, in which all letters are lowercase.
     var folded: CharacterClass { self == .upper || self == .lower ? .alpha : self }
 
     private func isLetter(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 }

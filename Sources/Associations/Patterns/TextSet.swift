@@ -2,7 +2,7 @@
 struct TextSet: Sendable {
     /// The texts without wildcards.
     private(set) var exact: Set<[UInt8]> = []
-    /// The lengths of these texts, without duplicates.
+    /// The lengths of the texts in `exact`, without duplicates.
     private(set) var lengths: [Int] = []
     /// The texts with wildcards.
     private(set) var patterns: [[UInt16]] = []
@@ -22,7 +22,7 @@ struct TextSet: Sendable {
     }
 }
 
-/// A set for case-sensitive patterns and one for the others. All patterns with the variable share them.
+/// A set for case-sensitive patterns and a set for the others. All patterns with the same variable share both sets.
 struct CasedTextSet: Sendable {
     let asWritten: TextSet
     let folded: TextSet

@@ -2,20 +2,20 @@ import JSONDocument
 import LinkLayers
 import Pages
 
-/// Compares the answer of Apple's CDN with the site's own file. Only the CDN's copy counts for devices, except for those in developer mode.
+/// Compares the answer of Apple's CDN with the site's own file. Devices use only the CDN's copy, except for devices in developer mode.
 struct AppleCopyCheck {
     let copy: ServedFile
     let origin: ServedFile?
-    /// The problem of this machine that kept the CDN from being asked, if any.
+    /// The problem of this machine that prevented a request to the CDN, if any.
     let trouble: MachineTrouble?
 
     /// The CDN's reason for having no file, such as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
     private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
 
-    /// Whether the CDN says that it has no file. Any other status without a reason is a problem of the CDN or of the way there.
+    /// Whether the CDN says that it has no file. Any other status without a reason is a problem of the CDN, or of the connection to it.
     private var hasNone: Bool { reason != nil || copy.page?.status == 404 || copy.page?.status == 410 }
 
-    /// The reason why the CDN has nothing for devices. Nil if it has a file or did not answer the question.
+    /// The cause if the CDN has no file for devices. Nil if the CDN has a file or gave no usable answer.
     var failure: VerdictCause? {
         guard let page = copy.page, hasNone else { return nil }
         let details = page.field("Apple-Failure-Details").map { " Apple's details: \($0)." } ?? ""
@@ -70,8 +70,8 @@ struct AppleCopyCheck {
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil
     }
 
-    /// The cause if the copy differs from what the site serves. `loses`: the copy does not give the link to an app, but the site's file
-    /// would.
+    /// Returns the cause if the copy differs from the file that the site serves. `loses` says that the copy gives the link to no app,
+    /// although the site's file would.
     func difference(_ copied: AASAFile?, _ served: AASAFile?, loses: Bool) -> VerdictCause? {
         guard let copied, let page = copy.page, copy.content != nil else { return nil }
         let age = CopyAge(page, cached: copy.hop?.age)
@@ -111,7 +111,7 @@ struct AppleCopyCheck {
 }
 
 extension ServedFile {
-    /// Whether the server refused only this request, so that others may get the file: it is failing, or it blocks some clients.
+    /// Whether the server may have refused only this request, so that others get the file: the server fails, or it blocks some clients.
     fileprivate var isDenied: Bool {
         guard let status = page?.status else { return true }
         return status == 401 || status == 403 || status == 429 || status >= 500

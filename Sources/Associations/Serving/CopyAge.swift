@@ -1,20 +1,20 @@
 import Pages
 
-/// The age of a file's copy, as far as the header fields of the answer tell.
+/// The age of a copy, from the header fields of the response that contained it.
 ///
 ///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
 ///    Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
 ///    Date: Sat, 21 Nov 2026 10:00:00 GMT
 struct CopyAge {
     private let modified: (text: String, seconds: Int)?
-    /// The number of seconds since the copy was made.
+    /// The number of seconds since the CDN fetched the copy.
     private let fetched: Int?
     /// The server's clock when it answered, in seconds since 1970.
     private let now: Int?
 
     private static let day = 86400
 
-    /// - Parameter cached: The number of seconds that the answer has been in our cache.
+    /// - Parameter cached: The number of seconds that the answer has been in linkscope's cache.
     init(_ page: FetchedPage, cached: Int?) {
         let date = { (name: String) in page.field(name).flatMap { text in HTTPDate.seconds(text).map { (text, $0) } } }
         modified = date("Last-Modified")
@@ -23,7 +23,7 @@ struct CopyAge {
         fetched = age.map { $0 + (cached ?? 0) }
     }
 
-    /// The name of the copy, such as `yesterday's file` if its day is known.
+    /// A name for the copy, such as `yesterday's file`. It is `a different file` if the copy's day is unknown or today.
     var name: String {
         guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "another file" }
         switch now / Self.day - made / Self.day {
@@ -33,7 +33,7 @@ struct CopyAge {
         }
     }
 
-    /// Both times in words, or "" if nothing is known.
+    /// The times of modification and fetching in words, or "" if neither is known.
     var words: String {
         var words: [String] = []
         if let modified {

@@ -1,6 +1,6 @@
 package import Pages
 
-/// A problem of this machine that kept a file from being fetched, so that the site needs no fix.
+/// A problem of this machine that prevented a file from being fetched. The site needs no fix.
 package enum MachineTrouble: Sendable, Hashable {
     /// The file of trusted certificates cannot be read.
     case certificateFile
@@ -12,7 +12,7 @@ package enum MachineTrouble: Sendable, Hashable {
     case network
     case noLibrary
 
-    /// What to do about it on this machine.
+    /// What to do about the problem on this machine.
     var advice: String {
         switch self {
         case .certificateFile: "This is a problem of this machine, not of the site. Correct it here, then verify again."
@@ -27,7 +27,7 @@ package enum MachineTrouble: Sendable, Hashable {
         }
     }
 
-    /// Describes what happened, without claims about the site.
+    /// Describes the problem without any statement about the site.
     package func words(of problem: FetchProblem) -> String {
         if self == .distrust, case .insecure(let host, let reason) = problem { return "No secure connection to \(host): \(reason)." }
         return problem.description
@@ -35,9 +35,9 @@ package enum MachineTrouble: Sendable, Hashable {
 }
 
 extension ServedFiles {
-    /// Returns the problem of this machine that kept a file from being fetched. Returns nil if the site may be the cause.
+    /// Returns the problem of this machine that prevented a file from being fetched. Returns nil if the site may be the cause.
     ///
-    /// Apple's CDN serves as a comparison. If this machine cannot reach or trust the CDN, it cannot judge other sites.
+    /// Apple's CDN serves as a comparison. If this machine cannot reach or trust even the CDN, it cannot judge other sites.
     package func machineTrouble(behind file: ServedFile) -> MachineTrouble? {
         switch file.problem {
         case .badCertificates?: .certificateFile

@@ -1,14 +1,14 @@
 package import Pages
 
-/// An association file as served: the answer, or the reason why there is none.
+/// An association file as served: the server's answer, or the reason why there is no answer.
 package struct ServedFile: Sendable, Hashable {
-    /// The kind of file and its place. The raw values are stable, so scripts can match on them.
+    /// The kind of a file and the place that it was requested from. The raw values are stable, so scripts can match on them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Apple's file at the well-known path of the site.
         case aasa
         /// Apple's file at the root of the site, an older place for iOS 9.
         case legacyAASA = "aasa-legacy"
-        /// The copy in Apple's CDN, which devices read.
+        /// The copy in Apple's CDN. Devices read this copy.
         case appleCopy = "aasa-cdn"
         case assetLinks = "assetlinks"
         /// A file that an assetlinks.json includes.
@@ -52,16 +52,16 @@ package struct ServedFile: Sendable, Hashable {
     /// The bytes of the file. Nil if there was no answer, or if its status is not 200.
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
-    /// The server's compression. Nil if there was none.
+    /// The compression of the answer, from `Content-Encoding`. Nil if the answer was not compressed.
     var coding: String? {
         guard let coding = page?.field("Content-Encoding"), !coding.isEmpty, coding.lowercased() != "identity" else { return nil }
         return coding
     }
 
-    /// Releases the bytes after they have been parsed. The facts about how they were served are kept.
+    /// Releases the bytes of the file after it was parsed. The information about how the file was served is kept.
     mutating func forgetContent() {
         guard case .success(var page) = result else { return }
-        // A web page is recognized by its beginning.
+        // The first bytes are enough to recognize a web page.
         page.body = Array(page.body.prefix(64))
         result = .success(page)
     }
@@ -69,19 +69,19 @@ package struct ServedFile: Sendable, Hashable {
     /// Whether a server answered at all.
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 
-    /// Whether a server answered but could not prove that it is the host. Devices refuse its answers too.
+    /// Whether a server answered but could not prove its identity. Devices do not accept its answers either.
     var isDistrusted: Bool {
         if case .insecure? = problem { true } else { false }
     }
 
-    /// Whether the answer with status 200 is a web page.
+    /// Whether the answer has status 200 and is a web page.
     var isWebPage: Bool {
         guard let first = content?.first(where: { $0 > 0x20 && $0 < 0x80 }) else { return false }
         return first == UInt8(ascii: "<")
     }
 }
 
-/// The devices that a file is for.
+/// The platforms that a file can be for.
 package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     case ios, android
 
@@ -93,7 +93,7 @@ package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// All association files of a site, as served at one moment. A file that was not requested is nil.
+/// All association files of a site, as served at one time. A file that was not requested is nil.
 package struct ServedFiles: Sendable, Hashable {
     package var site: WebSite
     package var aasa: ServedFile?

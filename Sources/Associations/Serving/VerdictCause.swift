@@ -1,14 +1,14 @@
 import JSONDocument
 package import LinkLayers
 
-/// One reason for a verdict: why a link does not open in the app, or soon will not.
+/// One reason for a verdict: why a link does not open in the app, or why it soon will not.
 package struct VerdictCause: Sendable, Hashable {
     /// A place in one of the files.
     package struct Place: Sendable, Hashable {
         package var file: ServedFile.Kind
         /// The bytes of the file.
         package var range: Range<Int>
-        /// Line and column, counted from 1. A column is a character.
+        /// The line and the column, both from 1. Columns count characters.
         package var line: Int
         package var column: Int
 
@@ -32,9 +32,9 @@ package struct VerdictCause: Sendable, Hashable {
     package var severity: Finding.Severity
     /// The problem and its consequence. May contain text from servers and files.
     package var message: String
-    /// What to do about it. Empty if the message says it.
+    /// What to do about the problem. Empty if the message already says it.
     package var advice: String
-    /// Nil if it concerns every device.
+    /// The platform concerned. Nil if the cause concerns both platforms.
     package var platform: AppPlatform?
     package var place: Place?
 
@@ -50,7 +50,8 @@ package struct VerdictCause: Sendable, Hashable {
         self.place = place
     }
 
-    /// Returns the problems in a file. In text that is not JSON, one error causes others, so only the first is listed.
+    /// Returns the causes for the findings of a file. In text that is not JSON, one error causes further errors, so only the first one is
+    /// listed.
     ///
     /// - Parameter coding: The compression of the file in transit, if any.
     static func list(
@@ -80,7 +81,7 @@ package struct VerdictCause: Sendable, Hashable {
         return !mistakes.isEmpty && mistakes.allSatisfy { $0.code == .unexpectedEnd || $0.code == .unterminatedString }
     }
 
-    /// Creates a cause from a problem in a file.
+    /// Creates a cause from a finding about a file.
     private init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
         self.init(
             finding.code.rawValue, finding.severity, file.platform, finding.message, finding.advice(in: file),
@@ -89,7 +90,7 @@ package struct VerdictCause: Sendable, Hashable {
 }
 
 extension AssociationFinding {
-    /// Returns what to do about it, or "" if the message says it.
+    /// Returns what to do about the finding, or "" if the message already says it.
     fileprivate func advice(in file: ServedFile.Kind) -> String {
         switch code {
         case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."

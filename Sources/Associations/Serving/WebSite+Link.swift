@@ -1,16 +1,16 @@
 package import AppLinks
 
 extension WebSite {
-    /// The site whose files decide about a link. Nil if it is not a web link.
+    /// Creates the site whose files decide about a link. Returns nil if the link is not a web link.
     ///
-    /// The files are always requested over https. The port of the link is used only if the link is https too.
+    /// The files are always requested over https. The link's port is used only if the link is https too.
     package init?(of link: LinkURL) {
         guard let host = link.host, let scheme = link.scheme?.lowercased(), scheme == "https" || scheme == "http" else { return nil }
         let port = scheme == "https" ? link.port.map { ":\($0)" } ?? "" : ""
         self.init("https://\(host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host)\(port)")
     }
 
-    /// Whether Apple's CDN can have a copy. It only knows host names on the default port.
+    /// Whether Apple's CDN can have a copy. The CDN supports only host names on the default port.
     package var mayHaveAppleCopy: Bool {
         guard port == 443, isSecure, host.contains("."), !host.contains(":") else { return false }
         return !(host.split(separator: ".").last?.allSatisfy(\.isNumber) ?? true)

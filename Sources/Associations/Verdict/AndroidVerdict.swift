@@ -2,20 +2,20 @@ import AppLinks
 import LinkLayers
 import Pages
 
-/// Which app gets a link on Android, as far as the site decides, and what keeps the others, or all, from getting it.
+/// The decision which app gets a link on Android, as far as the site decides, and the causes that prevent other apps from getting it.
 package struct AndroidVerdict: Sendable {
     package struct App: Sendable {
         package var package: String
         /// The number of certificates that the statement names.
         package var fingerprints: Int
-        /// The index of the statement, from 0, and the included file that contains it, or nil for the site's own file.
+        /// The index of the statement, from 0.
         package var statement: Int
         package var include: String?
-        /// The decision of the dynamic rules (Android 15 and later). Nil if the question has no link of the site.
+        /// The outcome of the dynamic rules (Android 15 and later). Nil if the question has no link of this site.
         package var outcome: AssetLinksFile.Statement.DynamicOutcome?
-        /// Whether the statement names the certificate in question. True if the question has none.
+        /// Whether the statement names the certificate of the question. True if the question names no certificate.
         package var isCertified: Bool
-        /// Each dynamic rule that was tried, in order, ending with the deciding one.
+        /// The dynamic rules that were tried, in order. The last one is the rule that decides, if one matches.
         package var steps: [RuleStep] = []
 
         package var getsLink: Bool {
@@ -26,9 +26,9 @@ package struct AndroidVerdict: Sendable {
         }
     }
 
-    /// The site's own file. Nil if there is none.
+    /// The site's own file. Nil if the site serves none.
     package let file: AssetLinksFile?
-    /// The apps that get the site's links by a statement.
+    /// The apps to which a statement gives the site's links.
     package let apps: [App]
     /// Whether an app gets the link. Nil if the question has no link.
     package let opens: Bool?
@@ -53,7 +53,7 @@ package struct AndroidVerdict: Sendable {
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
     }
 
-    /// Returns why an included file does not count, or nil if it does.
+    /// Returns the cause if an included file does not count. Returns nil if it counts.
     private static func failure(of include: ServedFile, _ trouble: MachineTrouble?) -> VerdictCause? {
         guard include.content == nil || include.isWebPage else { return nil }
         let reason =
@@ -93,7 +93,7 @@ struct AndroidJudge {
     struct Source {
         let file: AssetLinksFile
         let kind: ServedFile.Kind
-        /// The address of the file if it was included.
+        /// The URL of the file if it was included. Nil for the site's own file.
         let include: String?
 
         /// Returns nil if there is no file, or a web page instead.
@@ -113,14 +113,14 @@ struct AndroidJudge {
     /// Returns the file with the statement that names an app.
     private func source(of app: AndroidVerdict.App) -> Source? { sources.first { $0.include == app.include } }
 
-    /// The number of statements for which reasons are given.
+    /// The maximum number of statements for which the reasons are given.
     private static let mostTold = 20
 
     let question: Verdict.Question
     let site: WebSite
     let sources: [Source]
 
-    /// Each statement that gives an app the site's links.
+    /// One app for each statement that gives an app the site's links.
     var apps: [AndroidVerdict.App] {
         let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
         var effort = Pattern.Effort(ofMany: ())
@@ -137,7 +137,7 @@ struct AndroidJudge {
         }
     }
 
-    /// The same apps, with the result of each dynamic rule.
+    /// The apps of ``apps``, with the result of each dynamic rule.
     var tracedApps: [AndroidVerdict.App] {
         var apps = apps
         guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
@@ -149,10 +149,11 @@ struct AndroidJudge {
         return apps
     }
 
-    /// Devices compare fingerprints character by character in uppercase.
+    /// The fingerprint of the question in uppercase, because devices compare fingerprints in uppercase, character by character.
     private var wanted: String? { question.fingerprint?.uppercased() }
 
-    /// Returns why no app gets the link, or why none may get any link. Returns nothing if one gets it.
+    /// Returns the causes why no app gets the link or, without a link, why no app can get any link. Returns an empty array if an app gets
+    /// it.
     func causes(_ apps: [AndroidVerdict.App]) -> [VerdictCause] {
         guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
         guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }
@@ -195,7 +196,8 @@ struct AndroidJudge {
         return VerdictCause.Place(source.kind, range, in: source.file.source)
     }
 
-    /// Returns the cause if no statement gives the links to the app, or to any. The closest statement determines the reason.
+    /// Returns the cause if no statement gives the site's links to the app of the question, or to any app. The closest statement determines
+    /// the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
         if let app = apps.first, let wanted {
             let source = source(of: app)
@@ -233,7 +235,8 @@ struct AndroidJudge {
             "Add a statement with the relation \"\(AssetLinksFile.handleAllURLs)\", the app's package and its certificate.")
     }
 
-    /// The apps named by statements, for a question about an app that is not among them.
+    /// The end of a message that lists the apps of the statements. Empty if the question is not about one app, or if no statement names an
+    /// app.
     private var others: String {
         var names: [String] = []
         for case .androidApp(let name, _) in sources.flatMap(\.file.statements).map(\.target) where !names.contains(name) {

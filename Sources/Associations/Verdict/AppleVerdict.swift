@@ -1,17 +1,18 @@
 import AppLinks
 import LinkLayers
 
-/// Which app gets a link on Apple devices, and what keeps the others, or all, from getting it.
+/// The decision which app gets a link on Apple devices, and the causes that prevent other apps from getting it.
 package struct AppleVerdict: Sendable {
     package struct App: Sendable {
         package var appID: String
-        /// Nil if the question has no link.
+        /// The decision of the file. Nil if the question has no link.
         package var decision: AASADecision?
     }
 
-    /// The file that decided: Apple's copy, or the site's own if the copy could not be requested.
+    /// The kind of the file that decided: Apple's copy, or the site's own file if nothing is known about the copy. Nil if devices get no
+    /// file.
     package let decider: ServedFile.Kind?
-    /// The deciding file. Nil if devices get none.
+    /// The file that was examined. If devices get no file, this is the site's own file, if there is one.
     package let file: AASAFile?
     package let apps: [App]
     /// Whether an app gets the link. Nil if the question has no link.
@@ -53,7 +54,7 @@ package struct AppleVerdict: Sendable {
             }
         }
         if let served, copied != nil {
-            // A problem that is only in the site's file will be in the copy tomorrow.
+            // Problems that only the site's file has will soon be in the copy too.
             let known = Set(file?.findings.map(\.message) ?? [])
             let left = served.findings.filter { !known.contains($0.message) }
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
@@ -83,11 +84,11 @@ package struct AppleVerdict: Sendable {
 
 /// Applies a file to the link for each app.
 struct AppleJudge {
-    /// The maximum number of apps that are described one by one.
+    /// The maximum number of apps that are described individually.
     private static let mostNamed = 3
-    /// The maximum number of a file's apps that are examined. Real files have fewer, and a hostile file could take a long time.
+    /// The maximum number of a file's apps that are examined. Real files have fewer apps; a hostile file could take a long time.
     static let mostApps = 200
-    /// The number of apps for which each tried rule is recorded.
+    /// The number of apps for which the result of each rule is recorded.
     private static let mostTraced = 20
 
     let question: Verdict.Question
@@ -101,7 +102,7 @@ struct AppleJudge {
     static func isGiven(_ apps: [AppleVerdict.App]) -> Bool { apps.contains { $0.decision?.outcome == .match } }
 
     func apps(of file: AASAFile) -> [AppleVerdict.App] {
-        // No device has an app with an impossible ID.
+        // Apps with an impossible ID are left out, because no device can have them.
         let appIDs = question.appID.map { [$0] } ?? file.appIDs.filter { AppID.problem($0) == nil }
         let asked = appIDs.prefix(Self.mostApps)
         guard let link = question.link?.absoluteString else { return asked.map { AppleVerdict.App(appID: $0) } }
@@ -110,7 +111,7 @@ struct AppleJudge {
         }
     }
 
-    /// Returns why no app gets the link. Returns nothing if one gets it.
+    /// Returns the causes why no app gets the link. Returns an empty array if an app gets it.
     func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
         if let appID = question.appID, file.isUsable, !file.appIDs.contains(appID) {
             let known = file.appIDs.prefix(Self.mostNamed).joined(separator: ", ")

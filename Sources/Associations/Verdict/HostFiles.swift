@@ -1,9 +1,9 @@
 package import AppLinks
 import LinkLayers
 
-/// The association files of one host, parsed once, to tell which app would have claimed any of its links.
+/// The association files of one host. They are parsed once and can then tell which app would have claimed any of the host's links.
 ///
-/// These are the site's own files. Apple devices use Apple's copy, which may be older. ``Verdict`` considers both.
+/// These are the site's own files. Apple devices use Apple's copy, which may be older; ``Verdict`` considers both.
 package struct HostFiles: Sendable {
     private let files: ServedFiles
     private let aasa: AASAFile?
@@ -12,7 +12,7 @@ package struct HostFiles: Sendable {
     package init(_ files: ServedFiles) {
         aasa = files.aasa.flatMap { $0.isWebPage ? nil : $0.content.map { AASAFile($0) } }
         sources = ([files.assetLinks].compactMap { $0 } + files.includes).compactMap(AndroidJudge.Source.init)
-        // The files are parsed now, so their bytes are released, which matters to callers with many hosts.
+        // The bytes are released, because the files are now parsed. This saves memory for callers with many hosts.
         var files = files
         files.aasa?.forgetContent()
         files.assetLinks?.forgetContent()
@@ -20,7 +20,7 @@ package struct HostFiles: Sendable {
         self.files = files
     }
 
-    /// Returns who claims a link of this host.
+    /// Returns the apps that claim a link of this host.
     package func claims(of link: LinkURL) -> LinkClaims {
         LinkClaims(ios: appleClaim(of: link), android: androidClaim(of: link))
     }
@@ -52,14 +52,15 @@ package struct HostFiles: Sendable {
         return .nobody(judge.causes(apps).first?.message ?? "No statement gives an app the site's links.")
     }
 
-    /// Without a file, no app claims a link, unless the file could not be requested.
+    /// Returns the claim if there is no usable file. No app claims the link, unless the file could not be requested; then the claim is
+    /// unknown.
     private static func claim(without served: ServedFile) -> LinkClaims.Claim {
         let reason = ServingCheck(file: served).causes.first { $0.severity == .error }?.message ?? "There is no file."
         return served.isAnswered ? .nobody(reason) : .unknown(reason)
     }
 }
 
-/// Whether apps would have claimed a link, and which ones.
+/// Whether apps would have claimed a link, and the apps that would have.
 package struct LinkClaims: Sendable, Hashable {
     package struct App: Sendable, Hashable {
         /// The app ID on Apple devices, the package on Android.
@@ -69,17 +70,17 @@ package struct LinkClaims: Sendable, Hashable {
     }
 
     package struct Claim: Sendable, Hashable {
-        /// Nil if the files could not be requested.
+        /// Whether an app claims the link. Nil if the file could not be requested.
         package var isClaimed: Bool?
         package var apps: [App]
-        /// The reason why no app claims the link, or why that is unknown. Nil if one does. May contain text from servers and files.
+        /// The reason why no app claims the link, or why that is unknown. Nil if an app claims it. May contain text from servers and files.
         package var reason: String?
 
         static func nobody(_ reason: String) -> Claim { Claim(isClaimed: false, apps: [], reason: reason) }
         static func unknown(_ reason: String) -> Claim { Claim(isClaimed: nil, apps: [], reason: reason) }
     }
 
-    /// The maximum number of apps listed for one file.
+    /// The maximum number of apps that are listed for one file.
     static let mostApps = 200
 
     package var ios: Claim

@@ -4,23 +4,23 @@
 //                  ├─► what is in the file that devices read ─► causes ─┼─► the worst first
 //    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘        and: opens, or not
 //
-// Apple devices read the copy in Apple's CDN, so that copy decides on iOS. If the CDN could not be asked, the site's own file decides.
-// Android devices read the site's file.
+// Apple devices read the copy in Apple's CDN, so that copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
+// devices read the site's file.
 
 package import AppLinks
 import LinkLayers
 
-/// Whether the links of a site open in its apps, according to its association files as served, and what to do if they do not.
+/// The verdict whether the links of a site open in its apps, according to its association files as served, and what to do if they do not.
 package struct Verdict: Sendable {
-    /// The question.
+    /// The question that a verdict answers.
     package struct Question: Sendable, Hashable {
-        /// The link. Nil for the site as a whole, in which case only the files are judged.
+        /// The link. Nil means the site as a whole; in that case, only the files are judged.
         package var link: LinkURL?
-        /// The app on Apple devices, such as `ABCDE12345.com.example.shop`. Nil for any.
+        /// The app on Apple devices, such as `ABCDE12345.com.example.shop`. Nil means any app.
         package var appID: String?
-        /// The app on Android. Nil for any.
+        /// The package of the app on Android. Nil means any app.
         package var package: String?
-        /// The SHA-256 fingerprint of the app's certificate, such as `AB:CD:…`. Nil for any.
+        /// The SHA-256 fingerprint of the app's certificate, such as `AB:CD:…`. Nil means any certificate.
         package var fingerprint: String?
         package var platforms: Set<AppPlatform>
 
@@ -38,7 +38,7 @@ package struct Verdict: Sendable {
 
     package let question: Question
     package let files: ServedFiles
-    /// Nil if the question excludes the platform.
+    /// The verdict for Apple devices. Nil if the question excludes them.
     package let apple: AppleVerdict?
     package let android: AndroidVerdict?
     /// The causes, the worst first.
@@ -55,25 +55,25 @@ package struct Verdict: Sendable {
             causes.append(VerdictCause("link-not-https", .warning, nil, message, "Publish the link with https."))
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
-        // Stable sorting: causes of equal severity keep their order.
+        // The sorting is stable: causes of equal severity keep their order.
         self.causes = [Finding.Severity.error, .warning, .note].flatMap { severity in causes.filter { $0.severity == severity } }
     }
 
-    /// Whether the link opens in an app on every platform in question. Nil if there is no link, or if nothing is known.
+    /// Whether the link opens in an app on every platform of the question. Nil if there is no link, or if nothing is known.
     package var opensInApp: Bool? {
         isUnknown ? nil : question.link.map { _ in (apple?.opens ?? true) && (android?.opens ?? true) }
     }
 
-    /// Whether something keeps a file, or one of its rules, from working.
+    /// Whether an error prevents a file, or one of its rules, from working, or the link from opening.
     package var hasErrors: Bool { causes.contains { $0.severity == .error } }
 
-    /// Whether the exit code is 1: the link does not open or, without a link, a file is broken.
+    /// Whether the exit code is 1: the link does not open or, if there is no link or no answer, there is an error.
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
 
-    /// Whether no server answered, so that nothing is known.
+    /// Whether nothing is known, because no server answered.
     ///
-    /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. Then the problem is this
-    /// machine, not the site.
+    /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. In that case the problem is
+    /// this machine, not the site.
     package var isUnknown: Bool {
         let knowsWhomToTrust = files.appleCopy?.isDistrusted != true
         return !files.all.contains { $0.isAnswered || $0.isDistrusted && knowsWhomToTrust }

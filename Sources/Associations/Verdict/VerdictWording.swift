@@ -1,7 +1,7 @@
 import LinkLayers
 import Pages
 
-// The wording of a verdict, shared by all reports and screens.
+// The wording of a verdict. All reports and screens share it.
 
 extension Verdict {
     /// The verdict as a sentence.
@@ -19,7 +19,7 @@ extension Verdict {
         return "no: the link does not open in the app on \(others.joined(separator: " or "))\(but)"
     }
 
-    /// The cases in which a link stays in the browser although its files give it to the app. Empty if they do not give it to one.
+    /// The cases in which a link stays in the browser although the files give it to an app. Empty if the files give it to no app.
     package var exceptions: [String] {
         var exceptions: [String] = []
         if apple?.opens == true, !isUnknown, causes.contains(where: { $0.code == "cdn-not-asked" }) {
@@ -42,7 +42,7 @@ extension Verdict {
 }
 
 extension ServedFile.Kind {
-    /// The common name of the platform.
+    /// The name of the file in reports and messages.
     package var words: String {
         switch self {
         case .aasa: "apple-app-site-association"
@@ -55,18 +55,18 @@ extension ServedFile.Kind {
 }
 
 extension ServedFile {
-    /// The header fields that say something about the file.
+    /// The header fields that tell something about the file.
     package var tellingFields: [(name: String, value: String)] {
         var names = ["Last-Modified", "Age", "Cache-Control"]
         if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
-        // These fields say who refuses, and for how long. Often it is something in front of the server.
+        // These fields tell which server refuses, and for how long. Often it is a proxy or firewall in front of the site's server.
         if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
         return names.compactMap { name in page?.field(name).map { (name, $0) } }
     }
 }
 
 extension AppleVerdict {
-    /// The file that decided, in words.
+    /// A phrase that names the deciding file.
     package var source: String {
         guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; the site's file would give:")" }
         return "according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
@@ -74,7 +74,7 @@ extension AppleVerdict {
 }
 
 extension AndroidVerdict {
-    /// The file that decided, in words.
+    /// A phrase that names the deciding file.
     package var source: String {
         guard let file else { return "devices get no file" }
         return "according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
@@ -82,14 +82,14 @@ extension AndroidVerdict {
 }
 
 extension AndroidVerdict.App {
-    /// The reason why the app gets the link, or does not.
+    /// The reason why the app gets the link or does not get it.
     package var reason: String {
         isCertified ? AssetLinksFile.Statement.reason(of: outcome) : "statement \(statement) lists other certificates"
     }
 }
 
 extension AssetLinksFile.Statement {
-    /// Describes why a statement gives a link to its app, or does not. The outcome is nil if the link is for another host.
+    /// Returns the reason why a statement gives a link to its app or does not. The outcome is nil if the link is for another host.
     package static func reason(of outcome: DynamicOutcome?) -> String {
         switch outcome {
         case .unrestricted: "the statement names the app and has no dynamic rules"
@@ -103,7 +103,7 @@ extension AssetLinksFile.Statement {
 }
 
 extension LinkClaims.Claim {
-    /// Whether an app claims the link, and which one or why not.
+    /// The claim in words: whether an app claims the link, and which app or why none does.
     package var words: String {
         switch isClaimed {
         case true?:

@@ -16,9 +16,9 @@ typedef struct cg_element cg_element;
 
 typedef enum { cg_done = 0, cg_too_large = 1, cg_too_slow = 2 } cg_answer;
 
-/// How the tags of `noscript` have to be spelled for gumbo, which knows only browsers without scripts, for which a `noscript` element holds
-/// markup. For a browser with scripts it holds text, just like `noframes`, which gumbo reads the same way for all. Case does not matter in the
-/// name of a tag, so this spelling tells the two apart.
+/// The spelling of `noscript` tags for gumbo. Gumbo parses a page like a browser without scripts and reads the content of `noscript` as
+/// markup. In a browser with scripts, that content is text, like that of `noframes`, which gumbo always reads as text. Case does not matter
+/// in the name of a tag, so this spelling tells a respelled `noscript` from a `noframes`.
 #define CG_NOSCRIPT "nOfRaMeS"
 
 /// The elements that callers distinguish. Elements of SVG and MathML are `cg_other`.

@@ -31,7 +31,7 @@ package final class ClaimFetcher: Sendable {
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
         files.asksSiteOnly = true
-        // Devices wait no longer, either.
+        // Devices do not wait longer.
         files.time = .seconds(5)
         self.fetcher = files
         self.token = token

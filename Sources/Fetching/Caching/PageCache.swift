@@ -18,7 +18,7 @@ package final class PageCache: Sendable {
 
     private static let memoryLimit = 32 << 20
     private static let folderLimit = 64 << 20
-    /// The room to make at once, because finding the oldest of many files takes long.
+    /// The number of bytes to free at a time, because finding the oldest of many files takes long.
     private static let roomMade = 4 << 20
 
     private let folder: String?
@@ -87,7 +87,7 @@ package final class PageCache: Sendable {
     private func remove(_ place: Place) {
         let wasKept = state.withLock { $0.remove(place.key) }
         var place = place
-        // If another request has written the file since, the response is in memory, too.
+        // If another request has written the file in the meantime, its response is in memory too.
         guard place.mayHaveFile || wasKept, let file = place.file, read(&place) != nil else { return }
         try? FileManager.default.removeItem(atPath: file)
     }

@@ -1,7 +1,7 @@
 import LinkLayers
 
-/// Finds the encoding of a page as browsers do. The first of these that tells one decides: the byte order mark, the header, a declaration in the
-/// first 1024 bytes, a declaration in the head. Otherwise it is windows-1252.
+/// Finds the encoding of a page as browsers do. The first of these that gives an encoding decides: the byte order mark, the header, a
+/// declaration in the first 1024 bytes, a declaration in the head. Otherwise the encoding is windows-1252.
 enum EncodingSniffer {
     static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
         if let marked = byteOrderMark(of: bytes) { return marked.encoding }

@@ -12,11 +12,11 @@ import CGumbo
 ///
 ///     <head><noscript><img src=x><meta property="al:ios:url" content="…"></noscript>
 ///
-/// Read as markup, the image would end the head, and the `meta` behind it would count. ``CG_NOSCRIPT`` says which spelling gumbo needs. It is as
-/// long as the name, so the page keeps its size.
+/// Read as markup, the image would end the head, and the `meta` after it would count. ``CG_NOSCRIPT`` is the spelling that gumbo needs. It
+/// is as long as the name, so the page keeps its size.
 ///
-/// The tags are respelled wherever they stand, so attribute values and scripts that mention them have to be restored; they come back in small
-/// letters. What stays different is that `</noscript>` and `</noframes>` end each other's elements.
+/// The tags are respelled everywhere, so attribute values and scripts that mention them have to be restored, in lowercase. One difference
+/// remains: `</noscript>` and `</noframes>` end each other's elements.
 enum NoscriptTags {
     private static let name = "noscript"
 
@@ -25,7 +25,7 @@ enum NoscriptTags {
         page.replacingTags(name, by: CG_NOSCRIPT) { $0 | 0x20 == $1 }
     }
 
-    /// Returns the text of a respelled page as it was.
+    /// Returns the original text for a text of a respelled page.
     static func restored(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
         let bytes = Array(text.utf8)
@@ -36,7 +36,7 @@ enum NoscriptTags {
 extension [UInt8] {
     /// Returns the bytes with another name, of the same length, in each `<name` and `</name`, or nil if there is none.
     ///
-    /// - Parameter isSame: Whether a byte stands for a byte of `name`.
+    /// - Parameter isSame: Whether a byte of the page matches a byte of `name`.
     fileprivate func replacingTags(_ name: String, by other: String, where isSame: (UInt8, UInt8) -> Bool) -> [UInt8]? {
         let (name, other) = (Array(name.utf8), Array(other.utf8))
         var copy: [UInt8]?

@@ -2,8 +2,9 @@ import Dispatch
 package import Tasks
 
 extension WorkerThread {
-    /// Returns a thread that reads pages, and whatever else would hold up the fetcher's thread.
+    /// Returns a thread that parses pages and does other work that would block the fetcher's thread.
     ///
-    /// It waits a moment for the next page: a list of links brings one soon, and starting a thread costs more than reading a page.
+    /// The thread waits a moment for the next page, because in a list of links the next page comes soon, and starting a thread costs more
+    /// than parsing a page.
     package static func forPages() -> WorkerThread { WorkerThread("pages", patience: .milliseconds(200)) }
 }

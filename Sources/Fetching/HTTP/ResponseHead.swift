@@ -10,6 +10,6 @@ struct ResponseHead {
     /// Returns the first field of that name, in any case.
     func field(_ name: String) -> String? { fields.value(of: name) }
 
-    /// The length of the body, if the server tells it. A compressed body becomes longer.
+    /// The length of the body, if the server gives it. A compressed body is longer after decoding.
     var contentLength: Int? { field("Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 }

@@ -3,31 +3,31 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// What is known of the page of a link: the answers on the way to it, which apps claim the link at each, and what the page says.
+/// The results of a page lookup so far: the hops to the page, the apps that claim the link at each hop, and the content of the page.
 package struct FoundPage: LookupFindings {
     /// The link that the lookup is about.
     package let url: LinkURL
     /// How the lookup ended; nil while it runs.
     package private(set) var ending: LookupEnding?
-    /// For each hop which apps claim its link; nil where no app could, and where no answer has come.
+    /// For each hop, the apps that claim its link; nil if no app can claim it, or if no answer has come yet.
     package private(set) var claims: [LinkClaims?] = []
     private var answers: [RedirectHop] = []
     private var answer: Result<PageResolution, FetchFailure>?
-    /// Whether the page may still change: it is being fetched, or its scripts run.
+    /// Whether the page may still change, because it is being fetched or its scripts are running.
     private var isPageOpen = true
-    /// The hosts of hops that have not said yet which apps claim their links.
+    /// The number of hops for which the answer about claims has not come yet.
     private var openClaims = 0
 
     init(_ url: LinkURL) {
         self.url = url
     }
 
-    /// The page, or why there is none.
+    /// The page, or the reason why there is none.
     package var page: Result<PageResolution, FetchFailure> {
         answer ?? .failure(FetchFailure(ending?.problem ?? .stopped, hops: answers))
     }
 
-    /// The requests that were made on the way to the page.
+    /// The hops to the page.
     package var hops: [RedirectHop] {
         switch page {
         case .success(let resolution): resolution.page.hops
@@ -38,7 +38,7 @@ package struct FoundPage: LookupFindings {
     /// Whether nothing was found, however the lookup ended.
     package var isEmpty: Bool { hops.isEmpty && answer == nil }
 
-    /// Whether page and claims are all there.
+    /// Whether the page and all claims are known.
     var isComplete: Bool { !isPageOpen && openClaims == 0 }
 
     // MARK: Answers
@@ -50,16 +50,16 @@ package struct FoundPage: LookupFindings {
         if asksForClaims { openClaims += 1 }
     }
 
-    /// Adds which apps claim the link of a hop; nil when nobody could be asked.
+    /// Adds the apps that claim the link of a hop; nil if its host could not be asked.
     mutating func add(_ found: LinkClaims?, ofHop index: Int) {
         claims[index] = found
         openClaims -= 1
     }
 
-    /// Adds the page as it came, whose scripts are to run next.
+    /// Adds the page as the server sent it. Its scripts run next.
     mutating func add(withoutScripts page: PageResolution) { answer = .success(page) }
 
-    /// Adds the page as it stays, or why there is none.
+    /// Adds the final page, or the reason why there is none.
     mutating func conclude(_ result: Result<PageResolution, FetchFailure>) {
         answer = result
         isPageOpen = false
@@ -75,7 +75,7 @@ package struct FoundPage: LookupFindings {
 }
 
 extension LookupEnding {
-    /// Why there is nothing where nothing was found; nil for a lookup that finished.
+    /// The problem to report for missing results; nil for a lookup that finished.
     var problem: FetchProblem? {
         switch self {
         case .finished: nil

@@ -2,9 +2,9 @@ import Tasks
 
 /// Gives up lookups that share a fetcher when a silence has lasted too long.
 ///
-/// The silence is that of all of them. A lookup that waits for its turn at the fetcher hears nothing for as long as others keep the fetcher busy;
-/// each transfer and each script run has a time limit of its own, so a fetcher that works is heard of within that. When no lookup hears anything,
-/// no answer is to be expected any more.
+/// The answers to all lookups count, because a lookup may get no answer as long as other lookups keep the fetcher busy. Each transfer and
+/// each script run has its own, shorter time limit, so a working fetcher gives some lookup an answer within that time. If no lookup gets an
+/// answer for `patience`, none is to be expected any more.
 final class LookupClock: Sendable {
     private struct State: Sendable {
         /// What gives up each lookup that runs.
@@ -17,7 +17,7 @@ final class LookupClock: Sendable {
         var hasHeard = false
     }
 
-    /// How long a silence may last: longer than the longest time limit of one transfer or script run.
+    /// The maximum time without an answer. It is longer than the time limit of any transfer or script run.
     let patience: Duration
     private let timer: any FutureTimer
     private let state = Locked(State())

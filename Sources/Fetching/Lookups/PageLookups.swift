@@ -3,7 +3,7 @@ import Associations
 import Pages
 package import Tasks
 
-/// What a lookup may do and should do.
+/// The permissions and options of lookups.
 package struct LookupRules: Sendable {
     /// Whether to connect to addresses that are not on the public Internet.
     package var allowsPrivate = false
@@ -11,7 +11,7 @@ package struct LookupRules: Sendable {
     package var isFresh = false
     /// Whether to ask the host of each https hop which apps claim its links.
     package var asksForClaims = true
-    /// How long no server, browser or name service may answer. Their own time limits are shorter.
+    /// The maximum time without an answer from any server, browser or name service. Their own time limits are shorter.
     package var patience: Duration = .seconds(40)
 
     package init(allowsPrivate: Bool = false, isFresh: Bool = false, asksForClaims: Bool = true) {
@@ -21,13 +21,13 @@ package struct LookupRules: Sendable {
     }
 }
 
-/// Looks up the pages of links, and at each https hop on the way which apps claim the link there.
+/// Looks up the pages of links, and for each https hop to a page the apps that claim the hop's link.
 ///
 ///     let lookups = PageLookups(fetcher: fetcher, rules: LookupRules(), token: source.token)
 ///     let lookup = lookups.start(url) { event in … }     // each step and each hop as it happens
-///     let found = await lookup.found.settled()           // always a success; found.ending tells how it ended
+///     let found = await lookup.found.settled()           // always a success; found.ending is the way it ended
 ///
-/// The host of a hop is asked as soon as the hop is there, and once for all links.
+/// The host of a hop is asked as soon as the hop has been answered, and only once for all links.
 package struct PageLookups: Sendable {
     private let resolver: PageAppLinkResolver
     private let claims: ClaimFetcher?
@@ -37,9 +37,9 @@ package struct PageLookups: Sendable {
     /// - Parameters:
     ///   - fetcher: Fetches the pages, and the files of their hosts.
     ///   - rules: What the lookups may do.
-    ///   - scripts: Runs the scripts of the pages; nil reads the pages as they come.
+    ///   - scripts: Runs the scripts of the pages; nil reads the pages as the servers send them.
     ///   - token: Stops all lookups.
-    ///   - timer: Measures silences.
+    ///   - timer: Measures the time without an answer.
     package init(
         fetcher: any PageFetching, rules: LookupRules, scripts: (any ScriptRunning)? = nil, token: CancellationToken? = nil,
         timer: any FutureTimer = .thread
@@ -59,7 +59,7 @@ package struct PageLookups: Sendable {
     ///
     /// - Parameters:
     ///   - url: The link.
-    ///   - observer: Is told each step and each hop as it happens, on the thread it happens on.
+    ///   - observer: Called for each step and each hop, on the thread on which it happens.
     package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> RunningLookup<FoundPage> {
         let lookup = RunningLookup(FoundPage(url), clock: clock, token: token, observer: observer)
         lookup.tell(.planned(resolver.steps + (claims == nil ? [] : [.claims])))
@@ -78,7 +78,7 @@ package struct PageLookups: Sendable {
         return lookup
     }
 
-    /// Adds a hop, and asks its host which apps claim the link there.
+    /// Adds a hop, and asks its host which apps claim the hop's link.
     private static func add(_ hop: RedirectHop, to lookup: RunningLookup<FoundPage>, _ claims: ClaimFetcher?) {
         let answer = claims?.claims(of: hop)
         guard let found = lookup.add({ $0.add(hop, asksForClaims: answer != nil) }) else { return }
@@ -90,7 +90,7 @@ package struct PageLookups: Sendable {
         }
     }
 
-    /// Tells the observer what is known if the lookup is stopped now.
+    /// Passes the observer the results that a stop at this point would leave.
     private static func tellSoFar(_ found: FoundPage?, of lookup: RunningLookup<FoundPage>) {
         guard var found, lookup.observer != nil else { return }
         found.close(.stopped)

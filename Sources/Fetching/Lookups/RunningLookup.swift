@@ -1,9 +1,9 @@
 import Pages
 package import Tasks
 
-/// What a lookup has found so far: a value that grows with each answer.
+/// The results of a lookup so far. They grow with each answer.
 package protocol LookupFindings: Sendable {
-    /// Notes how the lookup ended, and fills in why something is missing.
+    /// Records how the lookup ended, and adds the reason for missing results.
     mutating func close(_ ending: LookupEnding)
 }
 
@@ -12,18 +12,18 @@ package enum LookupEnding: Sendable, Hashable {
     case finished
     /// The user stopped it.
     case stopped
-    /// No server, browser or name service answered any more; for so long the lookup waited.
+    /// No server, browser or name service answered for this time.
     case unanswered(after: Duration)
 }
 
-/// One running lookup: what it has found so far, and the future of what it will have found.
+/// A running lookup: its results so far, and a future of its results at the end.
 ///
-/// A lookup always ends, and ends once: when it has finished, when it is stopped, or when nothing has answered for a while. However it ends, it
-/// keeps what it has found by then.
+/// A lookup always ends, and only once: when it has finished, when it is stopped, or when no answer has come for a while. In each case, it
+/// keeps its results so far.
 ///
 ///     running ──finish──────────────► finished ─┐
 ///        │ ────stop, token──────────► stopped ──┼─► found settles
-///        └─────silence of the clock─► unanswered┘
+///        └─────no answers───────────► unanswered┘
 package final class RunningLookup<Found: LookupFindings>: Sendable {
     private struct State: Sendable {
         var found: Found
@@ -41,9 +41,9 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
     /// Starts a lookup that has found `found` so far.
     ///
     /// - Parameters:
-    ///   - clock: Decides when a silence has lasted too long.
+    ///   - clock: Decides how long the lookup may go without an answer.
     ///   - token: Stops the lookup.
-    ///   - observer: Is told what happens until the lookup ends.
+    ///   - observer: Called for each event until the lookup ends.
     init(_ found: Found, clock: LookupClock, token: CancellationToken?, observer: LookupObserver?) {
         state = Locked(State(found: found))
         self.clock = clock
@@ -61,16 +61,16 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
         if isOver { undo() }
     }
 
-    /// Settles with what was found when the lookup ends. It never fails, and nobody cancels it.
+    /// Settles with the results when the lookup ends. It never fails and is never cancelled.
     package var found: Future<Found> { promise.future }
 
-    /// Is cancelled when the lookup ends, so that the work for it ends too.
+    /// Cancelled when the lookup ends, so that the work for the lookup ends too.
     var token: CancellationToken { source.token }
 
-    /// Ends the lookup at once with what it has found so far.
+    /// Ends the lookup at once with its results so far.
     package func stop() { end(.stopped) }
 
-    /// Adds an answer to what was found. Returns all that is found now, or nil, and changes nothing, when the lookup is over.
+    /// Adds an answer to the results, and returns the results. If the lookup has ended, changes nothing and returns nil.
     @discardableResult
     func add(_ change: (inout Found) -> Void) -> Found? {
         clock.heard()
@@ -81,7 +81,7 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
         }
     }
 
-    /// Tells the observer, unless the lookup is over.
+    /// Passes an event to the observer, unless the lookup has ended.
     func tell(_ event: LookupEvent) {
         clock.heard()
         guard let observer, !state.withLock({ $0.isOver }) else { return }

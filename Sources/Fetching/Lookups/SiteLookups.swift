@@ -2,7 +2,7 @@ package import Associations
 package import Pages
 package import Tasks
 
-/// Looks up the association files of sites, and judges by them whether links open in their apps.
+/// Looks up the association files of sites, and decides by them whether links open in their apps.
 package struct SiteLookups: Sendable {
     private let associations: AssociationFetcher
     private let thread = WorkerThread.forPages()
@@ -13,7 +13,7 @@ package struct SiteLookups: Sendable {
     ///   - fetcher: Fetches the files.
     ///   - rules: What the lookups may do.
     ///   - token: Stops all lookups.
-    ///   - timer: Measures silences.
+    ///   - timer: Measures the time without an answer.
     package init(
         fetcher: any PageFetching, rules: LookupRules, token: CancellationToken? = nil, timer: any FutureTimer = .thread
     ) {
@@ -25,7 +25,7 @@ package struct SiteLookups: Sendable {
         self.token = token
     }
 
-    /// The files that are fetched of a site first; those that its assetlinks.json includes follow.
+    /// Returns the kinds of files that are fetched first. The files that assetlinks.json includes are fetched after it.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] {
         associations.kinds(of: site, for: platforms)
     }
@@ -34,9 +34,9 @@ package struct SiteLookups: Sendable {
     ///
     /// - Parameters:
     ///   - site: The site.
-    ///   - platforms: Whose files are fetched.
-    ///   - questions: What is judged by the files.
-    ///   - observer: Is told each step and each file as it happens, on the thread it happens on.
+    ///   - platforms: The platforms whose files are fetched.
+    ///   - questions: The questions to answer from the files.
+    ///   - observer: Called for each step and each file, on the thread on which it happens.
     package func start(
         _ site: WebSite, on platforms: Set<AppPlatform> = Set(AppPlatform.allCases), questions: [Verdict.Question],
         observer: LookupObserver? = nil
@@ -58,7 +58,7 @@ package struct SiteLookups: Sendable {
     }
 }
 
-/// What is known of a site: its association files, and what follows from them.
+/// The results of a site lookup: its association files, and the verdicts made from them.
 package struct FoundVerdicts: LookupFindings {
     /// The files in the order they came.
     package fileprivate(set) var files: [ServedFile] = []
@@ -66,7 +66,8 @@ package struct FoundVerdicts: LookupFindings {
     package private(set) var ending: LookupEnding?
     fileprivate var answer: Result<[Verdict], FetchFailure>?
 
-    /// A verdict for each question, or why there is none. A file that could not be fetched is no such reason: the verdict says so.
+    /// A verdict for each question, or the reason why there is none. If a file could not be fetched, there is still a verdict, which says
+    /// so.
     package var verdicts: Result<[Verdict], FetchFailure> { answer ?? .failure(FetchFailure(.stopped)) }
 
     package mutating func close(_ ending: LookupEnding) {

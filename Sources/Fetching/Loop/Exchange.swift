@@ -12,7 +12,7 @@ final class Exchange: CurlListener {
 
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
-    /// The reason if we have ended the transfer ourselves.
+    /// The reason, if this object has ended the transfer.
     private(set) var problem: FetchProblem?
     /// The last address that was refused.
     private var refused: (address: String, kind: AddressKind)?
@@ -63,7 +63,7 @@ final class Exchange: CurlListener {
     func head(count: Int, isEnd: Bool) -> Bool {
         headBytes += count
         guard isWithinMeter(count) else { return false }
-        // Trailers come after the end.
+        // Trailers come after the body, so the head may have ended before.
         if isEnd, !head.isComplete { readHead(isComplete: true) }
         if headBytes <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
@@ -135,12 +135,12 @@ final class Exchange: CurlListener {
             bytes: head.isComplete ? body.count : nil)
     }
 
-    /// The problem of a compressed body that is cut before it yields anything: libcurl decodes what there is without checking for the end.
+    /// The problem of a compressed body that is truncated before its first decoded byte, which libcurl does not report as an error.
     private var cutEncoding: FetchProblem? {
         guard body.isEmpty, let coding = head.field("Content-Encoding")?.lowercased(), coding != "identity",
             let received = transfer?.facts.received, received > 0
         else { return nil }
-        // An empty body, compressed completely, has a known size.
+        // A complete compressed empty body has a known size.
         let isWhole = coding.hasSuffix("gzip") ? received == Self.emptyGzip : received <= Self.mostOfEmpty
         guard !isWhole else { return nil }
         return .badEncoding("its \(received) bytes (\(coding.prefix(40))) decompress to nothing; they are probably truncated")
@@ -148,7 +148,7 @@ final class Exchange: CurlListener {
 
     /// A header of 10 bytes, an empty block of 2, and 8 bytes of checksum and length.
     private static let emptyGzip = 20
-    /// The largest compressed size of nothing in the other formats, which is zstd's.
+    /// The maximum size of a compressed empty body in the other formats: that of zstd.
     private static let mostOfEmpty = 13
 
     private func reason(_ code: Int) -> String {

@@ -20,7 +20,7 @@ final class FetchJob {
     private var hops: [RedirectHop] = []
     /// The cached response of this hop, if its server has to confirm it.
     private var stored: CachedAnswer?
-    /// The part of cache keys beside the request: substitutes for hosts, trusted certificates, and the user agent.
+    /// The part of cache keys that does not come from the request: substitutes for hosts, trusted certificates, and the user agent.
     private let realm: String
 
     enum Next {
@@ -119,7 +119,7 @@ final class FetchJob {
         self.exchange = nil
         if problem == nil, head.status == 304, let stored {
             guard stored.isMeant(by: head.fields) else {
-                // The server means another response than ours, so it is asked again without a condition.
+                // The 304 refers to a different response than the cached one, so the request is repeated without a condition.
                 self.stored = nil
                 return isTooLate ? tooLate() : ask()
             }

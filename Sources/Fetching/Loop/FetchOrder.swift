@@ -1,7 +1,7 @@
 import Pages
 import Tasks
 
-/// A fetch that waits for the thread. A class, because it is passed on from list to list.
+/// A fetch that waits for the thread. It is a class, because it moves from list to list.
 final class FetchOrder: Sendable {
     let id: Int
     let request: FetchRequest

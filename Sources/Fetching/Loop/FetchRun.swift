@@ -7,7 +7,7 @@ final class FetchRun {
     private let loop: FetchLoop
     private let multi: CurlMulti
     private let transfers: CurlTransferPool
-    /// Orders that wait, the next one last. The orders in `behind` come after them, in their order.
+    /// The waiting orders, in reverse: the next one is last. The orders in `behind` come after them, in their order.
     private var waiting: [FetchOrder] = []
     private var behind: [FetchOrder] = []
     private var jobs: [Int: FetchJob] = [:]
@@ -54,7 +54,7 @@ final class FetchRun {
                 behind = []
             }
             guard let order = waiting.popLast() else { return }
-            // It was cancelled while it waited.
+            // The order was cancelled while it waited.
             if order.promise.future.isCompleted { continue }
             let job = FetchJob(order, of: loop, transfers: transfers)
             jobs[order.id] = job

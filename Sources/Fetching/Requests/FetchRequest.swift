@@ -4,7 +4,7 @@ package import Pages
 /// A page to fetch, by default with GET and without cookies, credentials or referer.
 package struct FetchRequest: Sendable {
     package var url: LinkURL
-    /// A method other than GET goes with `followsRedirects: false`, and no cache keeps its answer.
+    /// The method. With a method other than GET, `followsRedirects` must be false, and the response is not cached.
     package var method = "GET"
     package var body: [UInt8] = []
     /// Header fields for every hop.

@@ -1,7 +1,7 @@
 package import AppLinks
 
 extension LinkURL {
-    /// The URL as requested: without the fragment, and without user name and password, which the user has not agreed to send.
+    /// The URL as requested: without the fragment, and without user name and password, because the user has not agreed to send them.
     package var asRequested: String {
         if text == absoluteString, components.fragment == nil, components.userInfo == nil { return text }
         guard let url = LinkURL(absoluteString) else { return absoluteString }

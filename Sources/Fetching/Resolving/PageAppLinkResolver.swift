@@ -9,14 +9,14 @@ package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
     /// Reads the pages. Each continuation names it: one that runs where the future before ended could read a page on the fetcher's thread.
     private let executor: FutureExecutor
-    /// Whose tags ``appLink(for:)`` reads.
+    /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
     /// Whether pages at private addresses may be fetched.
     package var allowsPrivate: Bool
     /// Whether to ignore the cache of the fetcher, if it has one.
     package var isFresh = false
-    /// Runs the scripts of pages; nil reads the pages as they come.
+    /// Runs the scripts of pages; nil reads the pages as the servers send them.
     package var scripts: (any ScriptRunning)?
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {

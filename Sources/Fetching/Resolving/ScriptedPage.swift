@@ -13,11 +13,11 @@ package protocol ScriptRunning: Sendable {
     /// - Returns: A future that fails with a `ScriptProblem`.
     func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage>
 
-    /// Settles when no browser is running any more; a cancelled run takes a moment to clean up.
+    /// Returns a future that settles when no browser is running any more. A cancelled run takes a moment to clean up.
     func drained() -> Future<Void>
 }
 
-/// A page as its scripts have made it.
+/// A page after its scripts have run.
 package struct ScriptedPage: Sendable, Hashable {
     /// UTF-8.
     package var html: [UInt8]

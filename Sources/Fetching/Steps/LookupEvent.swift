@@ -1,21 +1,21 @@
 package import Associations
 package import Pages
 
-/// Is told what happens in a lookup, on whatever thread it happens.
+/// Receives the events of a lookup, on the thread on which they happen.
 package typealias LookupObserver = @Sendable (LookupEvent) -> Void
 
-/// What happens in a lookup before it ends.
+/// An event of a lookup before its end.
 package enum LookupEvent: Sendable {
     /// Its steps, in order.
     case planned([LookupStep])
     case started(LookupStep)
     case finished(LookupStep)
-    /// The step failed. Why is part of what was found.
+    /// The step failed. The reason is part of the lookup's findings.
     case failed(LookupStep)
     /// A server answered on the way to the page.
     case hop(RedirectHop)
-    /// The page is there, but its scripts have not run, or not all hosts have answered: what is known if the lookup is stopped now.
+    /// The page has come, but its scripts have not run or not all hosts have answered. If the lookup is stopped now, this is its result.
     case pageSoFar(PageResolution, claims: [LinkClaims?])
-    /// An association file came, or could not be fetched.
+    /// An association file has come or could not be fetched.
     case file(ServedFile)
 }

@@ -57,7 +57,7 @@ package struct Detail: Sendable {
 
     // MARK: Its rows
 
-    /// Moves the cursor in the pane and lets it stop where a row can be selected.
+    /// Moves the cursor in the pane to the next row that can be selected.
     mutating func moveCursor(in rows: DetailRows, height: Int, _ move: (inout ListCursor) -> Void) {
         let before = cursor.selected
         move(&cursor)
@@ -101,13 +101,13 @@ package struct Detail: Sendable {
     }
 }
 
-/// What the place of a row in its link is looked up from.
+/// The values from which the place of a row in its link is computed.
 struct LinkPlaceSource: Sendable, Equatable {
     let reading: Dated<RecordContent>
     let place: LinkPlace
 }
 
-/// What the value that a finding points at is looked up from.
+/// The values from which the target of a finding is computed.
 struct FindingSource: Sendable, Equatable {
     let rows: DetailRows
     let selected: Int

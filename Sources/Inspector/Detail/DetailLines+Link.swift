@@ -7,9 +7,9 @@ import Screen
 /// small screen shows only those.
 struct LinkLines {
     let inspection: LinkInspection
-    /// Who received it, or why no app did.
+    /// The app that received the link, or the reason why no app did.
     let reception: String?
-    /// Whether its page was fetched, and when; nil if it is no web link.
+    /// Whether the link's page was fetched, and when; nil if the link is not a web link.
     var page: String?
     let folded: Set<String>
     let mask: SecretMask

@@ -1,7 +1,7 @@
 /// The rows of the detail pane or of a lookup window, laid out for its width.
 ///
-/// The cursor moves from one thing to the next: it skips empty rows, headings that cannot be folded, and the further rows of a value that takes
-/// several, which are selected with their first row. Two of these are equal if they are the same object.
+/// The cursor skips empty rows, headings that cannot be folded, and the continuation rows of a long value, which are selected together with
+/// its first row. Two instances are equal if they are the same object.
 package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
     /// The width of the labels before the values.

@@ -7,7 +7,7 @@ import Screen
 struct DetailSource: Sendable, Equatable {
     enum Subject: Sendable, Equatable {
         case nothing
-        /// A link: who received it, and what is known of its page.
+        /// A link, with the app that received it and the status of its page.
         case link(reception: String?, page: String?)
         case event(EventSource)
     }

@@ -56,7 +56,7 @@ struct DetailWrapping {
         return rows + [row]
     }
 
-    /// Breaks a text anywhere. The last piece is the whole rest, which drawing cuts.
+    /// Breaks a text anywhere into at most `limit` pieces. The last piece is the whole rest, which is cut when it is drawn.
     private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
         let lines = sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
         guard lines.count > 1 else { return [text] }

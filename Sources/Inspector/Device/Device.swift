@@ -33,7 +33,7 @@ package struct Device: Sendable {
         simulated.frontApp?.banner.refererAppLink?.sourceURL?.text
     }
 
-    /// Returns who received a link, or why no app did.
+    /// Returns the app that received a link, or the reason why no app did.
     ///
     /// - Parameter receiver: The name of the app that received the link when it arrived.
     func reception(of url: LinkURL?, receiver: String?) -> String {

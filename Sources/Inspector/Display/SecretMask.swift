@@ -2,11 +2,11 @@ import LinkLayers
 import Screen
 import Secrets
 
-/// Masks the secrets in texts unless the user chose to see them. Each hidden character becomes one sign.
+/// Masks the secrets in texts unless the user chose to see them. Each hidden character becomes one mask character.
 struct SecretMask: Sendable {
     /// Whether the user chose to see secrets.
     var isOff: Bool
-    /// A sign that the terminal can show.
+    /// The mask character: `•`, or `*` if the terminal can show only ASCII.
     var sign: Character
 
     init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
@@ -36,12 +36,12 @@ struct SecretMask: Sendable {
         isOff ? text : String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Masks the value of a name. If the name is one of a secret, the whole value is masked.
+    /// Masks the value that has this name. If the name is that of a secret, the whole value is masked.
     func value(_ value: String, name: String) -> String {
         hides(name: name) ? whole(value) : text(value)
     }
 
-    /// Replaces the signs in a message that masked what it quotes with signs that the terminal can show.
+    /// Replaces the bullets and ellipses in a message that is already masked with characters that the terminal can show.
     func words(_ sentence: String) -> String {
         guard sign != "•" else { return sentence }
         return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })

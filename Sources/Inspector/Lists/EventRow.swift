@@ -11,7 +11,7 @@ package struct EventRow: Sendable, Hashable {
         case received
         /// An event that follows from the arrival of the link in record `index`.
         case linkParse, navigateIn
-        /// An event that the simulated device posted; `index` counts in `Lists.posted`.
+        /// An event that the simulated device posted; `index` is its index in `Lists.posted`.
         case posted
     }
 

@@ -2,7 +2,7 @@ package import AppLinks
 import LinkLayers
 package import Records
 
-/// Something for the edges of the program to do. The answer, if there is one, is another message.
+/// A request to the code outside `State`, which has access to files, the network and the terminal. Its answer, if any, is another message.
 package enum Effect: Sendable {
     /// Parse a long paste in the background; answered by `Message.pasteRead`.
     case readPaste([UInt8])
@@ -19,7 +19,7 @@ package enum Effect: Sendable {
     /// Start a lookup on the network; answered by `Message.lookup`.
     case lookUp(Lookup)
     case stopLookup
-    /// Post these events to those who follow.
+    /// Post these events to the followers of the event stream.
     case post([MeasurementEvent])
     /// Make the terminal copy these bytes.
     case copy([UInt8])

@@ -60,7 +60,7 @@ extension State {
 
     private static func canBeLookedUp(_ url: LinkURL) -> Bool { url.isWeb && url.host?.isEmpty == false }
 
-    /// Limits of the search, as the footer repeats it for each frame.
+    /// Limits of the search for a web link, because the search runs for each frame.
     private static let mostLayers = 50
     private static let longest = 1 << 14
 }

@@ -47,7 +47,7 @@ package struct Sample: Sendable, Hashable {
     }
 }
 
-/// What the edges of the program are doing.
+/// The status of the sources, the journal and the other code outside `State`.
 package struct EdgeStatus: Sendable {
     package var sources: [String: SourceState] = [:]
     package var journal = JournalState.writing

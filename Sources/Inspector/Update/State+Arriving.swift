@@ -26,7 +26,7 @@ extension State {
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
         if overlay == .returning, device.simulated.frontApp != previewed {
-            // Enter would send something else than the preview showed.
+            // Enter would now send a different link than the preview showed.
             overlay = nil
             notice = Notice(.plain, "The return was not sent, because a new link changed the app in front. Press r again.")
         }

@@ -3,7 +3,7 @@ import LinkLayers
 import Records
 import Screen
 
-// Building an App Link in a form. The form keeps its texts until they are delivered, whatever the user looks at in the meantime.
+// Building an App Link in a form. The form keeps its texts until they are delivered, even if the user does other things in between.
 
 extension State {
     mutating func startBuilding() {

@@ -6,7 +6,7 @@ import Screen
 // link never does, so that the sender of a link cannot learn that somebody looks at it.
 
 extension State {
-    /// Opens the window on what is known of the selected link's page or site. Starts a lookup if nothing is known.
+    /// Opens a window with the last answer about the selected link's page or site. Starts a lookup if there is no answer.
     mutating func show(_ kind: Lookup.Kind) -> [Effect] {
         lookupWindow(kind).map { show($0) } ?? []
     }
@@ -51,7 +51,7 @@ extension State {
     mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) {
         guard lookups.running == lookup, lookups.record(news, of: lookup, now: now) else { return }
         if case .lookup(var window) = overlay, window.kind == lookup.kind, window.url == lookup.url {
-            // The rows are others than those that were scrolled.
+            // The window now shows other rows, so it starts at the top.
             window.top = 0
             overlay = .lookup(window)
         } else if case .stopped = news {

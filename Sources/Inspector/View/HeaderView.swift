@@ -56,8 +56,8 @@ struct HeaderView {
         return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
     }
 
-    /// What the user must not miss: a journal that cannot be written, visible secrets, a running lookup, and sources that failed or are still
-    /// being read.
+    /// Returns the parts that the user must not miss: an unwritable journal, visible secrets, a running lookup, and sources that failed or
+    /// are still being read.
     private func troubles(_ canvas: Canvas) -> [(SafeText, Style)] {
         var result: [(SafeText, Style)] = []
         if case .failing(let reason, let held) = edges.journal {

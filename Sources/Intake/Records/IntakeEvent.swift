@@ -6,6 +6,6 @@ package enum IntakeEvent: Sendable {
     /// `name` identifies the source: a path or "standard input".
     case source(name: String, SourceState)
     case journal(JournalState)
-    /// While an earlier session is reopened: what its user did, at the right place between the records.
+    /// An act of the user in an earlier session that is being reopened, in its original order among the records.
     case act(json: [UInt8], at: Int64)
 }

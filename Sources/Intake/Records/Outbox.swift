@@ -66,7 +66,7 @@ final class Outbox: Sendable {
         for seeker in seekers { seeker.signal() }
     }
 
-    /// Closes the outbox. Only the delivery in progress is completed.
+    /// Closes the outbox. A delivery in progress is completed, and the other batches are dropped.
     func close() {
         state.withLock { state in
             state.isClosed = true

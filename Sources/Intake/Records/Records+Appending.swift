@@ -110,7 +110,7 @@ extension Records {
         let time = time ?? now()
         let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
-            // The records are safe in their file. If even this line cannot be held, only reopening the session misses it.
+            // The records are safe in their file. If this line cannot be held either, they are only missing when the session is reopened.
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
             outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))

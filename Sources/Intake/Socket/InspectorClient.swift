@@ -44,8 +44,8 @@ package struct InspectorClient: Sendable {
         return chosen
     }
 
-    /// Delivers records, one for each line. Returns how many the inspector has stored in its journal: all lines that are not empty, or it
-    /// throws.
+    /// Delivers records, one for each line. Returns the number of records that the inspector has stored in its journal, which is the number
+    /// of lines that are not empty. If some could not be stored, it throws.
     package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
         let answer: String
         do throws(SocketConnection.Over) {
@@ -69,7 +69,7 @@ package struct InspectorClient: Sendable {
 
     /// Passes each line of that inspector's event stream to the closure, until the stream ends or the closure returns `false`.
     ///
-    /// - Parameter reader: Where the closure writes the lines. The call also returns when nobody reads from there any more.
+    /// - Parameter reader: The descriptor to which the closure writes the lines. The call also returns when its other end is closed.
     package func events(
         of inspector: RunningInspector, follow: Bool, reader: Int32? = nil, _ take: ([UInt8]) -> Bool
     ) throws(SocketError) {

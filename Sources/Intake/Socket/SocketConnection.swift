@@ -11,7 +11,7 @@ struct SocketConnection: Sendable {
     let file: OpenFile
     /// Ends all waiting when it is signaled. It is never drained.
     var cancel: Wake?
-    /// Ends all waiting when nobody reads from this descriptor any more: where the caller passes on what it receives.
+    /// The descriptor to which the caller writes what it receives. Closing its other end ends all waiting.
     var reader: Int32?
 
     /// Waits for more bytes and reads them. Returns 0 at the end.

@@ -34,7 +34,7 @@ final class Wake: Sendable {
 enum Readiness {
     static let readable = Int16(POLLIN)
     static let writable = Int16(POLLOUT)
-    /// That the other side is closed, which is told whether one waits for it or not.
+    /// The events to request for a closed other side: none, because `poll` always reports it.
     static let closed: Int16 = 0
 
     /// Waits until one descriptor is ready or hung up. Returns the events of each, or all 0 after a timeout. Without a timeout it waits

@@ -30,7 +30,7 @@ enum AuthorityFindings {
         return number.reduce(0) { $0 * 10 + Int($1 & 15) } <= 65_535
     }
 
-    // MARK: A host that is none
+    // MARK: An invalid host
 
     private static func tellUserName(_ edits: LayerEdits, _ url: LinkURL, _ userInfo: Range<Int>, _ sink: inout some FindingSink) {
         let name = MappedText(edits.text.bytes).percentDecoded(userInfo).bytes

@@ -123,7 +123,7 @@ struct ParameterFindings {
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }
 
-    /// For the link itself, this is reported together with the hidden characters in its data.
+    /// Reports hidden characters in a parameter of a nested link. Those of the link itself are reported with the ones in its data.
     private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout some FindingSink) {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }

@@ -99,8 +99,8 @@ struct LinkRepairs {
         return Repair("Use straight quotes.", range, Bytes.encoded(data))
     }
 
-    /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if no object in it was read to its end. Valid data
-    /// is unchanged.
+    /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
+    /// limits of the parser. Valid data is unchanged.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
         guard let root = document.root, root.kind == .object, !document.isBeyondLimits else { return nil }
         let version = root[AppLinkKeys.version]

@@ -22,7 +22,7 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
-            // Moved unchanged, the data would be read as something else.
+            // If the data were moved into the query unchanged, it would be misread.
             if let escaped = HTMLPayload(bytes, value..<fragment.upperBound) {
                 guard let meant = escaped.meant else { return nil }
                 item = start..<meant.range.upperBound

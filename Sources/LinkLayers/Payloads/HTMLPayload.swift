@@ -7,7 +7,7 @@ struct HTMLPayload {
     let place: Range<Int>
     /// The data without the references, and its range. Nil if it is not a JSON object even then.
     let meant: (range: Range<Int>, document: JSONDocument)?
-    /// Everything that follows, decoded.
+    /// The decoded text from the start of the data to its end, with the references.
     let whole: MappedText
     /// The same text without the references.
     let text: TracedText

@@ -1,22 +1,22 @@
 extension Browser {
     /// Returns the arguments for Chromium.
     ///
-    /// The page's requests reach our fetcher before the browser would connect. Everything else (WebSockets, WebRTC, and what the browser
-    /// wants for itself: updates, the time) would connect by itself, so it gets a proxy that no connection reaches: no name is ever
-    /// looked up, nor the proxy's own address, and were it looked up nobody listens there.
+    /// The page's requests go to linkscope's fetcher, so the browser makes no connections for them. Everything else would connect by
+    /// itself: WebSockets, WebRTC, and the browser's own requests for updates and the time. So the browser is given a proxy that it cannot
+    /// reach: the browser resolves no names, not even the proxy's, and no server listens at the proxy's address.
     ///
     /// - Parameters:
-    ///   - profile: A folder of its own.
-    ///   - isSandboxed: False as root, where Chromium does not start with its sandbox.
+    ///   - profile: The folder of this browser.
+    ///   - isSandboxed: False for root, because Chromium's sandbox does not start as root.
     static func arguments(profile: String, isSandboxed: Bool) -> [String] {
         var arguments = [
             "--headless", "--remote-debugging-pipe", "--user-data-dir=\(profile)",
             "--proxy-server=http://127.0.0.1:9", "--host-resolver-rules=MAP * ~NOTFOUND",
-            // Loopback is no exception.
+            // Without this argument, requests to loopback addresses would bypass the proxy.
             "--proxy-bypass-list=<-loopback>",
-            // UDP would go past a proxy.
+            // QUIC uses UDP and would bypass the proxy.
             "--disable-quic",
-            // The first is an older name of the second.
+            // The first of these two is the older name of the second.
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--webrtc-ip-handling-policy=disable_non_proxied_udp",
         ]
         arguments += withoutValue.map { "--\($0)" }
@@ -25,11 +25,11 @@ extension Browser {
         return arguments + ["about:blank"]
     }
 
-    /// Switches off what a browser does by itself: updates, reports, sounds, and what it keeps.
+    /// Arguments that switch off what a browser does on its own, such as updates, reports, sounds and stored passwords.
     private static let withoutValue = [
         "disable-background-networking", "disable-breakpad", "disable-client-side-phishing-detection",
         "disable-component-extensions-with-background-pages", "disable-component-update", "disable-crash-reporter", "disable-default-apps",
-        // Containers have next to no /dev/shm.
+        // In containers, /dev/shm is too small.
         "disable-dev-shm-usage", "disable-domain-reliability", "disable-extensions", "disable-gpu", "disable-search-engine-choice-screen",
         "disable-sync", "metrics-recording-only", "mute-audio", "no-default-browser-check", "no-first-run", "no-pings",
         "password-store=basic", "use-mock-keychain",
@@ -40,7 +40,7 @@ extension Browser {
         "OptimizationHints", "Translate",
     ]
 
-    /// Returns the environment for Chromium: the user's search path, a home of its own, and nothing else of the user.
+    /// Returns the environment for Chromium. It has a separate home folder and the user's search path, and no other variable of the user.
     static func environment(of user: [String: String], home: String) -> [String: String] {
         ["PATH": user["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": "disabled:"]
     }

@@ -9,7 +9,7 @@ package struct Browser: Sendable, Hashable {
         self.path = path
     }
 
-    /// Returns the Chromium that the user names, or else the first one found.
+    /// Returns the Chromium that the user names. If the user names none, returns the first one found.
     ///
     /// - Parameters:
     ///   - asked: A path or a name. It takes precedence over `LINKSCOPE_CHROMIUM` in the environment.

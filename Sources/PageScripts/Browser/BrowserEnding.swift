@@ -6,13 +6,13 @@ import Pages
     import Darwin
 #endif
 
-/// How a browser ended that ended by itself.
+/// How a browser ended on its own.
 struct BrowserEnding: Sendable, Hashable {
-    /// The signal that ended it.
+    /// The signal that ended the browser. Nil if the browser exited.
     var signal: Int32?
-    /// The exit code; 0 also for a browser that only closed its pipe.
+    /// The exit code. It is also 0 for a browser that only closed its pipe.
     var code: Int32 = 0
-    /// The end of its standard error.
+    /// The last part of the browser's standard error.
     var lastWords: [UInt8] = []
 
     init(code: Int32 = 0, signal: Int32? = nil) {
@@ -30,7 +30,7 @@ struct BrowserEnding: Sendable, Hashable {
 
     private var reason: String {
         let lines = String(decoding: lastWords, as: UTF8.self).split(separator: "\n").map(\.trimmingBlanks).filter { !$0.isEmpty }
-        // Chromium names what makes it give up. Other lines of its log start with a bracket and are about things it can do without.
+        // Chromium logs the reason for its exit. Other lines of its log start with a bracket and report minor errors.
         let isGrave: (String) -> Bool = { $0.contains("FATAL") || $0.contains("sandbox") || $0.contains("No space left") }
         let words = lines.last(where: isGrave) ?? lines.last { !$0.hasPrefix("[") && signal == nil }
         let said = words.map { " " + String($0.prefix(500)) } ?? ""

@@ -1,17 +1,17 @@
 import Foundation
 import Pages
 
-/// The folder of a running browser, which only this user may read.
+/// The folder of a running browser. Only this user may read it.
 ///
-/// It is removed afterwards. If this program was killed before that, the next run removes it: a program locks its folder with `flock` while it
-/// uses it, and the system releases the lock however the program ends.
+/// The folder is removed after the run. If the program is killed before that, a later run removes the folder. A program locks its folder
+/// with `flock`, so that folders in use can be told from abandoned ones. The system releases the lock, however the program ends.
 final class BrowserFolder {
     let path: String
-    /// Its lock is released when this closes.
+    /// The descriptor that holds the lock on the folder. Closing the descriptor releases the lock.
     private let hold: Descriptor
 
     init(environment: [String: String]) throws(ScriptProblem) {
-        // Chromium makes a Unix socket in it, and the path of a socket has about a hundred bytes.
+        // Chromium creates a Unix socket in the folder, and the path of a socket may have only about a hundred bytes.
         let asked = environment["TMPDIR"] ?? ""
         let parent = asked.hasPrefix("/") && asked.utf8.count <= 30 ? asked : "/tmp"
         Self.removeAbandoned(in: parent)
@@ -25,7 +25,7 @@ final class BrowserFolder {
         self.hold = hold
     }
 
-    /// Removes the folder. A dying process may still write to it, so this tries more than once.
+    /// Removes the folder. A process that is just ending may still write to the folder, so this method tries more than once.
     func remove() {
         for _ in 0..<20 {
             try? FileManager.default.removeItem(atPath: path)
@@ -37,23 +37,24 @@ final class BrowserFolder {
     // MARK: Abandoned folders
 
     private static let prefix = "linkscope-browser-"
-    /// The age in seconds from which a folder can be abandoned: between its creation and its lock it looks so too.
+    /// The minimum age of an abandoned folder, in seconds. A younger folder may be in use although it is not locked yet.
     private static let youngest = 60
-    /// The most folders that one run removes.
+    /// The maximum number of folders that one run removes.
     private static let mostAtOnce = 20
 
     /// Removes the folders of programs that were killed.
     ///
-    /// - Parameter now: Seconds since 1970.
+    /// - Parameter now: The current time in seconds since 1970.
     static func removeAbandoned(in parent: String, now: Int = time(nil)) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
         var count = 0
         for name in names where name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + 6 && !name.contains("/") {
             let path = "\(parent)/\(name)"
-            // Checked before locking: a lock on a folder that is just being created would keep its creator out.
+            // This check comes before locking, because a lock on a folder that another program has just created would keep that program
+            // from locking it.
             var seen = stat()
             guard unsafe lstat(path, &seen) == 0, isLeft(seen, now: now) else { continue }
-            // Locked until it is gone, so that no other program removes a new folder of that name.
+            // The lock is held until the folder is removed. Otherwise another program could remove a new folder that has the same name.
             var held = stat()
             guard let hold = lock(path), unsafe fstat(hold.number, &held) == 0, isLeft(held, now: now) else { continue }
             try? FileManager.default.removeItem(atPath: path)
@@ -63,7 +64,8 @@ final class BrowserFolder {
         }
     }
 
-    /// Locks a folder. Returns nil if another program has locked it, or if it is not a folder that we may read; a symbolic link is not.
+    /// Locks a folder. Returns nil if another program has locked the folder, or if the path is not a readable folder. Symbolic links are
+    /// not followed.
     private static func lock(_ path: String) -> Descriptor? {
         let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -71,7 +73,7 @@ final class BrowserFolder {
         return flock(folder.number, LOCK_EX | LOCK_NB) == 0 ? folder : nil
     }
 
-    /// Whether a folder belongs to this user, is private, and has not changed for a while.
+    /// Returns whether a folder belongs to this user, is private, and has not changed for a while.
     private static func isLeft(_ folder: stat, now: Int) -> Bool {
         #if canImport(Darwin)
             let changed = folder.st_mtimespec.tv_sec

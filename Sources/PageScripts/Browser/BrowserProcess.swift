@@ -2,21 +2,21 @@ import Fetching
 import Foundation
 import Pages
 
-/// A running Chromium and its pipes. Lives on the thread that runs scripts.
+/// A running Chromium and its pipes. It is used only on the thread that runs scripts.
 ///
-/// It leads a process group of its own, so that Ctrl-C in a terminal does not reach it and one signal ends all processes it has started. If this
-/// program is killed and cannot send that signal, Chromium ends because its pipe is closed.
+/// Chromium leads its own process group. Therefore Ctrl-C in a terminal does not reach Chromium, and one signal ends all processes that it
+/// has started. If linkscope is killed and cannot send that signal, Chromium ends because its pipe is closed.
 final class BrowserProcess {
-    /// The pipes for commands and for answers, which are messages that end in a NUL.
+    /// The pipes for commands to Chromium and for its answers. Both carry messages that end in a NUL.
     let commands: Descriptor
     let answers: Descriptor
-    /// Its standard error.
+    /// The reading end of Chromium's standard error.
     let errors: Descriptor
 
     private let process: pid_t
     private var ending: BrowserEnding?
 
-    /// - Throws: `ScriptProblem.notStarted`, or `.system` if there are no pipes left.
+    /// - Throws: `ScriptProblem.notStarted`, or `.system` if no pipe can be created.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
         let (itsCommands, commands) = try Descriptor.pipe(theirs: .reader)
         let (answers, itsAnswers) = try Descriptor.pipe(theirs: .writer)
@@ -29,10 +29,11 @@ final class BrowserProcess {
 
     deinit { end() }
 
-    /// Ends it and all processes it has started, and waits until they have ended.
+    /// Ends Chromium and all processes that it has started. Waits until they have ended.
     func end() { if ending == nil { ending = bury() } }
 
-    /// Ends a browser that has closed its pipe. Such a browser is about to end, so it gets a moment to do that by itself.
+    /// Ends a browser that has closed its pipe, and returns how it ended. Such a browser is about to exit, so it gets a short time to do so
+    /// first.
     func ended() -> BrowserEnding {
         if let ending { return ending }
         let deadline = ContinuousClock.now + .milliseconds(500)
@@ -43,11 +44,11 @@ final class BrowserProcess {
         }
         let ending = bury()
         self.ending = ending
-        // If it had not ended by then, its status is about our own signal.
+        // If the browser had not ended by then, its status shows only the signal that `bury` sent.
         return isOver ? ending : BrowserEnding()
     }
 
-    /// Whether it has ended; `waitpid` can still be called.
+    /// Whether Chromium has ended. The process is not reaped, so that `waitpid` can still be called.
     private var hasEnded: Bool {
         var facts = unsafe siginfo_t()
         return unsafe waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0 && facts.si_signo != 0

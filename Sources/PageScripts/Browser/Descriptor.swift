@@ -6,13 +6,14 @@ import Pages
     import Darwin
 #endif
 
-/// An open file or pipe, closed with its last reference.
+/// An open file or pipe, which is closed when the last reference to this object is released.
 final class Descriptor: Sendable {
     let number: Int32
 
     /// - Parameters:
-    ///   - number: A descriptor that nothing else owns.
-    ///   - blocks: Whether reads and writes wait. True for an end that another program gets, because all holders of an end share this.
+    ///   - number: A descriptor that has no other owner.
+    ///   - blocks: Whether reads and writes wait. Pass true for an end that another program gets, because all processes that hold this end
+    ///     share the mode.
     init(adopting number: Int32, blocks: Bool = false) {
         self.number = number
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
@@ -24,10 +25,10 @@ final class Descriptor: Sendable {
 
     deinit { close(number) }
 
-    /// The end of a pipe that another program gets.
+    /// The end of a pipe that goes to another program.
     enum Theirs { case reader, writer, neither }
 
-    /// Makes a pipe.
+    /// Creates a pipe.
     static func pipe(theirs: Theirs = .neither) throws(ScriptProblem) -> (reader: Descriptor, writer: Descriptor) {
         var ends: [Int32] = [-1, -1]
         guard unsafe systemPipe(&ends) == 0 else { throw .last("pipe") }
@@ -36,9 +37,9 @@ final class Descriptor: Sendable {
 
     enum Received {
         case bytes([UInt8])
-        /// There is nothing to read now.
+        /// There is nothing to read at the moment.
         case nothing
-        /// The end of the stream.
+        /// The stream has ended.
         case end
     }
 
@@ -52,9 +53,9 @@ final class Descriptor: Sendable {
         return received < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .nothing : .end
     }
 
-    /// Writes bytes. Returns how many were written, or nil if nobody reads the other end any more.
+    /// Writes bytes. Returns the number of bytes written, or nil if the other end is closed.
     ///
-    /// The threads that call this block all signals, so that a pipe without a reader is an error and does not end the program.
+    /// The threads that call this method block all signals. A pipe without a reader is therefore an error and does not end the program.
     func send(_ bytes: ArraySlice<UInt8>) -> Int? {
         var sent = 0
         repeat { sent = unsafe bytes.withUnsafeBytes { unsafe write(number, $0.baseAddress, $0.count) } } while sent < 0 && errno == EINTR
@@ -64,7 +65,7 @@ final class Descriptor: Sendable {
 }
 
 extension ScriptProblem {
-    /// Returns the problem of a system call that has just failed, from `errno`.
+    /// Returns the problem for a system call that has just failed. The reason comes from `errno`.
     static func last(_ call: String) -> ScriptProblem { .system(reason(errno) + " (\(call))") }
 
     static func reason(_ code: Int32) -> String {
@@ -73,5 +74,5 @@ extension ScriptProblem {
     }
 }
 
-// The class has a function of this name.
+// This function gives access to the system's `pipe`, because the class has a function of the same name.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }

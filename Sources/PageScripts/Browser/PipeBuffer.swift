@@ -1,4 +1,4 @@
-/// Bytes that wait until a pipe takes them.
+/// A buffer of bytes that wait until a pipe accepts them.
 struct PipeBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -7,7 +7,7 @@ struct PipeBuffer {
 
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Writes what the pipe takes. Returns `false` if nobody reads the pipe any more.
+    /// Writes as many bytes as the pipe accepts now. Returns `false` if the other end is closed.
     mutating func send(to descriptor: Descriptor) -> Bool {
         guard !isEmpty else { return true }
         guard let count = descriptor.send(bytes[start...]) else { return false }

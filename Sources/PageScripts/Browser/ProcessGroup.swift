@@ -1,13 +1,13 @@
 import Fetching
 import Foundation
 
-/// The process group of a program that we started: the program and all processes it has started.
+/// The process group of a program that linkscope has started: the program and all processes that the program has started.
 enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended.
     ///
     /// - Parameters:
-    ///   - first: The leader of the group, before `waitpid`: until then no other process can have its number.
-    ///   - time: The longest time to wait.
+    ///   - first: The leader of the group. Do not call `waitpid` for it before, so that no other process can get its ID.
+    ///   - time: The maximum time to wait.
     static func kill(first: pid_t, within time: Duration = .seconds(5)) {
         send(SIGKILL, to: -first)
         send(SIGKILL, to: first)
@@ -18,10 +18,10 @@ enum ProcessGroup {
     private static func isAlive(_ group: pid_t) -> Bool {
         guard send(0, to: -group) == 0 || errno == EPERM else { return false }
         #if canImport(Darwin)
-            // macOS does not tell zombies from living processes. The leader has ended, and launchd reaps the others at once.
+            // On macOS, zombies cannot be distinguished from running processes. The leader has ended, and launchd reaps the others at once.
             return false
         #else
-            // Zombies stay in the group until they are reaped, and in a container perhaps nobody reaps them.
+            // Zombies stay in the group until they are reaped, and in a container there may be no process that reaps them.
             let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc"))?.filter { $0.allSatisfy(\.isNumber) } ?? []
             return numbers.contains { isAlive($0, in: group) }
         #endif
@@ -38,7 +38,7 @@ enum ProcessGroup {
 
     #if !canImport(Darwin)
         private static func isAlive(_ process: String, in group: pid_t) -> Bool {
-            // `12 (any name) S 1 12 …`: the state, the parent, the group.
+            // A line has the form `12 (any name) S 1 12 …`. The fields after the name are the state, the parent and the group.
             guard let line = FileManager.default.contents(atPath: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
             else { return false }
             let fields = line[(end + 1)...].split(separator: UInt8(ascii: " "))

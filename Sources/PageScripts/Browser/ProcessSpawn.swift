@@ -1,7 +1,7 @@
 import Foundation
 import Pages
 
-/// Starts a program that inherits only three pipes: its standard error, and descriptors 3, which it reads, and 4, which it writes.
+/// Starts a program that inherits only three pipes: its standard error, descriptor 3 for reading, and descriptor 4 for writing.
 enum ProcessSpawn {
     static func start(
         _ path: String, _ arguments: [String], _ variables: [String], errors: Descriptor, reads: Descriptor, writes: Descriptor
@@ -19,7 +19,7 @@ enum ProcessSpawn {
             unsafe posix_spawn_file_actions_destroy(&actions)
             unsafe posix_spawnattr_destroy(&attributes)
         }
-        // The copies have numbers above 4, so that no `dup2` overwrites a pipe before its turn.
+        // The copies have numbers above 4, so that no `dup2` overwrites a pipe that is still to be copied.
         let pipes = try [errors, reads, writes].map { pipe throws(ScriptProblem) in try Self.copy(of: pipe) }
         unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
@@ -41,7 +41,7 @@ enum ProcessSpawn {
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
         unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
         var process: pid_t = 0
-        // The actions refer to the copies by number, so the copies must stay open until the program is started.
+        // The file actions refer to the copies by number, so the copies must stay open until the program is started.
         let code = withExtendedLifetime(pipes) {
             unsafe withCStrings(arguments) { arguments in
                 unsafe withCStrings(variables) { variables in
@@ -54,7 +54,7 @@ enum ProcessSpawn {
     }
 
     #if !canImport(Darwin)
-        /// Descriptors that the program would inherit, because a library did not mark them.
+        /// The descriptors that the program would inherit because a library opened them without `O_CLOEXEC`.
         private static var inherited: [Int32] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
             return names.compactMap { Int32($0) }.filter { number in
@@ -70,7 +70,7 @@ enum ProcessSpawn {
         return Descriptor(adopting: number, blocks: true)
     }
 
-    /// Calls `body` with the strings as a null-terminated array of C strings, which is valid during the call.
+    /// Calls `body` with the strings as a null-terminated array of C strings. The array is valid only during the call.
     private static func withCStrings<Result>(
         _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
@@ -78,7 +78,7 @@ enum ProcessSpawn {
         defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
         let pointers = unsafe copies + [nil]
         return unsafe pointers.withUnsafeBufferPointer { buffer in
-            // The array contains the null pointer at least.
+            // The array is not empty, because it contains at least the null pointer.
             guard let base = buffer.baseAddress else { preconditionFailure("a list without its end") }
             return unsafe body(base)
         }

@@ -2,7 +2,7 @@ import Fetching
 import JSONDocument
 import Pages
 
-// The messages to Chromium over its pipe, in its DevTools protocol:
+// The messages to Chromium over its pipe, in Chromium's DevTools protocol:
 //
 //     Browser.getVersion ─► Fetch.enable (for the whole browser) ─► Target.createBrowserContext
 //     ─► Browser.setDownloadBehavior (deny) ─► Target.createTarget ─► Target.attachToTarget
@@ -10,34 +10,34 @@ import Pages
 //     ─► whenever a document is complete and nothing is loading: hand out time                     settling
 //     ─► when the time is up: DOM.getDocument ─► DOM.getOuterHTML                                  reading
 //
-// A page that goes to another document begins anew. A page that never settles is read as it is after a while.
+// If the page navigates to another document, settling starts again. After a time limit, a page that never settles is read as it is.
 
-/// The conversation with a browser about one page: it takes the browser's messages and decides what to send next.
+/// The conversation with a browser about one page. It receives the browser's messages and decides which messages to send next.
 struct BrowserDialogue {
     enum Stage: Sendable, Hashable { case starting, settling, reading }
 
     struct Reaction {
-        /// Messages to send, each ending in a NUL.
+        /// The messages to send. Each one ends in a NUL.
         var messages: [[UInt8]] = []
-        /// Requests of the page that wait for an answer.
+        /// The page's requests that wait for an answer.
         var requests: [PausedRequest] = []
         var end: Result<Page, ScriptProblem>?
     }
 
-    /// The page at the end.
+    /// The page after its scripts have run.
     struct Page: Sendable, Hashable {
         var url: String
         var html: [UInt8]
         var browser: String
         var openings: [String]
-        /// The hosts of WebSockets, which are not connected.
+        /// The hosts of the page's WebSockets, which are never connected.
         var sockets: [String]
         var isSettled: Bool
     }
 
     private enum Question {
         case version, fetch, context, download, target, attach, follow, enable, network, navigate, time, document, html
-        /// The answer to a request of the page.
+        /// A command that answers a request of the page.
         case request(String)
     }
 
@@ -55,17 +55,18 @@ struct BrowserDialogue {
     private var sockets: [String] = []
     private var documents = 0
     private var clock: PageClock
-    /// The last command to let time pass, until the browser has confirmed it: an earlier event that time has passed belongs to an earlier command.
+    /// The ID of the last command that lets time pass. Nil once the browser has confirmed the command. A `timeIsUp` event before that
+    /// belongs to an earlier command.
     private var unagreed: Int?
-    /// Whether the page got the rest of its time at once.
+    /// Whether the page was given the rest of its time at once.
     private var isHurried = false
     private var isSettled = true
     private var documentURL = ""
     private var readings = 0
 
-    /// The most documents that get time of their own.
+    /// The maximum number of documents that get script time of their own.
     private static let mostDocuments = 20
-    /// The name of an open dialog among the requests that are waited for; no request has it.
+    /// The ID of an open dialog in the list of loading requests. No request has this ID.
     private static let dialog = "dialog"
 
     init(url: String, limits: ScriptLimits) {
@@ -76,7 +77,8 @@ struct BrowserDialogue {
 
     mutating func begin() -> [[UInt8]] { [ask(.version, "Browser.getVersion")] }
 
-    /// Called when the page has had enough time. Gives it what is left of its script time, and reads the page the next time.
+    /// Returns the messages to send when the page takes too long to settle. The first call lets the rest of the script time pass at once,
+    /// and the second call reads the page.
     mutating func hurry() -> [[UInt8]] {
         isSettled = false
         if !isHurried, documents > 0, let time = clock.rest() {
@@ -86,7 +88,7 @@ struct BrowserDialogue {
         return read()
     }
 
-    /// Answers a request of the page.
+    /// Returns the command that answers a request of the page.
     mutating func answer(_ request: String, with answer: RequestAnswer) -> [UInt8] {
         ask(.request(request), answer.method, answer.parameters(of: request), in: nil)
     }
@@ -95,7 +97,7 @@ struct BrowserDialogue {
         let document = JSONDocument(message)
         guard document.isValid, let root = document.root else { return Reaction(end: .failure(.unintelligible)) }
         if let id = root["id"]?.numberLiteral.flatMap({ Int($0) }) {
-            // Nobody waits for the other answers.
+            // Answers to other commands are not needed.
             guard let question = asked.removeValue(forKey: id) else { return Reaction() }
             if unagreed == id { unagreed = nil }
             guard let result = root["result"] else { return failed(question, root["error"]?["message"]?.stringValue ?? "no reason") }
@@ -103,7 +105,7 @@ struct BrowserDialogue {
         }
         guard let name = root["method"]?.stringValue else { return Reaction() }
         if name == "Fetch.requestPaused" {
-            // The browser tells them of all frames and workers at once.
+            // The browser sends these events for all frames and workers through the same session.
             guard let request = PausedRequest(root["params"]) else { return Reaction(end: .failure(.unintelligible)) }
             return Reaction(requests: [request])
         }
@@ -159,14 +161,15 @@ struct BrowserDialogue {
 
     private mutating func failed(_ question: Question, _ reason: String) -> Reaction {
         switch question {
-        // The page went on to another document in between.
+        // The node does not exist any more, because the page has navigated to another document.
         case .document, .html:
             readings += 1
             return readings < 10 ? Reaction(messages: read()) : Reaction(end: .failure(.noPage(reason: "it keeps changing")))
         case .time:
             clock.expired()
             return goOn()
-        // The browser rejects a response it cannot use; the request must not wait for ever. If the request is gone, this fails too.
+        // The browser has rejected the response. So that the request does not wait forever, linkscope makes it fail. If the request no
+        // longer exists, this command has no effect.
         case .request(let request):
             let failure = RequestAnswer.failure(.failed)
             return Reaction(messages: [ask(nil, failure.method, failure.parameters(of: request), in: nil)])
@@ -214,7 +217,7 @@ struct BrowserDialogue {
         if sockets.count < ScriptRun.mostListed, !sockets.contains(host) { sockets.append(host) }
     }
 
-    /// Lets a worker or frame that waits for us start, once it will tell of its sockets and of workers of its own.
+    /// Returns the commands that let a new worker or frame start. Before it starts, it is told to report its sockets and its own workers.
     private mutating func follow(_ child: String?) -> [[UInt8]] {
         [
             ask(nil, "Network.enable", in: child), ask(nil, "Target.setAutoAttach", Self.autoAttach, in: child),
@@ -226,7 +229,7 @@ struct BrowserDialogue {
 
     // MARK: Questions
 
-    /// Gives the page time, reads it, or waits.
+    /// Hands out more time to the page, reads the page, or does nothing yet.
     private mutating func goOn() -> Reaction {
         guard stage == .settling, documents > 0 else { return Reaction() }
         if isHurried { return clock.isRunning ? Reaction() : Reaction(messages: read()) }
@@ -235,7 +238,7 @@ struct BrowserDialogue {
     }
 
     private mutating func pass(_ milliseconds: Int) -> Reaction {
-        // The most tasks that may run without any time passing.
+        // The maximum number of tasks that may run while no time passes.
         let starvation: JSONValue = 10_000
         unagreed = lastID + 1
         return say(
@@ -252,7 +255,7 @@ struct BrowserDialogue {
         Reaction(messages: [ask(question, method, parameters, in: session)])
     }
 
-    /// Makes a command; without a session it is for the whole browser.
+    /// Returns a command for a session. Without a session, the command is for the whole browser.
     private mutating func ask(
         _ question: Question?, _ method: String, _ parameters: JSONValue = [:], in session: String? = nil
     ) -> [UInt8] {
@@ -260,7 +263,7 @@ struct BrowserDialogue {
         asked[lastID] = question
         var message: [(String, JSONValue)] = [("id", .number(JSONNumber(lastID))), ("method", .string(method)), ("params", parameters)]
         if let session { message.append(("sessionId", .string(session))) }
-        // Every number in it is an integer, which JSON can always write.
+        // This cannot fail, because every number in the message is an integer, and JSON can express integers.
         let text = (try? JSONValue.object(JSONObject(message)).serialized()) ?? ""
         return Array(text.utf8) + [0]
     }

@@ -1,18 +1,18 @@
 import AppLinks
 import JSONDocument
 
-/// An event of the browser about the page, as far as it matters here.
+/// An event of the browser that matters for when and how the page is read.
 enum BrowserEvent: Sendable, Hashable {
-    /// A dialog opens, and the scripts wait for it.
+    /// A dialog opens. The scripts wait until it is closed.
     case dialog
     case dialogEnd
-    /// A script, or the page, asks to go somewhere.
+    /// A script, or the page itself, starts a navigation to a URL.
     case goes(to: String)
     /// A script opens a WebSocket or WebTransport connection to a host.
     case socket(host: String)
-    /// The page is another document now. `lost` is the URL that could not be loaded, if the document is the browser's error page.
+    /// The page is a new document now. If this is the browser's error page, `lost` is the URL that could not be loaded.
     case document(lost: String?)
-    /// Something that may change what the page says is loading: a script, what a script requests, or the page itself.
+    /// A resource that may change the page's content starts to load: a script, a request of a script, or the page itself.
     case loads(String)
     case loaded(String)
     /// A part of a document or frame has arrived.
@@ -21,11 +21,11 @@ enum BrowserEvent: Sendable, Hashable {
     case starts
     /// The page is complete.
     case stops
-    /// The time that was handed out has passed.
+    /// The virtual time that was handed out has passed.
     case timeIsUp
     case crash
 
-    /// - Parameter page: The target of the page, which is also the name of its main frame.
+    /// - Parameter page: The target ID of the page, which is also the ID of its main frame.
     init?(_ name: String, _ parameters: JSONDocument.Node?, page: String) {
         let text: (String) -> String = { parameters?[$0]?.stringValue ?? "" }
         switch name {

@@ -1,4 +1,4 @@
-/// Splits the output of a browser into its messages, each of which ends in a NUL, within limits.
+/// Splits the output of a browser into messages, each of which ends in a NUL. The size of the messages is limited.
 struct BrowserMessages {
     private var bytes: [UInt8] = []
     private var total = 0
@@ -6,8 +6,8 @@ struct BrowserMessages {
     private let most: Int
 
     /// - Parameters:
-    ///   - longest: The most bytes of one message.
-    ///   - most: The most bytes of all messages together.
+    ///   - longest: The maximum number of bytes in one message.
+    ///   - most: The maximum number of bytes in all messages together.
     init(longest: Int, most: Int) {
         self.longest = longest
         self.most = most
@@ -15,7 +15,7 @@ struct BrowserMessages {
 
     enum Taken {
         case messages([[UInt8]])
-        /// A message exceeds its limit.
+        /// A message is longer than its limit.
         case tooLong
         case tooMuch
     }

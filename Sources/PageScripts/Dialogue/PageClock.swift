@@ -1,41 +1,41 @@
-/// The virtual time of a page, which we hand out: all of it once the page is complete, and some more for what its scripts load after that.
+/// Hands out virtual time to a page. The page gets all of its time when it is complete, and more time for what its scripts load after that.
 ///
-/// Handed-out time passes as fast as the scripts run, so a timer of three seconds fires at once. It is not handed out in small slices, because
-/// the browser lets less time pass than each command says. (The browser has a policy of its own that stops time during requests. It loses count
-/// when the page goes to another document, and then no time passes at all.)
+/// Virtual time passes as fast as the scripts run, so a timer of three seconds fires at once. The time is not handed out in small slices,
+/// because the browser lets less time pass than each command says. The browser also has a policy that stops time during requests. But with
+/// that policy, it miscounts the requests when the page navigates to another document, and then no time passes at all.
 ///
-/// Until time is handed out, it passes for the page as it does for us. From then on it stops whenever the handed-out time has passed, and then
-/// documents and frames stop loading too. So the first document loads by itself; a later one gets a moment for each thing that arrives for it,
-/// because its own time is not meant for loading.
+/// Before virtual time is first handed out, real time passes for the page. After that, time stands still whenever the handed-out time has
+/// passed, and while it stands still, documents and frames do not load either. Therefore the first document loads in real time. A later
+/// document gets a moment (a short slice of time) for each part of it that arrives, so that loading does not use up its script time.
 struct PageClock {
     private let whole: Int
     private var left: Int
-    /// How often the page gets more time after a script has loaded something.
+    /// The number of times that the page may still get time because a script has loaded something.
     private var extra = 10
-    /// How often something that arrives while the document loads gets a moment.
+    /// The number of moments that the document may still get while it loads.
     private var moments = 500
-    /// Whether something has arrived since the last moment.
+    /// Whether a part of a document or frame has arrived since the last moment.
     private var hasProgressed = false
-    /// The requests in progress, by the browser's names.
+    /// The IDs of the requests in progress.
     private var loading: Set<String> = []
     private var hasLoaded = false
-    /// Whether time was handed out, to this document or an earlier one.
+    /// Whether virtual time was handed out to this document or to an earlier one.
     private var isOurs = false
-    /// Whether handed-out time is passing.
+    /// Whether time was handed out and has not passed yet.
     private(set) var isRunning = false
-    /// Whether the document is not complete yet.
+    /// Whether the document is still incomplete.
     var isLoadingPage = false
 
-    /// The milliseconds of a moment: enough for tasks that wait to run at once.
+    /// The length of a moment in milliseconds. A moment is long enough for the tasks that are ready to run.
     private static let moment = 10
 
-    /// - Parameter milliseconds: The time for one document.
+    /// - Parameter milliseconds: The script time of one document.
     init(milliseconds: Int) {
         whole = milliseconds
         left = milliseconds
     }
 
-    /// Starts anew for another document.
+    /// Resets the clock for another document.
     mutating func begin() {
         var clock = PageClock(milliseconds: whole)
         clock.isOurs = isOurs
@@ -50,12 +50,12 @@ struct PageClock {
 
     mutating func finished(_ request: String) { loading.remove(request) }
 
-    /// Records that something has arrived for a document or a frame in it.
+    /// Records that a part of a document, or of a frame in it, has arrived.
     mutating func progressed() { hasProgressed = true }
 
     mutating func expired() { isRunning = false }
 
-    /// Returns the time to hand out next, in milliseconds; nil while the page waits for something, and at the end.
+    /// Returns the time to hand out next, in milliseconds. Returns nil while the page waits for something, and when no time is left.
     mutating func next() -> Int? {
         guard !isRunning else { return nil }
         if isLoadingPage {
@@ -82,7 +82,7 @@ struct PageClock {
         return time
     }
 
-    /// Returns all time that is left, whatever is loading; nil if there is none.
+    /// Returns all time that is left, even while something is loading. Returns nil if no time is left.
     mutating func rest() -> Int? {
         guard left > 0 else { return nil }
         defer { left = 0 }

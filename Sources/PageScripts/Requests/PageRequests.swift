@@ -3,15 +3,15 @@ import Fetching
 import Pages
 import Tasks
 
-// Everything that a page asks for goes this way, because the browser hands over each request before it connects:
+// The path of all requests of a page. The browser hands over each request before it opens a connection:
 //
 //     Chromium ──► PausedRequest ──► the rules below ──► Fetcher (addresses, limits, the user's proxy) ──► server
 //         ▲                               │                 │
 //         └───────── RequestAnswer ◄──────┴─────────────────┘
 //
-// A redirect goes back to the browser, which follows it with a request of its own, so each hop passes the same rules.
+// A redirect is returned to the browser, which follows it with a new request, so the same rules apply to each hop.
 
-/// Answers the requests of one page through a fetcher of their own. Lives on the thread that runs scripts.
+/// Answers the requests of one page through a fetcher for this page. It is used only on the thread that runs scripts.
 final class PageRequests {
     private(set) var tally: RequestTally
     private let meter: FetchMeter
@@ -22,9 +22,9 @@ final class PageRequests {
     private let cancellation = CancellationTokenSource()
 
     /// - Parameters:
-    ///   - page: The page's own URL, whose port may be any.
+    ///   - page: The URL of the page. Requests to its port are always allowed.
     ///   - allowsPrivate: Whether to connect to addresses that are not on the public Internet.
-    ///   - settings: The settings of the page's fetcher; its cache is not used, as a fresh browser has none.
+    ///   - settings: The settings of the page's fetcher. Their cache is not used, because a new browser has an empty cache.
     init(of page: LinkURL, allowsPrivate: Bool, settings: FetchSettings, limits: ScriptLimits) {
         var settings = settings
         settings.cache = nil
@@ -39,12 +39,12 @@ final class PageRequests {
 
     deinit { cancellation.cancel() }
 
-    /// The bytes that came back, as they came over the network.
+    /// The number of bytes received over the network, before decompression.
     var received: Int { meter.received }
 
-    /// Sends a request. Returns the answer if the request is refused.
+    /// Sends a request and returns nil. If the request is not allowed, returns the answer that refuses it.
     ///
-    /// - Parameter done: Told what came of a request that was sent, on the fetcher's thread.
+    /// - Parameter done: A closure that is called with the outcome of a request that was sent. The call is made on the fetcher's thread.
     func send(_ request: PausedRequest, _ done: @escaping @Sendable (Outcome<FetchedPage>) -> Void) -> RequestAnswer? {
         guard let url = LinkURL(request.url), url.isWeb, let host = url.host, !host.isEmpty, allows(port: url.portOrDefault) else {
             return .failure(.blocked)
@@ -65,7 +65,7 @@ final class PageRequests {
         return nil
     }
 
-    /// The answer to a request that was sent.
+    /// Returns the answer that matches the outcome of a request that was sent.
     func answer(_ outcome: Outcome<FetchedPage>) -> RequestAnswer {
         switch outcome {
         case .success(let page): return RequestAnswer(.success(page))
@@ -80,13 +80,14 @@ final class PageRequests {
         }
     }
 
-    /// Ends what is on its way too: a page that grows without bound is not waited for.
+    /// Cancels all requests in progress, because the page has reached a limit.
     private func stop() {
         if meter.isExceeded { tally.stop(.bytes) }
         cancellation.cancel()
     }
 
-    /// Ports below 1024 belong to services that are no web servers, except the web's own. Above 1024 browsers have a list of their own.
+    /// Returns whether requests to a port are allowed. Except for 80 and 443, ports below 1024 belong to services other than web servers.
+    /// For higher ports, browsers have a block list of their own.
     private func allows(port: Int) -> Bool { port >= 1024 || [80, 443, pagePort].contains(port) }
 }
 

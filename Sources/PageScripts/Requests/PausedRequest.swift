@@ -2,14 +2,14 @@ import Foundation
 import JSONDocument
 import Pages
 
-/// A request of the browser that waits for our answer.
+/// A request of the browser that waits for linkscope's answer.
 struct PausedRequest: Sendable, Hashable {
-    /// The browser's name for the request.
+    /// The browser's ID for the request.
     var id: String
     var method: String
-    /// The URL without its fragment.
+    /// The requested URL without its fragment.
     var url: String
-    /// The fields of the head that the fetcher sends; it adds those about the connection, the length and the encoding itself.
+    /// The header fields to send. The fetcher adds the fields about the connection, the length and the encoding.
     var fields: [FetchedPage.Field]
     var body: [UInt8]
 }
@@ -27,7 +27,7 @@ extension PausedRequest {
             return FetchedPage.Field(name, value)
         }
         fields = fields.filter { $0.isWellFormed && !Self.droppedNames.contains($0.name.lowercased()) }
-        // The browser's network service adds this field, which the request does not reach.
+        // The browser's network service normally adds this field, but the request is paused before it reaches that service.
         if fields.value(of: "Accept-Language") == nil { fields.append(FetchedPage.Field("Accept-Language", "en-US,en;q=0.9")) }
         let pieces = request["postDataEntries"].map { Array($0.elements) } ?? []
         body = pieces.flatMap { piece in Data(base64Encoded: piece["bytes"]?.stringValue ?? "") ?? Data() }
@@ -40,7 +40,7 @@ extension PausedRequest {
 }
 
 extension FetchedPage.Field {
-    /// Whether the field is one line of a head, whoever reads it.
+    /// Whether every reader parses the field as exactly one line of a header.
     var isWellFormed: Bool {
         let isTokenByte: (UInt8) -> Bool = { byte in
             (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || "!#$%&'*+-.^_`|~".utf8.contains(byte)

@@ -2,10 +2,10 @@ import Foundation
 import JSONDocument
 import Pages
 
-/// Our answer to a request of the browser.
+/// linkscope's answer to a request of the browser.
 enum RequestAnswer: Sendable, Hashable {
     case response(status: Int, fields: [FetchedPage.Field], body: [UInt8])
-    /// The request fails, for one of the reasons that the browser has.
+    /// The request fails with one of the reasons that the browser supports.
     case failure(Failure)
 
     enum Failure: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ enum RequestAnswer: Sendable, Hashable {
         case blocked = "BlockedByClient"
     }
 
-    /// - Parameter outcome: What the fetcher made of the request. A redirect is a response: the browser follows it with another request.
+    /// - Parameter outcome: The fetcher's result. A redirect is an ordinary response; the browser follows it with another request.
     init(_ outcome: Result<FetchedPage, FetchProblem>) {
         switch outcome {
         case .success(let page):
@@ -31,12 +31,12 @@ enum RequestAnswer: Sendable, Hashable {
         }
     }
 
-    /// The body is whole and decompressed, and comes over no connection.
+    /// The header fields to remove. They do not apply, because the browser gets the complete, decompressed body without a connection.
     private static let droppedNames: Set = [
         "connection", "content-encoding", "content-length", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
-    /// The command that gives this answer to the browser.
+    /// The name of the command that gives this answer to the browser.
     var method: String {
         switch self {
         case .response: "Fetch.fulfillRequest"

@@ -1,10 +1,10 @@
 import Pages
 
-/// The requests of a page so far, and whether more may go out.
+/// Counts the requests of a page, and decides whether the page may make more requests.
 struct RequestTally: Sendable {
     private(set) var requests = 0
     private(set) var refusals: [ScriptRun.Refusal] = []
-    /// The limit that was reached first; from then on nothing goes out.
+    /// The limit that was reached first. Once a limit is reached, all requests are refused.
     private(set) var limit: ScriptRun.Limit?
 
     private var hosts: Set<String> = []
@@ -14,7 +14,7 @@ struct RequestTally: Sendable {
         self.limits = limits
     }
 
-    /// Counts a request to `host`. Returns `false` if it may not go out.
+    /// Counts a request to `host`. Returns `false` if the request is not allowed.
     mutating func admit(_ host: String) -> Bool {
         hosts.insert(host)
         if requests >= limits.requests { stop(.requests) }

@@ -1,24 +1,24 @@
-/// The limits of one run of a page's scripts.
+/// The limits for one run of a page's scripts.
 package struct ScriptLimits: Sendable, Hashable {
-    /// The time for Chromium to start; a cold start from a slow disk takes long.
+    /// The maximum time for Chromium to start. Starting takes long from a slow disk.
     package var startTime: Duration = .seconds(20)
-    /// The time for the page to load and its scripts to settle. Then the page is read as it is.
+    /// The maximum time for the page to load and its scripts to settle. After that, the page is read as it is.
     package var settleTime: Duration = .seconds(8)
-    /// The time to read the page, which scripts that never pause prevent.
+    /// The maximum time for reading the page. The page cannot be read while scripts run without a pause.
     package var readTime: Duration = .seconds(4)
-    /// The time that passes for timers, as fast as the scripts can make it pass.
+    /// The virtual time that passes for timers. It passes as fast as the scripts run.
     package var scriptTime: Duration = .seconds(5)
-    /// The bytes of the page that the scripts have made.
+    /// The maximum size of the page, in bytes, after its scripts have run.
     package var pageBytes = 2 << 20
-    /// The bytes of everything the page loads and sends.
+    /// The maximum number of bytes that the page loads and sends.
     package var networkBytes = 64 << 20
     package var requests = 1000
-    /// The most requests at the same time; others wait their turn.
+    /// The maximum number of requests at the same time. Further requests wait.
     package var connections = 64
     package var hosts = 200
-    /// The bytes of one response's head.
+    /// The maximum size of one response's header, in bytes.
     package var headBytes = 64 << 10
-    /// The time for one request.
+    /// The maximum time for one request.
     package var requestTime: Duration = .seconds(60)
 
     package init() {}

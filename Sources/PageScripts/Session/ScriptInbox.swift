@@ -1,10 +1,10 @@
 import Pages
 import Tasks
 
-/// What other threads tell the thread that runs scripts: answers of servers, and that it is to stop.
+/// Messages from other threads to the thread that runs scripts: answers of servers, and the request to cancel the run.
 final class ScriptInbox: Sendable {
     struct Mail: Sendable {
-        /// What came of requests, by the browser's names for them.
+        /// The outcomes of requests, with the browser's IDs for the requests.
         var outcomes: [(request: String, outcome: Outcome<FetchedPage>)] = []
         var isCancelled = false
     }
@@ -16,14 +16,14 @@ final class ScriptInbox: Sendable {
         wake = try Descriptor.pipe()
     }
 
-    /// Becomes readable when there is mail.
+    /// A descriptor that becomes readable when there is mail.
     var descriptor: Descriptor { wake.reader }
 
     func cancel() { tell { $0.isCancelled = true } }
 
     func put(_ outcome: Outcome<FetchedPage>, of request: String) { tell { $0.outcomes.append((request, outcome)) } }
 
-    /// Returns the mail since the last call.
+    /// Returns the mail that has arrived since the last call.
     func take() -> Mail {
         while case .bytes = wake.reader.receive(atMost: 64) {}
         return mail.withLock { mail in
@@ -34,7 +34,7 @@ final class ScriptInbox: Sendable {
 
     private func tell(_ change: @Sendable (inout Mail) -> Void) {
         mail.withLock { change(&$0) }
-        // A full pipe has already woken the thread.
+        // If the pipe is full, the thread has already been woken.
         _ = wake.writer.send([1])
     }
 }

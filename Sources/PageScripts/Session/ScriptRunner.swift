@@ -3,14 +3,14 @@ package import Fetching
 package import Pages
 package import Tasks
 
-/// Runs the scripts of pages in Chromium, one page after another.
+/// Runs the scripts of pages in Chromium, one page at a time.
 package struct ScriptRunner: ScriptRunning {
     private struct State: Sendable {
         var running = 0
         var waiting: [Promise<Void>] = []
     }
 
-    /// Chromium, or why there is none.
+    /// Chromium, or the reason why it is missing.
     package let browser: Result<Browser, ScriptProblem>
     package var limits = ScriptLimits()
     /// Called before Chromium starts.
@@ -25,14 +25,15 @@ package struct ScriptRunner: ScriptRunning {
     }
 
     /// - Parameters:
-    ///   - browser: Chromium, or why there is none.
-    ///   - settings: The settings for the requests of pages, which are those of the fetcher.
+    ///   - browser: Chromium, or the reason why it is missing.
+    ///   - settings: The settings of the fetcher, which also apply to the requests of pages.
     package init(_ browser: Result<Browser, ScriptProblem>, settings: FetchSettings) {
         self.browser = browser
         self.settings = settings
     }
 
-    /// Finds Chromium: at `path`, or where the environment of `settings` or the system has it. Without one every run fails with the reason.
+    /// Finds Chromium: at `path`, or at a place that the environment names or that is usual on the system. If Chromium is not found, every
+    /// run fails with the reason.
     package init(finding path: String?, settings: FetchSettings) {
         let found: Result<Browser, ScriptProblem>
         do throws(ScriptProblem) {
@@ -43,7 +44,7 @@ package struct ScriptRunner: ScriptRunning {
         self.init(found, settings: settings)
     }
 
-    /// Settles when no browser is running any more. A cancelled run takes a moment to clean up.
+    /// Returns a future that settles when no browser is running any more. After a cancelled run, this takes a moment.
     package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
@@ -54,9 +55,9 @@ package struct ScriptRunner: ScriptRunning {
         return promise.future
     }
 
-    /// Loads the page at `url` and returns it once its scripts have run.
+    /// Loads the page at `url`, and returns the page as it is after its scripts have run.
     ///
-    /// - Returns: A future that fails with a `ScriptProblem`. When the token cancels it, it settles after the browser has ended.
+    /// - Returns: A future that fails with a `ScriptProblem`. If the token cancels the run, the future settles when the browser has ended.
     package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox

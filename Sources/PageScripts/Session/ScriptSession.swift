@@ -4,9 +4,9 @@ import Foundation
 import Pages
 import Tasks
 
-/// One run of a page's scripts, from an empty folder to no trace left. Lives on the thread that runs scripts.
+/// One run of a page's scripts, from creating the browser's folder to removing it. It is used only on the thread that runs scripts.
 ///
-/// The thread waits for the browser's pipes and for its inbox in one `poll`.
+/// The thread waits for the browser's pipes and for the inbox with a single `poll` call.
 final class ScriptSession {
     private let browser: Browser
     private let environment: [String: String]
@@ -17,7 +17,7 @@ final class ScriptSession {
     private let requests: PageRequests
     private var messages: BrowserMessages
     private var outgoing = PipeBuffer()
-    /// The end of the browser's standard error.
+    /// The last part of the browser's standard error.
     private var lastWords: [UInt8] = []
     private let began = ContinuousClock.now
 
@@ -30,7 +30,7 @@ final class ScriptSession {
         self.inbox = inbox
         requests = PageRequests(of: url, allowsPrivate: allowsPrivate, settings: settings, limits: limits)
         dialogue = BrowserDialogue(url: url.asShown, limits: limits)
-        // JSON takes up to six bytes for one of the page; the rest of the room is for events.
+        // In JSON, one byte of the page takes up to six bytes. The other bytes are for events.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
     }
 
@@ -42,7 +42,7 @@ final class ScriptSession {
         let process = try BrowserProcess(
             browser.path, Browser.arguments(profile: folder.path, isSandboxed: isSandboxed),
             environment: Browser.environment(of: environment, home: folder.path))
-        // Before its folder is removed, which the browser writes to.
+        // The browser is ended before its folder is removed, because the browser writes to that folder.
         defer { process.end() }
         guard let page = try converse(with: process) else { return nil }
         return ScriptedPage(html: page.html, run: account(of: page, isSandboxed: isSandboxed))
@@ -125,7 +125,7 @@ final class ScriptSession {
         return ending.problem
     }
 
-    // MARK: The account
+    // MARK: The record of the run
 
     private var elapsed: Duration { began.duration(to: .now) }
 
@@ -143,7 +143,7 @@ final class ScriptSession {
 }
 
 extension LinkURL {
-    /// The URL for the browser: with the fragment, which scripts read, and without a name and password.
+    /// The URL to give to the browser: with the fragment, which scripts can read, but without user name and password.
     fileprivate var asShown: String {
         asRequested + (LinkURL(absoluteString)?.fragment.map { "#" + $0 } ?? "")
     }

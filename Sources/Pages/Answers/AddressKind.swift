@@ -1,4 +1,4 @@
-/// Kinds of addresses that no public page needs: resolving an untrusted link must not reach into the user's own network.
+/// The kinds of addresses that no public page needs. A lookup of an untrusted link must not reach into the user's own network.
 package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case loopback
     case `private`
@@ -8,12 +8,12 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case unspecified
     case reserved
 
-    /// The kind with its article.
+    /// The name of the kind with its article.
     var words: String { self == .unspecified ? "an unspecified" : "a \(rawValue)" }
 
-    /// Classifies an address of 4 or 16 bytes. Returns nil for an address of the public Internet. Any other length counts as reserved.
+    /// Classifies an address of 4 or 16 bytes. Returns nil for a public address. An address of any other length counts as reserved.
     ///
-    /// An IPv6 address that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) is as public as the embedded one.
+    /// An IPv6 address that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) is of the same kind as the embedded address.
     package init?(_ bytes: [UInt8]) {
         let kind: AddressKind? =
             switch bytes.count {
@@ -33,7 +33,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         case (100, 64...127, _): .carrierGrade
         case (0, _, _): .unspecified
         case (224...239, _, _): .multicast
-        // Protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
+        // These are for protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
         case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113), (240..., _, _): .reserved
         default: nil
         }
@@ -47,7 +47,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         if isZero(0..<12) { return ofVersion4(Array(bytes[12...])) ?? .reserved }
         switch (bytes[0], bytes[1]) {
         case (0x00, 0x64) where bytes[2] == 0xFF && bytes[3] == 0x9B:
-            // NAT64: the well-known prefix embeds an address, the local prefix belongs to the network.
+            // NAT64: an address with the well-known prefix embeds an IPv4 address. The local prefix belongs to the user's network.
             return isZero(4..<12) ? ofVersion4(Array(bytes[12...])) : .private
         case (0x20, 0x02): return ofVersion4(Array(bytes[2..<6]))
         case (0x20, 0x01) where bytes[2] == 0 && bytes[3] == 0: return ofVersion4(bytes[12...].map { ~$0 })
@@ -56,7 +56,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         case (0xFE, 0x80...0xBF): return .linkLocal
         case (0xFE, 0xC0...0xFF): return .private
         case (0xFF, _): return .multicast
-        // Only 2000::/3 has been assigned.
+        // Only 2000::/3 has been assigned so far.
         case (0x20...0x3F, _): return nil
         default: return .reserved
         }

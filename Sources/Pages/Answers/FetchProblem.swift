@@ -53,7 +53,7 @@ package enum FetchProblem: Error, Sendable, Hashable {
 }
 
 extension FetchProblem: CustomStringConvertible {
-    /// What happened and what to do about it. May contain text from servers.
+    /// A sentence that says what happened, and what to do about it. May contain text from servers.
     package var description: String {
         switch self {
         case .unsupportedScheme(let scheme):
@@ -114,10 +114,10 @@ extension FetchProblem: CustomStringConvertible {
     }
 }
 
-/// A failed fetch: the reason, and the requests made so far.
+/// A failed fetch: the reason, and the requests that were made.
 package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var problem: FetchProblem
-    /// The requests in order. The last one failed, and has a status only if the server sent one.
+    /// The requests in order. The last one failed. It has a status only if the server sent one.
     package var hops: [RedirectHop]
 
     package init(_ problem: FetchProblem, hops: [RedirectHop] = []) {

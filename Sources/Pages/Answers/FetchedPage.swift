@@ -15,16 +15,16 @@ package struct FetchedPage: Sendable, Hashable {
 
     /// The link that was requested.
     package var requested: LinkURL
-    /// The requests in order, the last of which returned the page. Empty for a `data:` link.
+    /// The requests in order. The last one returned the page. Empty for a `data:` link.
     package var hops: [RedirectHop]
     /// The URL of the page after all redirects.
     package var url: LinkURL
-    /// Nil if the page was not fetched over HTTP.
+    /// The status of the answer. Nil if the page was not fetched over HTTP.
     package var status: Int?
     package var fields: [Field]
-    /// The body, decoded according to `Content-Encoding`.
+    /// The body after decoding its `Content-Encoding`.
     package var body: [UInt8]
-    /// The proxy that was used, without its password. Nil if there was none.
+    /// The proxy that was used, without its password. Nil if no proxy was used.
     package var proxy: String?
 
     package init(
@@ -53,7 +53,7 @@ extension [FetchedPage.Field] {
         return nil
     }
 
-    /// Returns the values of all fields with this name, ignoring case, joined as one. Returns "" if there are none.
+    /// Returns the values of all fields with this name, ignoring case, joined by commas. Returns an empty string if no field has this name.
     package func values(of name: String) -> String {
         var values: String?
         for field in self where field.name.utf8.isLike(name.utf8) { values = values.map { "\($0),\(field.value)" } ?? field.value }
@@ -77,9 +77,9 @@ extension Collection<UInt8> {
     }
 }
 
-/// A media type from a header: `text/html; charset=utf-8`.
+/// A media type from a header field, such as `text/html; charset=utf-8`.
 package struct ContentType: Sendable, Hashable {
-    /// The type in lowercase, without parameters.
+    /// The media type in lowercase, without parameters.
     package var type: String
     package var charset: String?
 
@@ -102,7 +102,7 @@ package struct ContentType: Sendable, Hashable {
         return value.hasPrefix("\"") ? String(value.dropFirst().prefix { $0 != "\"" }) : value
     }
 
-    /// Whether linkscope looks for tags in this type.
+    /// Whether linkscope looks for tags in content of this type.
     package var isHTML: Bool { type == "text/html" || type == "application/xhtml+xml" }
 }
 

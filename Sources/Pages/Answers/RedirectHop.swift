@@ -1,21 +1,21 @@
 package import AppLinks
 
-/// One request on the way to a page, with its answer.
+/// One request on the way to a page, with the server's answer.
 package struct RedirectHop: Sendable, Hashable {
-    /// The requested URL. A user name and password in it are never sent.
+    /// The requested URL. Its user name and password are never sent.
     package var url: LinkURL
-    /// The status of the answer. Nil if there was none.
+    /// The status of the answer. Nil if the server sent none.
     package var status: Int?
     /// The redirect target, as the server wrote it.
     package var location: String?
-    /// The address that was contacted, such as `192.0.2.7`. With a proxy, this is the proxy's address.
+    /// The address that was contacted, such as `192.0.2.7`. If a proxy was used, this is the address of the proxy.
     package var remoteAddress: String?
-    /// Nil for plain HTTP and for a failed handshake.
+    /// The encryption. Nil for plain HTTP and after a failed handshake.
     package var tls: TLSFacts?
     package var milliseconds: Double
-    /// The age, in seconds, of an answer from the cache. Nil if the server was asked.
+    /// The age, in seconds, of an answer from the cache. Nil if the answer came from the server.
     package var age: Int?
-    /// Whether the server confirmed that the cached answer is still valid (304). The status is then that of the cached answer.
+    /// Whether the server confirmed (with status 304) that the cached answer is still valid. `status` is then that of the cached answer.
     package var isUnchanged: Bool
 
     package init(
@@ -33,11 +33,11 @@ package struct RedirectHop: Sendable, Hashable {
     }
 }
 
-/// The encryption of a connection. An invalid certificate ends the fetch, so these facts always belong to a valid one.
+/// The encryption of a connection. An invalid certificate ends the fetch, so these facts are always about a valid certificate.
 package struct TLSFacts: Sendable, Hashable {
-    /// Such as `TLSv1.3`.
+    /// The version, such as `TLSv1.3`.
     package var version: String
-    /// Such as `TLS_AES_256_GCM_SHA384`.
+    /// The cipher, such as `TLS_AES_256_GCM_SHA384`.
     package var cipher: String?
 
     package init(version: String, cipher: String?) {

@@ -1,22 +1,22 @@
 package import AppLinks
 
-/// A link into an app that a page declares by other means than the usual `al:` tags. The texts are unchanged.
+/// A link into an app that a page declares by other means than the usual `al:` tags. All texts are as declared.
 package struct OtherLink: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// `twitter:app:url:iphone` and similar tags.
         case appCard
-        /// `apple-itunes-app`, which Safari shows above the page.
+        /// An `apple-itunes-app` tag. Safari shows it as a banner above the page.
         case smartBanner
         /// `<link rel="alternate" href="android-app://…">`, or `ios-app://…`.
         case alternate
-        /// A `ViewAction` of schema.org.
+        /// A schema.org `ViewAction`.
         case jsonLD
         /// `al:` tags of another platform, such as `al:windows_phone`.
         case appLinkTags
     }
 
     package var kind: Kind
-    /// The platform as declared: `iphone`, `googleplay`, `android`, `windows_phone`. Nil if none is declared.
+    /// The platform as declared: `iphone`, `googleplay`, `android`, `windows_phone`. Nil if the page declares none.
     package var platform: String?
     package var url: String?
     /// The App Store ID or the package name.
@@ -31,19 +31,19 @@ package struct OtherLink: Sendable, Hashable {
         self.appName = appName
     }
 
-    /// The maximum number listed for one page.
+    /// The maximum number of links that are listed for one page.
     package static let limit = 500
 }
 
 extension PageContent {
     /// Returns all other links into apps, at most `OtherLink.limit`.
     ///
-    /// - Parameter tags: The `al:` tags of the page, which the caller already has.
+    /// - Parameter tags: The `al:` tags of the page.
     package func otherLinks(beside tags: PageTags) -> [OtherLink] {
         Array((appCards + smartBanners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
     }
 
-    /// App cards name each field and platform once. If there are several, the first counts.
+    /// The links of the app cards. A page has at most one card per platform. If a field occurs several times, the first one counts.
     private var appCards: [OtherLink] {
         var contents: [String?] = []
         for meta in metas {
@@ -64,18 +64,19 @@ extension PageContent {
 
     private static let cardPlatforms = ["iphone", "ipad", "googleplay"]
 
-    /// The names of card fields after ``cardPrefix``: three for each platform.
+    /// The names of the card fields without ``cardPrefix``. There are three for each platform.
     private static let cardFields = cardPlatforms.flatMap { ["url:\($0)", "id:\($0)", "name:\($0)"] }
 
     private static let cardPrefix = "twitter:app:"
 
-    /// Returns the part after the common prefix of all card fields, or nil for any other name.
+    /// Returns the part of a name after ``cardPrefix``, or nil if the name does not begin with it.
     private static func cardField(_ name: String?) -> Substring.UTF8View? {
         guard let name = name?.utf8, name.startsLike(cardPrefix.utf8) else { return nil }
         return name.dropFirst(cardPrefix.utf8.count)
     }
 
-    /// Parses `app-id=1, app-argument=shop://item/7`. The argument may contain commas, so it ends only where another known key begins.
+    /// The links of the smart app banners, such as `app-id=1, app-argument=shop://item/7`. The argument may contain commas, so it ends only
+    /// where another known key begins.
     private var smartBanners: [OtherLink] {
         let contents = metas.lazy.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
         return contents.prefix(OtherLink.limit).map { content in
@@ -114,8 +115,8 @@ extension PageContent {
 }
 
 extension OtherLink {
-    /// Parses `android-app://com.example/https/www.example.com/x`, which means `https://www.example.com/x` in that app, and similarly
-    /// `ios-app://123/shop/item/7`.
+    /// Parses `android-app://com.example/https/www.example.com/x`, which means `https://www.example.com/x` in that app. Also parses
+    /// `ios-app://123/shop/item/7`, which has the same structure.
     init?(appURL text: String, as kind: Kind) {
         let text = text.trimmingBlanks
         let platforms = ["android-app://": "android", "ios-app://": "ios"]

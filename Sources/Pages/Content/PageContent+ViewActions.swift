@@ -6,7 +6,7 @@ extension PageContent {
         var links: [OtherLink] = []
         for text in linkedData {
             guard let root = JSONDocument(Self.withoutComment(text)).root else { continue }
-            // A work list replaces recursion, because the page controls the depth.
+            // A list of nodes to visit replaces recursion, because the page determines the depth.
             var rest = [root]
             while let node = rest.popLast(), links.count < OtherLink.limit {
                 if node.kind == .object {
@@ -20,7 +20,7 @@ extension PageContent {
         return links
     }
 
-    /// Some pages still wrap their data in an HTML comment to hide it from very old browsers.
+    /// Returns the data without an HTML comment around it. Some pages still use such a comment to hide the data from very old browsers.
     private static func withoutComment(_ text: String) -> String {
         let text = text.trimmingBlanks
         return text.hasPrefix("<!--") && text.hasSuffix("-->") ? String(text.dropFirst(4).dropLast(3)) : text
@@ -32,7 +32,8 @@ extension PageContent {
         return names.contains { $0.split { $0 == "/" || $0 == ":" }.last == "ViewAction" }
     }
 
-    /// Returns the targets of an action: a target is an address, an entry point with one or more addresses, or a list of these.
+    /// Returns the targets of an action. A target is an address, or an entry point with one or more addresses. The node may be a list of
+    /// targets.
     private static func targets(of node: JSONDocument.Node?) -> [OtherLink] {
         let urls = list(node).flatMap { target in
             target.kind == .string ? [target] : list(target["urlTemplate"] ?? target["url"])
@@ -42,7 +43,7 @@ extension PageContent {
         }
     }
 
-    /// JSON-LD allows a list wherever it allows a single value.
+    /// Returns the elements of a list, or the node itself. JSON-LD allows a list wherever it allows a single value.
     private static func list(_ node: JSONDocument.Node?) -> [JSONDocument.Node] {
         guard let node else { return [] }
         return node.kind == .array ? Array(node.elements.prefix(OtherLink.limit)) : [node]

@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// What the elements of a page say about apps, in document order.
+/// The parts of a page that concern apps, in document order.
 package struct PageContent: Sendable, Hashable {
     /// A `meta` element. A missing attribute is nil.
     package struct Meta: Sendable, Hashable {
@@ -27,7 +27,7 @@ package struct PageContent: Sendable, Hashable {
 
     package init() {}
 
-    /// The `al:` tags. Only the attribute `property` counts.
+    /// The `al:` tags. They are read only from the attribute `property`.
     package var tags: PageTags {
         var tags = PageTags([])
         for meta in metas {
@@ -36,9 +36,9 @@ package struct PageContent: Sendable, Hashable {
         return tags
     }
 
-    /// A page with less text than this, in bytes, is almost empty.
+    /// The number of bytes of text below which a page counts as almost empty.
     package static var readableLength: Int { 200 }
 
-    /// Whether the page is almost empty until its scripts have run.
+    /// Whether the page has scripts and is almost empty until they have run.
     package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }
 }

@@ -1,7 +1,7 @@
 package import AppLinks
 package import LinkLayers
 
-/// A finding about a page, or about the way to it, that affects whether its link opens an app.
+/// A finding about a page, or about the requests that led to it, that affects whether the page's link opens an app.
 package struct PageFinding: Sendable, Hashable {
     /// A stable code that scripts can match on.
     package var code: String
@@ -15,14 +15,14 @@ package struct PageFinding: Sendable, Hashable {
         self.message = message
     }
 
-    /// Explains why there is no page.
+    /// Creates the finding that says why there is no page.
     package init(_ problem: FetchProblem) {
         self.init(problem.code, .error, problem.description)
     }
 }
 
 extension FetchedPage {
-    /// Findings about the way to the page.
+    /// The findings about the requests that led to the page.
     package var findings: [PageFinding] {
         var findings: [PageFinding] = []
         for (hop, next) in zip(hops, hops.dropFirst())
@@ -51,7 +51,7 @@ extension FetchedPage {
 }
 
 extension PageContent {
-    /// Returns findings about the page's tags.
+    /// Returns the findings about the page's tags.
     ///
     /// - Parameter advisesScripts: Whether to mention the option that runs the page's scripts.
     package func findings(on tags: PageTags, advisesScripts: Bool = true) -> [PageFinding] {
@@ -89,6 +89,6 @@ extension PageContent {
         return findings
     }
 
-    /// The platforms defined by App Links.
+    /// The platforms that App Links define.
     private static let knownPlatforms: Set = ["ios", "iphone", "ipad", "android", "web", "windows", "windows_phone", "windows_universal"]
 }

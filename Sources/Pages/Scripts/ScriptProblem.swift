@@ -3,12 +3,12 @@ package enum ScriptProblem: Error, Sendable, Hashable {
     /// Chromium was not found. The value is the path that the user gave, if any.
     case noBrowser(String?)
     case notStarted(path: String, reason: String)
-    /// The browser exited by itself, with its last output.
+    /// The browser exited on its own. The reason contains its last output.
     case ended(reason: String)
     case tooSlow(seconds: Double)
     case noPage(reason: String)
     case pageTooLarge(limit: Int)
-    /// The browser sent something that linkscope cannot parse.
+    /// The browser sent a message that linkscope cannot parse.
     case unintelligible
     /// A socket, pipe or folder could not be created.
     case system(String)
@@ -26,7 +26,7 @@ package enum ScriptProblem: Error, Sendable, Hashable {
 }
 
 extension ScriptProblem: CustomStringConvertible {
-    /// What happened and what to do about it. May contain text from the page and the browser.
+    /// A sentence that says what happened, and what to do about it. May contain text from the page and the browser.
     package var description: String {
         switch self {
         case .noBrowser(nil):

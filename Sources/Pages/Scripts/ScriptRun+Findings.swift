@@ -2,10 +2,10 @@ import AppLinks
 import LinkLayers
 
 extension ScriptRun {
-    /// Returns findings about the run and about what it changed.
+    /// Returns the findings about the run and about the changes that the scripts made.
     ///
     /// - Parameters:
-    ///   - before: The content of the page without its scripts.
+    ///   - before: The content of the page before its scripts have run.
     ///   - after: The content after the scripts have run.
     package func findings(before: PageContent, after: PageContent) -> [PageFinding] {
         var findings: [PageFinding] = []
@@ -60,7 +60,7 @@ extension ScriptRun {
 }
 
 extension PageFinding {
-    /// Explains why the scripts were not run.
+    /// Creates the finding that says why the scripts were not run.
     package init(_ problem: ScriptProblem) {
         self.init(problem.code, .warning, problem.description)
     }

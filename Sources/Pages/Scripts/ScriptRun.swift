@@ -1,6 +1,6 @@
-/// What a browser did while it ran the scripts of a page.
+/// The facts about what a browser did while it ran the scripts of a page.
 package struct ScriptRun: Sendable, Hashable {
-    /// An address that the page or its scripts requested and that linkscope refused.
+    /// An address that the page or its scripts tried to request. linkscope refused the request.
     package struct Refusal: Sendable, Hashable {
         package var host: String
         package var address: String
@@ -13,30 +13,30 @@ package struct ScriptRun: Sendable, Hashable {
         }
     }
 
-    /// The limit that was reached. The page received nothing after that.
+    /// The limit that was reached. After that, the page received nothing more.
     package enum Limit: String, Sendable, Hashable {
         case requests, bytes, hosts
     }
 
-    /// The browser's own name: `Chrome/156.0.8078.79`.
+    /// The browser's name for itself, such as `Chrome/156.0.8078.79`.
     package var browser: String
     /// Whether the browser ran the page in its sandbox.
     package var isSandboxed: Bool
-    /// The URL of the page at the end. Scripts may have navigated elsewhere.
+    /// The URL of the page at the end. It differs from the requested one if scripts navigated elsewhere.
     package var url: String
     /// The number of requests that were sent.
     package var requests: Int
     /// The number of bytes received over the network.
     package var bytes: Int
     package var milliseconds: Double
-    /// Each refused host once, at most ``mostListed``.
+    /// The refused hosts, each once, at most ``mostListed``.
     package var refusals: [Refusal] = []
-    /// The hosts of WebSocket and WebTransport connections, which are never made. Each once, at most ``mostListed``.
+    /// The hosts of WebSocket and WebTransport connections, each once, at most ``mostListed``. Such connections are never made.
     package var sockets: [String] = []
-    /// App links that scripts tried to open, each once, at most ``mostListed``.
+    /// The app links that scripts tried to open, each once, at most ``mostListed``.
     package var openings: [String] = []
     package var limit: Limit?
-    /// Whether the scripts were idle before the page was read.
+    /// Whether the scripts had become idle before the page was read.
     package var isSettled = true
 
     package static let mostListed = 20

@@ -1,7 +1,7 @@
 package import LinkLayers
 import Secrets
 
-/// The report of `build`: the new link, and the findings from reading it again.
+/// The report of `build`: the new link, and the findings from reading it back.
 package struct BuildReport: Sendable {
     package let link: String
     private let outcome: LinkDraft.Outcome
@@ -27,13 +27,13 @@ package struct BuildReport: Sendable {
         return json.text
     }
 
-    /// One sentence for each finding that the author should know about.
+    /// One sentence for each finding that the link's author should know.
     ///
-    /// Notes are left out: whoever makes a link with a custom scheme knows that any app can claim the scheme. The note about a secret is
-    /// included.
+    /// Notes are left out, because the author of a link with a custom scheme knows that any app can claim the scheme. The note about a
+    /// secret is included.
     package var doubts: [String] { outcome.findings.filter { $0.severity != .note || $0.code == .secret }.map(Self.message) }
 
-    /// Returns the message to print. The message about a secret differs, because `build` prints the link unmasked.
+    /// Returns the message to print. For a secret, it differs from the finding's own message, because `build` prints the link unmasked.
     private static func message(of finding: Finding) -> String {
         guard finding.code == .secret else { return Secrets.masked(finding.message) }
         return "the link contains a secret (a token or a password), printed unmasked: anyone who sees the link can use it"

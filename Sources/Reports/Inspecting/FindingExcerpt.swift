@@ -1,26 +1,26 @@
 import LinkLayers
 
-/// The part of the input that a finding is about on one line, and a line of carets below its exact place.
+/// The part of the input that a finding is about, on one line, and a second line with carets below the exact place.
 ///
 ///    …al_applink_data=%7B%22target_url%22%3A5%7D
 ///                                           ^
 ///
-/// Characters beyond ASCII are written by name, so that each character takes one column on every terminal and the carets line up.
+/// Characters beyond ASCII are written as escapes, so that every character takes one column on any terminal and the carets are aligned.
 struct FindingExcerpt {
     /// The line, sanitized.
     private(set) var line: [UInt8] = []
-    /// The columns of the line that the finding is about, at least one.
+    /// The columns of the line that the carets mark. There is at least one.
     private(set) var columns = 0..<1
 
     private static let width = 100
-    /// The number of characters shown before the place.
+    /// The number of characters shown before the marked place.
     private static let before = 30
 
-    /// `secrets` are ranges of the source, in order.
+    /// - Parameter secrets: The ranges of the secrets in the source, in order.
     init(of source: [UInt8], at range: Range<Int>, secrets: [Range<Int>]) {
         let start = min(max(range.lowerBound, 0), source.count)
         let end = min(max(range.upperBound, start), source.count)
-        // A source that fits is shown from its beginning. Only printable ASCII is certain to take one column for each byte.
+        // A source that fits is shown from its beginning. Only printable ASCII is certain to take exactly one column per byte.
         let fits = end <= Self.width && source[..<end].allSatisfy { (0x20..<0x7F).contains($0) }
         let first = fits ? 0 : Self.characterStart(in: source, at: max(start - Self.before, 0))
         var column = 0

@@ -3,7 +3,7 @@ import AppLinks
 import LinkLayers
 import Records
 
-// The keys and their order are the contract of `inspect --json`. Scripts rely on them.
+// Scripts rely on the keys of `inspect --json` and on their order.
 
 extension InspectionReport {
     /// Returns the JSON object without a line end.
@@ -49,7 +49,7 @@ extension InspectionWriter {
         page.end()
     }
 
-    /// Appends the same keys for a text that is not a URL: the text itself, and empty values.
+    /// Appends the keys of a link for a text that is not a URL: the text itself, and empty values.
     private func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput) {
         json.field("inputURL", masked: String(decoding: inspection.bytes, as: UTF8.self))
         json.field("isAppLink", false)
@@ -77,7 +77,7 @@ extension InspectionWriter {
 }
 
 extension LinkInspection {
-    /// The app that sent the link, as named by its record or by the way it arrived.
+    /// The app that sent the link, from its record or from the way in which it arrived.
     var knownSourceApplication: String? {
         if let sourceApplication { return sourceApplication }
         guard case .inbound(let application) = link?.entry else { return nil }
@@ -86,7 +86,7 @@ extension LinkInspection {
 }
 
 extension ReceivedEvent {
-    /// The arguments with duplicate names removed. The last value counts and takes the place of the first.
+    /// The arguments without duplicate names. If a name is repeated, the last value counts and takes the place of the first.
     var lastArguments: [Argument] {
         guard Set(arguments.map(\.name)).count < arguments.count else { return arguments }
         return JSONObject(arguments.map { ($0.name, .string($0.value)) })

@@ -4,7 +4,7 @@ import Records
 import Secrets
 
 extension InspectionReport {
-    /// Returns one line without its line end: the time, the kind, the link or event, the destination, the events, and the worst finding.
+    /// Returns one line without a line end: the time, the kind, the link or event, the destination, the events, and the worst finding.
     ///
     ///    2026-03-01T12:00:00.000Z  link   shop://item/7  → https://www.example.com/item/7  al_link_parse, al_nav_in
     package func line(arrivedAt: Int64? = nil, note: String? = nil) -> String {
@@ -13,7 +13,8 @@ extension InspectionReport {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends that line. The time is in milliseconds since 1970. The note, such as the app that received the link, is untrusted text.
+    /// Appends the line that `line(arrivedAt:note:)` returns. The time is in milliseconds since 1970. The note is untrusted text, such as
+    /// the app that received the link.
     package func appendLine(to output: inout [UInt8], arrivedAt: Int64? = nil, note: String? = nil) {
         if let arrivedAt {
             output += Timestamp.text(arrivedAt)

@@ -12,7 +12,7 @@ extension InspectionReport {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the lines, preceded by an empty line unless this is the first record.
+    /// Appends the lines. An empty line comes first, unless this is the first record.
     package func appendText(to output: inout [UInt8], isFirst: Bool = true) {
         var bytes: [UInt8] = []
         swap(&bytes, &output)
@@ -38,7 +38,7 @@ extension InspectionReport {
         output = text.bytes
     }
 
-    /// Appends the record as received, including bytes that are not characters.
+    /// Appends the record as it was received, including bytes that are not characters.
     private func appendSource(as name: String, to text: inout TextOutput) {
         text.begin(name)
         text.outside(showsSecrets ? source : Secrets.masked(source))
@@ -69,8 +69,8 @@ extension InspectionReport {
         text.endLine()
     }
 
-    /// Appends the data as a tree, with the extras in a section of their own. Data that does not make an App Link is shown too, as far as
-    /// it could be read.
+    /// Appends the data as a tree. The extras have a section of their own. If the data does not make an App Link, the part that could be
+    /// parsed is shown.
     private func appendData(of link: IncomingLink, to text: inout TextOutput) {
         if let data = link.appLinkData {
             let extras = link.extras
@@ -97,7 +97,7 @@ extension InspectionReport {
             switch step {
             case .close: continue
             case .open(let key, let isObject, let isEmpty):
-                // The label already stands for the outermost container.
+                // The label already represents the outermost container.
                 if depth == 1, !isEmpty { continue }
                 beginLine(name, &isFirst, depth: max(depth - 2, 0), key, in: &text)
                 if isEmpty { text.own(isObject ? " {}" : " []") }
@@ -174,7 +174,7 @@ extension InspectionReport {
 }
 
 extension TextOutput {
-    /// Appends both lines of an excerpt, with the second one indented like the first.
+    /// Appends both lines of an excerpt. The second line is indented like the first.
     fileprivate mutating func own(_ excerpt: FindingExcerpt) {
         own(String(decoding: excerpt.line, as: UTF8.self))
         endLine()
@@ -185,7 +185,7 @@ extension TextOutput {
 }
 
 extension JSONValue {
-    /// Returns an object without one of its members, or any other value unchanged.
+    /// Returns an object without the member of this key. Any other value is unchanged.
     fileprivate func without(_ key: String?) -> JSONValue {
         guard let key, var object = objectValue else { return self }
         object[key] = nil

@@ -2,9 +2,9 @@ import JSONDocument
 package import LinkLayers
 package import Records
 
-/// The report of `inspect` on one record: as a JSON object, as text with several lines, or as one line of text.
+/// The report of `inspect` on one record: a JSON object, a text of several lines, or a single line of text.
 ///
-/// All three mask secrets unless told not to, and none of them contains a character that a terminal would interpret.
+/// All three forms mask secrets, unless the caller asks to show them. None of them contains a character that a terminal would interpret.
 package struct InspectionReport: Sendable {
     package let content: RecordContent
     package let showsSecrets: Bool
@@ -17,7 +17,7 @@ package struct InspectionReport: Sendable {
     /// The severity of the worst finding. Nil if there is none.
     package var worstSeverity: Finding.Severity? { content.findings.map(\.severity).max() }
 
-    /// Whether a finding is an error, so that the exit code is 1.
+    /// Whether a finding is an error. In that case, the exit code is 1.
     package var hasErrors: Bool { worstSeverity == .error }
 
     /// The bytes that the ranges of the findings refer to.

@@ -4,10 +4,10 @@ import LinkLayers
 import Records
 import Secrets
 
-/// Writes the output of `inspect --json` for one record after another into reused memory.
+/// Writes the output of `inspect --json`. The memory is reused from record to record.
 ///
-/// A link is read into flat memory (``FlatLink``) and written from there, without intermediate values. If something may be wrong with the
-/// link, it is also read as a ``RecordContent`` for its findings and repairs. Everything else is written by the same code in both cases.
+/// A link is parsed into flat memory (``FlatLink``) and written from there, without intermediate values. A link that may have a problem is
+/// also parsed into a ``RecordContent``, which has its findings and repairs. In both cases, the same code writes everything else.
 package struct InspectionWriter: ~Copyable {
     var link = FlatLink()
     var page: LinkPage
@@ -16,13 +16,13 @@ package struct InspectionWriter: ~Copyable {
         page = LinkPage(showsSecrets: showsSecrets, capacity: capacity)
     }
 
-    /// Lends the written bytes to a closure.
+    /// Calls a closure with the written bytes.
     package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { page.output.withSpan(body) }
 
     /// The number of bytes written.
     package var count: Int { page.output.count }
 
-    /// Discards the written bytes, and frees memory beyond `most` bytes that a large record needed.
+    /// Discards the written bytes. Releases memory that a large record needed, but keeps up to `most` bytes.
     package mutating func removeAll(keeping most: Int) {
         page.output.removeAll()
         page.output.shrink(to: most)
@@ -36,7 +36,8 @@ package struct InspectionWriter: ~Copyable {
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
         let text = line.extracting(Self.trimmed(line))
         let source = Self.sourceApplication(of: entry)
-        // A line that starts with a brace may be an object. A line that starts with a byte order mark needs a closer look.
+        // A line that starts with a brace may be a JSON object. A line that starts with a byte beyond ASCII may begin with a byte order
+        // mark.
         let isRead = !isCut && text.count > 0 && text[0] != UInt8(ascii: "{") && text[0] < 0x80 && read(text)
         if isRead, let ordinary = LinkInspection.ordinary(link, text, secrets: page.inputSecrets) {
             page.append(link, text, entry, sourceApplication: source, LinkAccount(ordinary))
@@ -51,17 +52,17 @@ package struct InspectionWriter: ~Copyable {
         return content.findings.contains { $0.severity == .error }
     }
 
-    /// Parses the link and finds its secrets. Every URL is valid UTF-8 at this point.
+    /// Parses the link and finds its secrets. Returns false if the text is not a URL. A URL that was parsed is valid UTF-8.
     private mutating func read(_ text: Span<UInt8>) -> Bool {
         guard link.read(text) else { return false }
         page.isHarmless = link.absolute == nil && link.escapes.isHarmless && link.deeperEscapes.isHarmless
-        // Zero-width characters are all beyond ASCII.
+        // The text is searched for zero-width characters, which can only occur beyond ASCII.
         if page.isHarmless, link.escapes.isBeyondASCII || link.deeperEscapes.isBeyondASCII { page.isHarmless = Secrets.isHarmless(text) }
         Secrets.find(in: text, isHarmless: page.isHarmless, &page.inputSecrets)
         return true
     }
 
-    /// Appends a link that was parsed into a value.
+    /// Appends a link that was already parsed into a value.
     mutating func append(_ inspection: LinkInspection, _ value: IncomingLink) {
         let text = inspection.bytes.span
         guard read(text) else { return }
@@ -73,7 +74,7 @@ package struct InspectionWriter: ~Copyable {
         return application
     }
 
-    /// Returns the range of the line without surrounding whitespace.
+    /// Returns the range of the line without whitespace at both ends.
     private static func trimmed(_ line: Span<UInt8>) -> Range<Int> {
         var start = 0
         var end = line.count
@@ -85,25 +86,25 @@ package struct InspectionWriter: ~Copyable {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// The JSON of a link while it is being written, and what later parts need to know about earlier ones.
+/// The JSON of a link while it is being written, and the facts about earlier parts that later parts need.
 struct LinkPage: ~Copyable {
     let showsSecrets: Bool
     var output: ByteWriter
     /// The paths of masked values, as JSON strings separated by commas.
     var paths = ByteWriter()
-    /// The start of each path.
+    /// The offset of each path in `paths`.
     var pathStarts: [Int] = []
-    /// Whether all names in the link read as written at every level; see ``Secrets/isHarmless(_:)``.
+    /// Whether all names in the link can be compared as written, even after repeated decoding; see ``Secrets/isHarmless(_:)``.
     var isHarmless = false
-    /// Whether the data was surveyed and has no secrets other than the values of secret names.
+    /// Whether the data was searched for secrets, and has none except the values of secret names.
     var isDataSurveyed = false
-    /// Whether all of the data is visible as written.
+    /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
     /// The secrets in the text of the link.
     var inputSecrets: [Range<Int>] = []
-    /// The messages written first, with their JSON. Link after link has the same ones.
+    /// The messages that were written first, with their JSON. The same messages occur in link after link.
     var messages: [WrittenMessage] = []
-    // Reused to avoid allocations.
+    // Buffers that are reused to avoid allocations.
     var secrets: [Range<Int>] = []
     var frames: [ValueFrame] = []
 

@@ -1,12 +1,12 @@
 import AppLinks
 import LinkLayers
 
-/// The parts of a report that go beyond the content of the link.
+/// The layers, findings and repairs of a link: the parts of a report that go beyond the link's content.
 struct LinkAccount {
     enum Repaired {
-        /// Nothing needs a repair.
+        /// The link needs no repair.
         case unchanged
-        /// The link after all repairs. Nil if it is not a URL even then.
+        /// The link after all repairs. Nil if the repaired text is still not a URL.
         case changed(String?)
     }
 

@@ -3,7 +3,7 @@ import AppLinks
 import LinkLayers
 import Secrets
 
-// The layers, findings and repairs of a link. All places refer to the link as received, whose secrets are known.
+// Writes the layers, findings and repairs of a link. All ranges refer to the link as received, in which the secrets are already known.
 
 extension LinkPage {
     /// Discards the paths of the previous link.
@@ -12,14 +12,14 @@ extension LinkPage {
         pathStarts.removeAll(keepingCapacity: true)
     }
 
-    /// Appends the paths of masked values, and ends the object.
+    /// Appends the paths of the masked values, and closes the object.
     mutating func end() {
         output.append(",\"masked\":[")
         paths.withSpan { output.append($0) }
         output.append("]}")
     }
 
-    /// Appends `layers`. Each has its kind, its path, what it was peeled from, its text, and its range in the link.
+    /// Appends `layers`. Each layer has its kind, its path, the wrapping that it was taken from, its text, and its range in the link.
     mutating func append(_ peeled: PeeledLink) {
         output.append(",\"layers\":[")
         for (index, layer) in peeled.layers.enumerated() {
@@ -72,11 +72,11 @@ extension LinkPage {
         return isMasked
     }
 
-    /// The number of remembered messages. Most links need only a few.
+    /// The maximum number of remembered messages. Most links need only a few.
     private static let mostMessages = 8
     private static let longestMessage = 300
 
-    /// Appends `repair`: its summary, and its edits of the link's bytes.
+    /// Appends `repair`: its summary, and its edits of the bytes of the link.
     private mutating func append(_ repair: Repair, ofFinding finding: Int) {
         output.append(",\"repair\":{\"summary\":")
         appendOwn(repair.summary)
@@ -85,7 +85,8 @@ extension LinkPage {
             output.append(index == 0 ? "{\"range\":" : ",{\"range\":")
             append(edit.range)
             output.append(",\"text\":")
-            // An edit of a secret no longer has the name that identifies the secret, so its text is masked as a whole.
+            // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
+            // is masked.
             let isSecret = !edit.range.isEmpty && isSecret(edit.range)
             if append(outside: edit.replacement, isSecret: isSecret) {
                 appendPath {
@@ -101,7 +102,7 @@ extension LinkPage {
         output.append("]}")
     }
 
-    /// Appends `repaired` for a link that its repairs change.
+    /// Appends `repaired` for a link that was repaired.
     mutating func append(repaired text: String?) {
         output.append(",\"repaired\":")
         guard let text else { return output.append("null") }
@@ -115,7 +116,7 @@ extension LinkPage {
         inputSecrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Appends our own text, which has no secret, in quotes.
+    /// Appends linkscope's own text in quotes. Such a text contains no secret.
     private mutating func appendOwn(_ text: String) {
         output.append(Self.quote)
         text.withBytes { output.appendEscaped($0) }
@@ -130,7 +131,8 @@ extension LinkPage {
         return isMasked
     }
 
-    /// Appends bytes, which need not be UTF-8, as text in quotes. They are masked as a whole, or only where they contain a secret.
+    /// Appends bytes as text in quotes; they need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the secrets
+    /// in it.
     private mutating func append(outside bytes: [UInt8], isSecret: Bool) -> Bool {
         if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
             return append(outside: Array(String(decoding: bytes, as: UTF8.self).utf8), isSecret: isSecret)
@@ -163,7 +165,7 @@ extension LinkPage {
         }
     }
 
-    /// Appends paths of values that were masked elsewhere.
+    /// Appends the paths of values that were masked by other code.
     mutating func append(paths others: [String]) {
         for path in others {
             beginPath()

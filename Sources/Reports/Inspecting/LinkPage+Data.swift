@@ -4,18 +4,18 @@ import Secrets
 
 /// A container that is being written.
 struct ValueFrame {
-    /// The index of the container, and the index after everything that it contains.
+    /// The index of the container's node.
     var start: Int
     var end: Int
     var isObject: Bool
-    /// The key of the member that is being written.
+    /// The index of the key of the member that is being written.
     var key = 0
     /// The index of the element that is being written.
     var position = -1
 }
 
 extension LinkPage {
-    /// Appends `appLinkData` and `extras`, which repeats a part of the former.
+    /// Appends `appLinkData`, and `extras`, which repeats a part of `appLinkData`.
     mutating func appendData(_ link: borrowing FlatLink) {
         output.append(",\"appLinkData\":")
         guard link.isAppLink, let data = link.data else { return output.append("null,\"extras\":null") }
@@ -32,7 +32,7 @@ extension LinkPage {
         }
     }
 
-    /// Returns the data with duplicate keys removed. The last value counts and takes the place of the first.
+    /// Returns the data without duplicate keys. If a key is repeated, the last value counts and takes the place of the first.
     private static func withoutDuplicates(_ texts: borrowing ByteWriter, _ data: Range<Int>) -> [UInt8]? {
         let document = JSONDocument(texts.withSpan(data) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } })
         return document.root.map { Array(JSONValue($0).description.utf8) }
@@ -49,12 +49,12 @@ extension LinkPage {
         if let masked { repeatPaths(masked) }
     }
 
-    /// Repeats the paths in `appLinkData.extras` as paths in `extras`.
+    /// Appends a copy of each path in `appLinkData.extras` as a path in `extras`.
     private mutating func repeatPaths(_ range: Range<Int>) {
         let all = pathStarts.count
         let written = paths.count
         for index in range {
-            // Removes the beginning of `"appLinkData.extras.x"` and the comma after it.
+            // The copy leaves out the beginning of `"appLinkData.extras.x"` and the comma after the path.
             let start = pathStarts[index] + 13
             let end = index + 1 < all ? pathStarts[index + 1] - 1 : written
             beginPath()
@@ -63,7 +63,7 @@ extension LinkPage {
         }
     }
 
-    /// Appends a value in the order of its JSON. It does not recurse.
+    /// Appends a value and everything in it, in the order of the source. The method does not recurse.
     private mutating func append(
         _ records: Span<NodeRecord>, _ source: Span<UInt8>, root: Int, extras: Int, _ extrasWritten: inout Range<Int>?,
         _ extrasMasked: inout Range<Int>?
@@ -97,7 +97,7 @@ extension LinkPage {
                 output.append(source, record.range)
                 index += 1
             }
-            // The last value of a container may also be the last of those around it.
+            // The last value of a container may also be the last value of the containers around it.
             while let frame = frames.last, index == frame.end {
                 output.append(frame.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]"))
                 frames.removeLast()
@@ -120,7 +120,7 @@ extension LinkPage {
 
     private mutating func appendKey(_ record: NodeRecord, _ source: Span<UInt8>) {
         if showsSecrets || isDataSurveyed, isDataPlain, !record.flags.contains(.needsDecoding) {
-            // The text is written as in the data, including quotes. It has no name before it, so nothing in it is masked.
+            // The key is copied from the data, including its quotes. No name precedes a key, so nothing in it is masked.
             output.append(source, record.range)
         } else {
             output.append(Self.quote)
@@ -147,14 +147,14 @@ extension LinkPage {
         if isMasked { appendDataPath(records, source) }
     }
 
-    /// Returns whether a plain string has nothing to mask. The survey of the data covers all names, so only the end of the text needs a
-    /// check.
+    /// Returns whether nothing in a plain string needs masking. All names in the data were already checked, so only the end of the string
+    /// needs a check.
     private func isClean(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
         if showsSecrets { return true }
         return isDataSurveyed && !Secrets.mayEndInPassword(source, record.contentRange)
     }
 
-    /// Appends a string of the data in quotes. Returns whether something in it was masked.
+    /// Appends a string of the data in quotes. Returns whether a part of it was masked.
     mutating func appendDataText(_ link: borrowing FlatLink, _ node: Int) -> Bool {
         guard let data = link.data else { return false }
         let record = link.tape.records[node]
@@ -173,7 +173,7 @@ extension LinkPage {
         }
     }
 
-    /// Lends the decoded text of a string to a closure.
+    /// Calls a closure with the decoded text of a string.
     private mutating func withText(
         of record: NodeRecord, _ source: Span<UInt8>, _ body: (inout LinkPage, Span<UInt8>) -> Void
     ) {
@@ -189,7 +189,7 @@ extension LinkPage {
         return JSONBytes.with(source) { bytes in Secrets.isSecret(name: bytes.text(of: record)) }
     }
 
-    /// Appends bullets for a value that is not text and whose name is secret.
+    /// Appends bullets in place of a value that has a secret name and is not a string.
     private mutating func appendStand(_ source: Span<UInt8>, _ range: Range<Int>, _ records: Span<NodeRecord>) {
         let document = JSONDocument(unsafe source.extracting(range).withUnsafeBufferPointer { unsafe Array($0) })
         let count = document.root.map { JSONValue($0).description.count } ?? 0

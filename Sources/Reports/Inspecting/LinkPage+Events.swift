@@ -2,7 +2,7 @@ import AppLinks
 @_spi(Flat) import JSONDocument
 
 extension LinkPage {
-    /// Appends the events of an App Link: the parse event and, for an incoming link, the inbound event with the same arguments.
+    /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
     mutating func appendEvents(_ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
         output.append("{\"name\":\"al_link_parse\",\"args\":")
         let start = output.count
@@ -17,7 +17,7 @@ extension LinkPage {
         output.append(UInt8(ascii: "}"))
     }
 
-    /// Appends the arguments. Returns those in which something was masked.
+    /// Appends the arguments. Returns the arguments in which something was masked.
     private mutating func appendArguments(
         _ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, _ texts: EventTexts
     ) -> MaskedArguments {
@@ -47,7 +47,7 @@ extension LinkPage {
         if let scheme = link.components.scheme {
             output.append(",\"inputURLScheme\":")
             output.append(Self.quote)
-            // A scheme consists of letters, digits, `+`, `-` and `.`, so it has no secret and needs no escape.
+            // A scheme consists of letters, digits, `+`, `-` and `.`, so it contains no secret and needs no escape.
             output.append(text, scheme)
             output.append(Self.quote)
         }
@@ -86,7 +86,7 @@ private struct MaskedArguments: OptionSet {
     static let targetURL = MaskedArguments(rawValue: 8)
     static let inputURL = MaskedArguments(rawValue: 16)
 
-    /// The names in their order.
+    /// The names of the arguments, in their order.
     static let names: [(MaskedArguments, StaticString)] = [
         (.refererURL, "refererURL"), (.refererAppName, "refererAppName"), (.sourceApplication, "sourceApplication"),
         (.targetURL, "targetURL"), (.inputURL, "inputURL"),

@@ -2,7 +2,7 @@ import AppLinks
 @_spi(Flat) import JSONDocument
 import Secrets
 
-// The keys of a link and their order are the contract of `inspect --json`. Scripts rely on them.
+// Scripts rely on the keys of a link in `inspect --json` and on their order.
 
 extension LinkPage {
     /// Appends the JSON object of the link that was read from `text`.
@@ -51,13 +51,13 @@ extension LinkPage {
         end()
     }
 
-    /// Appends the absolute string of the input in quotes. Returns whether something in it was masked.
+    /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
     private mutating func appendInput(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
         if let absolute = link.absolute { return appendTexts(link, absolute) }
         output.append(Self.quote)
         var isMasked = false
         if showsSecrets || inputSecrets.isEmpty {
-            // A character that needs no escape in a URL needs none in JSON.
+            // Here, all characters are allowed in a URL, and such characters need no escape in JSON.
             output.append(text)
         } else {
             isMasked = output.appendMasked(text, inputSecrets)
@@ -66,7 +66,7 @@ extension LinkPage {
         return isMasked
     }
 
-    /// Appends one of the link's own texts in quotes. Returns whether something in it was masked.
+    /// Appends a text that the parsed link stores, in quotes. Returns whether a part of it was masked.
     private mutating func appendTexts(_ link: borrowing FlatLink, _ range: Range<Int>) -> Bool {
         output.append(Self.quote)
         let isMasked = link.withTexts(range) { Self.append($0, showsSecrets, isHarmless, to: &output, &secrets) }
@@ -74,7 +74,7 @@ extension LinkPage {
         return isMasked
     }
 
-    /// Appends the inside of a string. Returns whether something in it was masked.
+    /// Appends the content of a JSON string, without quotes. Returns whether a part of it was masked.
     static func append(
         _ text: Span<UInt8>, _ showsSecrets: Bool, _ isHarmless: Bool, to output: inout ByteWriter, _ secrets: inout [Range<Int>]
     ) -> Bool {
@@ -86,7 +86,7 @@ extension LinkPage {
         return output.appendMasked(text, secrets)
     }
 
-    /// Appends version, user agent and referer. Returns where the fields of the referer are in the output, if it has any.
+    /// Appends version, user agent and referer. Returns the ranges of the referer's fields in the output, if the link has a referer.
     private mutating func appendFields(_ link: borrowing FlatLink, _ sourceApplication: String?) -> RefererTexts {
         output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
         if let agent = link.userAgent {
@@ -103,7 +103,7 @@ extension LinkPage {
         output.append(",\"hasReferer\":true,\"refererURL\":")
         let start = output.count
         let isURLMasked = appendTexts(link, url.absolute)
-        // The events use the URL as it was written, which is usually the same text.
+        // The events contain the URL as it was written. In most cases this is the same text.
         if url.absolute == url.text { texts.url = (start..<output.count, isURLMasked) }
         if isURLMasked { appendPath("refererURL") }
         output.append(",\"refererAppName\":")
@@ -141,8 +141,8 @@ extension LinkPage {
         paths.append(Self.quote)
     }
 
-    /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. Only masked values have a path, so secrets in names are masked
-    /// as well.
+    /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name are
+    /// masked too.
     static func appendName(_ name: Span<UInt8>, to paths: inout ByteWriter) {
         var isPlain = name.count > 0
         for index in 0..<name.count {
@@ -158,7 +158,7 @@ extension LinkPage {
     }
 }
 
-/// The places of texts in the output that the events repeat, and whether something in them was masked.
+/// The ranges in the output of texts that the events repeat, and whether a part of each text was masked.
 struct RefererTexts {
     var url: (range: Range<Int>, isMasked: Bool)?
     var name: (range: Range<Int>, isMasked: Bool)?

@@ -4,7 +4,7 @@ import LinkLayers
 import Secrets
 
 extension LinkPage {
-    /// Appends the parameters of both URLs.
+    /// Appends the query parameters of the input URL and of the target URL.
     mutating func appendParameters(_ link: borrowing FlatLink) {
         isDataSurveyed = false
         isDataPlain = false
@@ -57,7 +57,7 @@ extension LinkPage {
         }
     }
 
-    /// Appends the data as text, and records facts about it on the way.
+    /// Appends the data as text, and records whether it is plain and was searched for secrets. Returns whether a part of it was masked.
     private mutating func appendData(_ text: Span<UInt8>, _ escapes: EscapeKinds) -> Bool {
         isDataPlain = !escapes.isBeyondASCII && escapes.isWithoutControl && isHarmless || LinkInspection.isPlain(text)
         if showsSecrets {

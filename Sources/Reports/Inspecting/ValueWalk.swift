@@ -1,14 +1,14 @@
 import JSONDocument
 
-/// Walks over a JSON value in the order in which it is written, with secrets masked. It does not recurse.
+/// Visits a JSON value and everything in it, in written order, with secrets masked. The walk does not recurse.
 struct ValueWalk {
     enum Step {
-        /// The start of a container. The name is nil outside objects.
+        /// The start of a container. The name is nil if the container is not a member of an object.
         case open(name: String?, isObject: Bool, isEmpty: Bool)
         case close
-        /// A text, masked if necessary.
+        /// A string, masked if necessary.
         case text(name: String?, String)
-        /// A number, true, false or null, as it is written.
+        /// A number, true, false or null, as JSON.
         case literal(name: String?, String)
     }
 
@@ -34,7 +34,7 @@ struct ValueWalk {
         root = value
     }
 
-    /// The number of containers around the next step.
+    /// The number of containers that contain the next step.
     var depth: Int { frames.count }
 
     mutating func next(_ masking: inout Masking) -> Step? {

@@ -1,6 +1,6 @@
-/// Remembers parsed files by their text, because thousands of consecutive questions use the same few files.
+/// Remembers parsed files by their text, because thousands of consecutive questions may use the same few files.
 struct FileMemory<File> {
-    /// A file and its text as it was written in a line.
+    /// A parsed file, and its text as written in the line.
     final class Known {
         let text: [UInt8]
         let file: File
@@ -18,16 +18,16 @@ struct FileMemory<File> {
 
     /// The maximum size of remembered texts, in bytes. The parsed form of a text takes several times as much.
     private static var mostBytes: Int { 4 << 20 }
-    /// The size that the smallest file counts for.
+    /// The minimum size that a file counts for, in bytes.
     private static var leastBytes: Int { 1 << 10 }
 
-    /// The files by the hash of their text. Of two texts with the same hash, only the later one is kept.
+    /// The files by the hash of their text. If two texts have the same hash, only the later one is kept.
     private var files: [UInt64: Known] = [:]
     /// The file that was used last.
     private(set) var last: Known?
     private var bytes = 0
 
-    /// Returns the file for a text that was parsed before.
+    /// Returns the file for a text that was parsed before. Returns nil if the text is not remembered.
     mutating func known(_ text: Span<UInt8>) -> Known? {
         if let last, last.isOf(text) { return last }
         guard let known = files[text.number], known.isOf(text) else { return nil }
@@ -35,7 +35,7 @@ struct FileMemory<File> {
         return known
     }
 
-    /// Returns the file for a text, parsing it if necessary.
+    /// Returns the file for a text. If the text is not remembered, the file is parsed.
     mutating func file(_ text: Span<UInt8>, read: () -> File) -> File {
         if let known = known(text) { return known.file }
         let known = Known(text: unsafe text.withUnsafeBufferPointer { unsafe Array($0) }, file: read())
@@ -59,7 +59,7 @@ extension Span<UInt8> {
         return unsafe withUnsafeBytes { left in
             unsafe other.withUnsafeBytes { right in
                 var place = 0
-                // Both texts have the same length, and eight more bytes from `place` on are within it.
+                // Both texts have the same length, and the condition makes sure that eight more bytes are within it.
                 while place + 8 <= left.count {
                     let (one, two) = unsafe (
                         left.loadUnaligned(fromByteOffset: place, as: UInt64.self),
@@ -77,13 +77,13 @@ extension Span<UInt8> {
         }
     }
 
-    /// A hash of the text. Lookups compare the text itself as well.
+    /// A hash of the text. A lookup also compares the texts themselves.
     fileprivate var number: UInt64 {
         unsafe withUnsafeBytes { bytes in
             var number = UInt64(bytes.count)
             var place = 0
             while place + 8 <= bytes.count {
-                // Eight more bytes from `place` on are within the text.
+                // The condition makes sure that eight more bytes from `place` on are within the text.
                 let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
                 number = (number ^ word) &* 0x9E37_79B9_7F4A_7C15
                 number ^= number >> 29

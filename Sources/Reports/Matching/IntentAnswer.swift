@@ -1,7 +1,7 @@
 import LinkLayers
 import Secrets
 
-/// An intent as JSON: all its fields, and its canonical forms.
+/// Writes an intent as JSON: all its fields, and its canonical forms.
 struct IntentAnswer {
     let intent: IntentURI
     let showsSecrets: Bool
@@ -24,7 +24,7 @@ struct IntentAnswer {
         json.appendMasked()
     }
 
-    /// The canonical URI. Its parts are masked before they are joined, because in the joined text the end of an escaped part is ambiguous.
+    /// The canonical URI. Its parts are masked before they are joined, because in the joined text it is unclear where an escaped part ends.
     private var canonical: String {
         guard !showsSecrets else { return intent.uri }
         var shown = intent.intent

@@ -2,7 +2,8 @@ import Associations
 import JSONDocument
 
 extension MatchFilter {
-    /// Answers `{"id","aasa","domain","appId","url"}`: the decision and, with a trace, the deciding rule and why the others did not match.
+    /// Answers `{"id","aasa","domain","appId","url"}` with the decision. A traced answer also has the deciding rule and the reasons why
+    /// other rules did not match.
     mutating func answer(
         _ request: JSONDocument.Node,
         aasa node: JSONDocument.Node,
@@ -29,15 +30,15 @@ extension MatchFilter {
         }
     }
 
-    /// Returns the text of a file: the JSON value itself, or the content of a string.
+    /// Returns the text of a file. It is the content of a JSON string, or else the JSON value itself.
     private static func file(at node: JSONDocument.Node, of line: [UInt8]) -> [UInt8] {
         node.stringValue.map { Array($0.utf8) } ?? Array(line[node.range])
     }
 
-    /// Answers `{"id","assetlinks","source","relation","target"}`: whether the statements of the source make the link, and why.
+    /// Answers `{"id","assetlinks","source","relation","target"}`: whether a statement of the source matches, and why.
     ///
-    /// `assetlinks` is the source's file, or an object that maps addresses to files, for files that include others. The included files may
-    /// also be under `includes`. `dialect` can choose whose rules apply.
+    /// `assetlinks` is the source's file. For files that include others, it may also be an object that maps URLs to files. The included
+    /// files may also be under `includes`. `dialect` chooses the reader whose rules apply.
     mutating func answer(
         _ request: JSONDocument.Node,
         assetLinks node: JSONDocument.Node,
@@ -84,7 +85,7 @@ extension MatchFilter {
         assetLinksFiles.file(line.span.extracting(node.range)) { AssetLinksFile(Self.file(at: node, of: line)) }
     }
 
-    /// Returns the source's own file: the value itself or, if there are several, the one at the source's well-known address.
+    /// Returns the source's own file: the value itself or, if there are several files, the file at the source's well-known URL.
     private mutating func ownFile(_ node: JSONDocument.Node, source: Asset?, of line: [UInt8]) -> AssetLinksFile {
         if node.kind == .object, case .web(let site) = source {
             for address in [site.wellKnownURL, site.description, site.description + "/"] {

@@ -1,11 +1,11 @@
 import Associations
 @_spi(Flat) import JSONDocument
 
-// A fast path: most lines ask about a file that was used before and have no unusual text. Such a line is read into flat memory and answered
-// from there. Any other line takes the general path, which gives the same answers.
+// A fast path for most lines: a line that asks about a file that was used before, and that contains no unusual text, is parsed into flat
+// memory and answered from there. Any other line takes the general path, which gives the same answers.
 
 extension MatchFilter {
-    /// The question in a line, as places in its text.
+    /// The question in a line, as ranges in its text.
     private struct Question {
         var id: Range<Int>?
         var link: Range<Int>
@@ -13,11 +13,11 @@ extension MatchFilter {
         var appID: Range<Int>?
     }
 
-    /// Answers a line about a known apple-app-site-association file. Returns `false`, without an answer, if the line needs the general
-    /// path.
+    /// Answers a line about an apple-app-site-association file that was used before. Returns `false`, without an answer, if the line needs
+    /// the general path.
     mutating func answerFlat(_ line: Span<UInt8>) -> Bool {
         guard let start = Self.placeOfFile(in: line) else { return false }
-        // In most cases this is the file used last, whose length is known.
+        // In most cases, the line contains the file that was used last, so its length is known.
         let known: FileMemory<AASAFile>.Known
         if let last = aasaFiles.last, Self.stands(last.text, at: start, in: line) {
             known = last
@@ -26,8 +26,9 @@ extension MatchFilter {
         } else {
             return false
         }
-        // The text of the file is valid JSON and follows `"aasa":`. So replacing it with `null` does not change whether the line is valid
-        // or what its other values are, as long as the `null` turns out to be the value of that key. This saves parsing the file again.
+        // The text of the file is valid JSON and follows `"aasa":`. If that is the key's value, replacing the text with `null` changes
+        // neither the validity of the line nor its other values, and the file need not be parsed again. The check below makes sure that it
+        // is the key's value.
         short.removeAll()
         short.append(line, 0..<start)
         short.append("null")
@@ -43,10 +44,10 @@ extension MatchFilter {
     }
 
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
-        // The general path reports what is wrong with a file.
+        // The general path reports the problems of a file.
         guard file.isUsable else { return false }
         let (outcome, isOfLink) = file.outcome(in: line, link: question.link, appID: question.appID, domain: question.domain)
-        // The general path also reports what is wrong with a link.
+        // The general path also reports the problems of a link.
         if outcome == .noMatch, !isOfLink { return false }
         output.append("{\"id\":")
         if let id = question.id { output.append(line, id) } else { output.append("null") }
@@ -58,7 +59,7 @@ extension MatchFilter {
         return true
     }
 
-    /// Returns the question, or nil if the line needs a closer look.
+    /// Returns the question, or nil if the line needs the general path.
     private static func question(_ view: JSONView) -> Question? {
         guard case .some(let link?) = text("url", view), let domain = text("domain", view), let appID = text("appId", view) else {
             return nil
@@ -71,7 +72,8 @@ extension MatchFilter {
         return question
     }
 
-    /// Returns the place of a text that needs no decoding. Returns `.some(nil)` if the key is missing, and nil for anything else.
+    /// Returns the range of a string that needs no decoding. Returns `.some(nil)` if the key is missing or its value is null, and nil for
+    /// any other value.
     private static func text(_ key: StaticString, _ view: JSONView) -> Range<Int>?? {
         guard let node = view.value(of: key, in: 0) else { return .some(nil) }
         let record = view[node]
@@ -84,7 +86,7 @@ extension MatchFilter {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
 
-    /// Returns where the value after the first `"aasa":` begins.
+    /// Returns the place where the value after the first `"aasa":` begins.
     private static func placeOfFile(in line: Span<UInt8>) -> Int? {
         JSONBytes.with(line) { bytes in
             var place = 0
@@ -105,8 +107,8 @@ extension MatchFilter {
         place + text.count < line.count && line.extracting(place..<place + text.count).isSame(as: text.span)
     }
 
-    /// Returns where an object, array or string ends if it is valid JSON. Validity follows when the caller compares the text with a known
-    /// file.
+    /// Returns the place where an object, array or string ends, on the condition that it is valid JSON. The caller makes sure of that by
+    /// comparing the text with a known file.
     private static func end(ofValueAt start: Int, in line: Span<UInt8>) -> Int? {
         var depth = 0
         var isInString = false

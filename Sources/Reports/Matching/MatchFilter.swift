@@ -3,20 +3,20 @@ package import Associations
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-/// Answers the lines of `linkscope match --json-lines` one by one. Each input object yields an output object with the same `id`.
+/// Answers the lines of `linkscope match --json-lines` one after another. Each input object gets an output object with the same `id`.
 package struct MatchFilter: ~Copyable {
     let showsSecrets: Bool
     let isTraced: Bool
-    /// Whose rules apply to assetlinks if a line does not name them.
+    /// The dialect whose rules apply to assetlinks if a line does not name one.
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
     var output = ByteWriter()
-    /// The memory that lines are parsed into, reused from line to line.
+    /// The memory that lines are parsed into. It is reused from line to line.
     var tape = JSONTape()
     var short = ByteWriter()
 
-    /// The maximum memory, in bytes, that is kept after an unusually long line.
+    /// The maximum memory, in bytes, that stays allocated after an unusually long line.
     private static let mostKept = 1 << 20
 
     package init(showsSecrets: Bool = false, isTraced: Bool = false, dialect: AssetLinksQuery.Dialect = .google) {
@@ -25,7 +25,7 @@ package struct MatchFilter: ~Copyable {
         self.dialect = dialect
     }
 
-    /// Appends the answer to one line, with a line end. For a line that cannot be answered, the answer is an error with its place.
+    /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with its place.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
         if isCut || isTraced || !answerFlat(line) {
             var json = JSONOutput(showsSecrets: showsSecrets)
@@ -38,13 +38,13 @@ package struct MatchFilter: ~Copyable {
         output.append(UInt8(ascii: "\n"))
     }
 
-    /// Lends the answers so far to a closure.
+    /// Calls a closure with the answers so far.
     package func withAnswers<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { output.withSpan(body) }
 
     /// The size of the answers so far, in bytes.
     package var count: Int { output.count }
 
-    /// Discards the answers so far, and frees memory that a large line needed.
+    /// Discards the answers so far, and releases memory that a large line needed.
     package mutating func removeAll() {
         output.removeAll()
         output.shrink(to: Self.mostKept)
@@ -81,7 +81,7 @@ package struct MatchFilter: ~Copyable {
             self.offset = offset
         }
 
-        /// Describes why a line's `url` is not a link. Returns nil if it is one.
+        /// Describes why the `url` of a line is not a link. Returns nil if it is a link.
         init?(ofLink text: String, at offset: Int) {
             let url = LinkURL(text)
             guard url?.scheme == nil else { return nil }
@@ -90,7 +90,7 @@ package struct MatchFilter: ~Copyable {
             code = "bad-url"
         }
 
-        /// Describes why a file cannot be read, with the place in the file.
+        /// Describes why a file cannot be read. The offset is a place in the file.
         init(_ finding: AssociationFinding) {
             message = finding.message
             code = finding.code.rawValue
@@ -140,11 +140,11 @@ package struct MatchFilter: ~Copyable {
         return text
     }
 
-    /// Returns the value of `id` as it was written, but without characters that a terminal would interpret.
+    /// Returns the value of `id` as written, with escapes for characters that a terminal would interpret.
     private static func id(of root: JSONDocument.Node?) -> String {
         guard let node = root?["id"] else { return "null" }
         let text = Array(node.text.utf8)
-        // In a broken line, the `id` itself may be broken.
+        // In an invalid line, the `id` itself may be invalid.
         guard JSONDocument(text).isValid else { return "null" }
         return String(decoding: JSONLine.safe(text), as: UTF8.self)
     }

@@ -1,7 +1,7 @@
 import Associations
 
 extension MatchReport {
-    /// Appends the report as one line of JSON, without a line end.
+    /// Appends the report as JSON on one line, without a line end.
     package func appendJSON(to bytes: inout [UInt8]) {
         var json = JSONOutput(showsSecrets: question.showsSecrets)
         json.beginReport()

@@ -7,7 +7,7 @@ extension MatchReport {
     ///    https://www.example.com/help
     ///      iOS: no
     ///        ABCDE12345.com.example.shop: no, no rule matches
-    ///          details[0].components[1]: the path has "h" (byte 25) where "/buy/*" wants "b" (byte 2)   ← nearest
+    ///          details[0].components[1]: the path has "h" (byte 25) where "/buy/*" expects "b" (byte 2)   ← nearest
     package func appendText(to output: inout [UInt8]) {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {

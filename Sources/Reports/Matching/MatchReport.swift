@@ -2,13 +2,13 @@ import AppLinks
 package import Associations
 import Secrets
 
-/// Which app gets one link, according to local association files.
+/// The report on which app gets a link according to local association files.
 package struct MatchReport {
-    /// What is asked about every link.
+    /// The part of the question that is the same for every link.
     package struct Question {
         package var aasa: AASAFile?
         package var assetLinks: AssetLinksFile?
-        /// The platform whose file was read from standard input. Nil if both files have a name.
+        /// The platform whose file was read from standard input. Nil if every file was given by name.
         package var standardInput: AppPlatform?
         /// The host that served the files. If it is empty, the host is ignored.
         package var domain = ""
@@ -33,7 +33,7 @@ package struct MatchReport {
     struct AndroidApp {
         let package: String
         let statement: Int
-        /// Nil if the link is for another host.
+        /// The outcome of the dynamic rules. Nil if the link is for another host.
         let outcome: AssetLinksFile.Statement.DynamicOutcome?
 
         var getsLink: Bool {
@@ -49,7 +49,7 @@ package struct MatchReport {
     let appleApps: [AppleApp]
     let androidApps: [AndroidApp]
 
-    /// Traces take space. No real file has this many kinds of apps.
+    /// The maximum number of apps with a trace. Traces take memory, and no real file has so many apps with different rules.
     private static let mostTraced = 200
 
     package init(_ link: String, _ question: Question) {
@@ -58,7 +58,7 @@ package struct MatchReport {
         var appleApps: [AppleApp] = []
         if let file = question.aasa {
             let appIDs = question.appID.map { [$0] } ?? file.appIDs
-            // The decisions are traced, because the nearest rule is always reported.
+            // The decisions are always traced, because the nearest rule is always reported.
             let decisions = file.decisions(for: link, appIDs: appIDs, domain: question.domain, mostTraced: Self.mostTraced)
             appleApps = zip(appIDs, decisions).map { AppleApp(appID: $0, decision: $1) }
             if appIDs.isEmpty {
@@ -84,7 +84,7 @@ package struct MatchReport {
         }
     }
 
-    /// Whether at least one app gets the link according to every given file.
+    /// Whether at least one app gets the link according to each file that was given.
     package var opens: Bool {
         let isApple = question.aasa == nil || appleApps.contains { $0.decision.outcome == .match }
         let isAndroid = question.assetLinks == nil || androidApps.contains(where: \.getsLink)

@@ -2,12 +2,13 @@
 import Secrets
 
 extension ByteWriter {
-    /// Appends UTF-8 text as the inside of a JSON string, escaping what JSON requires and every invisible character.
+    /// Appends UTF-8 text as the content of a JSON string. Escapes all characters that JSON requires to be escaped, and all invisible
+    /// characters.
     mutating func appendEscaped(_ text: Span<UInt8>) {
         appendEscaped(text, 0..<text.count)
     }
 
-    /// Appends a part of a text that begins and ends at character boundaries.
+    /// Appends a range of a text in the same way. The range must begin and end between characters.
     mutating func appendEscaped(_ text: Span<UInt8>, _ range: Range<Int>) {
         var index = range.lowerBound
         let end = range.upperBound
@@ -35,7 +36,7 @@ extension ByteWriter {
         }
     }
 
-    /// Appends a character beyond ASCII. The text must be well-formed.
+    /// Appends a character beyond ASCII. The text must be well-formed UTF-8.
     private mutating func appendCharacter(_ text: Span<UInt8>, _ range: Range<Int>) {
         var value = UInt32(text[range.lowerBound]) & (0x7F >> UInt32(range.count))
         for index in range.dropFirst() { value = value << 6 | UInt32(text[index] & 0x3F) }
@@ -59,7 +60,7 @@ extension ByteWriter {
         }
     }
 
-    /// Appends the inside of a JSON string with a bullet for each character of the secrets, which are sorted ranges.
+    /// Appends the content of a JSON string, with a bullet for each character of the secrets. The secrets are sorted ranges.
     ///
     /// - Returns: Whether the output differs from the text.
     mutating func appendMasked(_ text: Span<UInt8>, _ secrets: [Range<Int>]) -> Bool {

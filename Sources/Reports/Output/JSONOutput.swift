@@ -3,8 +3,8 @@ import AppLinks
 
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///
-/// More is escaped than JSON requires: control characters, direction marks and invisible characters. So the line can safely be printed on a
-/// terminal.
+/// Besides the characters that JSON requires to be escaped, control characters, direction marks and invisible characters are escaped. The
+/// line is therefore safe to print on a terminal.
 struct JSONOutput: ~Copyable {
     private enum Step {
         case key(String)
@@ -15,7 +15,7 @@ struct JSONOutput: ~Copyable {
     var masking: Masking
     /// The paths of masked values: `requested`, `hops[0].location`, `arguments.fb_access_token`.
     private(set) var paths: [String] = []
-    /// Whether a comma must precede the next key or value.
+    /// Whether a comma must come before the next key or value.
     private var needsComma = false
     /// The keys and indexes that lead to the value that is being written.
     private var steps: [Step] = []

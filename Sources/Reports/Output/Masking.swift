@@ -5,19 +5,19 @@ import Secrets
 /// Masks the secrets of one record while it is written.
 struct Masking {
     let showsSecrets: Bool
-    /// The texts that were masked most recently, because the address of a link occurs several times in its report.
+    /// The texts that were masked most recently. They are kept because the URL of a link occurs several times in its report.
     private var recent: [(text: String, shown: String)] = []
 
     init(showsSecrets: Bool) {
         self.showsSecrets = showsSecrets
     }
 
-    /// Returns a text as it may be shown. If its name is secret, the whole text is masked. Otherwise only the secrets inside it are.
+    /// Returns a text as it may be shown. If its name is secret, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, of name: String? = nil) -> String {
         self.text(text, isSecret: name.map(Secrets.isSecret) == true)
     }
 
-    /// Returns a text as it may be shown if it is already known whether all of it is a secret.
+    /// Returns a text as it may be shown. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, isSecret: Bool) -> String {
         if showsSecrets { return text }
         if isSecret { return Secrets.bullets(for: text) }
@@ -28,12 +28,12 @@ struct Masking {
         return shown
     }
 
-    /// Returns a name as it may be shown.
+    /// Returns a name as it may be shown: secrets in it are masked.
     func name(_ name: String) -> String {
         showsSecrets ? name : Secrets.masked(name)
     }
 
-    /// Returns the replacement for a value that is not text and whose name is secret. Returns nil if the value may be shown.
+    /// Returns the bullets that replace a value with a secret name that is not a string. Returns nil if the value may be shown.
     func stand(inFor value: JSONValue, of name: String?) -> String? {
         guard !showsSecrets, let name, Secrets.isSecret(name: name) else { return nil }
         switch value {
@@ -42,8 +42,8 @@ struct Masking {
         }
     }
 
-    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. Only masked values have a path, so secrets in names are
-    /// masked as well.
+    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous. The path is part of the output, so secrets in the name
+    /// are masked too.
     static func path(_ path: String, _ name: String) -> String {
         let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
         let shown = Secrets.masked(name)

@@ -1,4 +1,4 @@
-/// Makes untrusted text safe for a terminal: it contains no control characters and nothing invisible.
+/// Makes untrusted text safe for a terminal. Safe text contains no control characters and no invisible characters.
 ///
 ///    ESC, NUL, line feed     ^[  ^@  ^J
 ///    U+009B, U+202E, U+200B  <U+009B>  <U+202E>  <U+200B>
@@ -11,12 +11,12 @@ package enum PlainText {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the text in safe form. After `limit` characters it is cut off with `…`.
+    /// Appends the text in safe form. If it has more than `limit` characters, the rest is replaced by `…`.
     package static func append(_ text: String, to output: inout [UInt8], limit: Int = .max) {
         append(text.utf8, to: &output, limit: limit)
     }
 
-    /// Appends bytes, which need not be UTF-8, in safe form.
+    /// Appends bytes in safe form. They need not be UTF-8.
     package static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8], limit: Int = .max) {
         var pieces = Pieces(bytes)
         var written = 0
@@ -32,7 +32,7 @@ package enum PlainText {
 }
 
 extension PlainText {
-    /// One character of untrusted text, or one byte that does not belong to a character.
+    /// One character of untrusted text, or one byte that is not part of a character.
     enum Piece: Equatable {
         case character(Unicode.Scalar)
         case byte(UInt8)
@@ -45,8 +45,8 @@ extension PlainText {
             }
         }
 
-        /// Appends the piece in its safe form and returns the number of characters written. With `asciiOnly`, everything beyond ASCII is
-        /// written by name, so that every character is one column wide on any terminal.
+        /// Appends the piece in its safe form. Returns the number of characters written. If `asciiOnly` is true, every character beyond
+        /// ASCII is written as an escape, so that each written character is one column wide on any terminal.
         @discardableResult
         func append(to output: inout [UInt8], asciiOnly: Bool) -> Int {
             switch self {
@@ -78,13 +78,13 @@ extension PlainText {
         }
     }
 
-    /// Splits bytes into characters and bytes that do not belong to one.
+    /// Splits bytes into characters, and bytes that are not part of a character.
     struct Pieces<Source: Collection>: IteratorProtocol where Source.Element == UInt8 {
         private var iterator: Source.Iterator
         private var parser = Unicode.UTF8.ForwardParser()
         private let source: Source
         private var place: Source.Index
-        /// Bytes of an ill-formed sequence that have not been returned yet.
+        /// The number of bytes of an ill-formed sequence that have not been returned yet.
         private var illFormed = 0
 
         init(_ source: Source) {
@@ -112,7 +112,7 @@ extension PlainText {
 
 /// Writes numbers in uppercase hexadecimal.
 enum Hexadecimal {
-    /// Returns the number of digits written.
+    /// Appends the number with at least `digits` digits. Returns the number of digits written.
     @discardableResult
     static func append(_ value: UInt32, atLeast digits: Int, to output: inout [UInt8]) -> Int {
         var count = 1

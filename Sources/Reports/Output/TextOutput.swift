@@ -2,7 +2,7 @@
 struct TextOutput {
     private(set) var bytes: [UInt8]
     var masking: Masking
-    /// The maximum length of a value. Longer ones are cut off, and complete in JSON only.
+    /// The maximum length of a value. A longer value is cut off here and is complete only in JSON.
     private static let longestValue = 2000
     /// The maximum number of lines for one part of a record.
     static let mostLines = 500
@@ -54,7 +54,7 @@ struct TextOutput {
         endLine()
     }
 
-    /// Says that something was left out.
+    /// Appends a line that says that something was left out.
     mutating func leaveOut() {
         beginInner()
         own("… (--json prints all of it)")
@@ -74,7 +74,7 @@ struct TextOutput {
         spaces(Self.nameColumns + 2 * min(depth, Self.deepestIndent))
     }
 
-    /// Appends our own text, which is known to be safe.
+    /// Appends linkscope's own text, which is safe.
     mutating func own(_ text: String) { bytes += text.utf8 }
 
     /// Appends untrusted text.

@@ -3,13 +3,15 @@ import Associations
 import LinkLayers
 import Pages
 
-// Whether the apps of a hop's host would have claimed the link there, on a device that has them. The keys are those of `resolve --json`.
+// Reports whether the apps of a hop's host would have claimed the link, on a device that has these apps. The keys are those of `resolve
+// --json`.
 
 extension ResolutionReport {
-    /// Returns the claims for a hop. Returns nil if nobody was asked, or if no app could claim the hop.
+    /// Returns the claims for a hop. Returns nil if no claims were looked up, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
-    /// Returns whether the previous hop had the same host. Safari does not follow universal links within a host and stays in the browser.
+    /// Returns whether the previous hop had the same host. Safari stays in the browser for a universal link on the host of the current
+    /// page.
     private func comesFromSameHost(_ hop: Int) -> Bool {
         guard hop > 0, let host = hops[hop].url.host else { return false }
         return hops[hop - 1].url.host?.lowercased() == host.lowercased()

@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 import Pages
 
-// The keys and their order are the contract of `resolve --json`. Scripts rely on them.
+// Scripts rely on the keys of `resolve --json` and on their order.
 
 extension ResolutionReport {
     /// Returns the JSON object without a line end.
@@ -57,7 +57,7 @@ extension ResolutionReport {
         json.field("unchanged", hop.isUnchanged)
     }
 
-    /// Returns a number like `12.3`. Negative, infinite and huge numbers become `0.0`, since JSON has no infinity.
+    /// Returns a number such as `12.3`. Negative, infinite, huge and undefined numbers become `0.0`, because JSON has no infinity.
     static func tenths(_ number: Double) -> String {
         guard number.isFinite, number >= 0, number < 1e12 else { return "0.0" }
         let tenths = Int((number * 10).rounded())

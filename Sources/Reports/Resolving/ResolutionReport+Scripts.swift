@@ -21,7 +21,7 @@ extension ResolutionReport {
         json.strings("openings", masked: run?.openings ?? [])
     }
 
-    /// Appends the result of the scripts as one or two lines of text.
+    /// Appends the result of running the page's scripts as one or two lines of text.
     func append(_ scripts: Result<ScriptRun, ScriptProblem>?, to text: inout TextOutput) {
         switch scripts {
         case nil: break
@@ -34,7 +34,7 @@ extension ResolutionReport {
         }
     }
 
-    /// Whether scripts should have run but could not.
+    /// Whether the page's scripts should have run but could not.
     package var lacksScripts: Bool {
         guard case .success(let resolution) = outcome, case .failure? = resolution.scripts else { return false }
         return true

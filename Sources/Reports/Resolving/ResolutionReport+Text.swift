@@ -20,14 +20,14 @@ extension ResolutionReport {
         return text.text
     }
 
-    /// A sentence that says why there is no page. Nil if there is one.
+    /// A sentence that says why there is no page. Nil if there is a page.
     package var problem: String? {
         guard case .failure(let failure) = outcome else { return nil }
         var masking = Masking(showsSecrets: showsSecrets)
         return masking.text(failure.problem.description)
     }
 
-    /// Returns a line of progress: what was requested, and the answer.
+    /// Returns a line of progress with the status of the answer and the requested URL.
     package static func progress(of hop: RedirectHop, showsSecrets: Bool) -> String {
         var masking = Masking(showsSecrets: showsSecrets)
         return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString)))"
@@ -90,7 +90,7 @@ extension TextOutput {
 }
 
 extension OtherLink.Kind {
-    /// The common name of the device.
+    /// The name of the kind in reports.
     fileprivate var words: String {
         switch self {
         case .appCard: "app card"

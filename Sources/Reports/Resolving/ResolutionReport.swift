@@ -3,14 +3,14 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// The report of `resolve` on a link: as a JSON object or as text.
+/// The report of `resolve` on a link, as a JSON object or as text.
 ///
-/// Both mask secrets unless told not to, and neither contains a character that a terminal would interpret.
+/// Both forms mask secrets, unless the caller asks to show them. Neither contains a character that a terminal would interpret.
 package struct ResolutionReport: Sendable {
     /// The link that was resolved.
     let requested: String
     package let outcome: Result<PageResolution, FetchFailure>
-    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if nobody was asked.
+    /// The claims for each hop. An element is nil if no app could claim that hop. The array is empty if no claims were looked up.
     let claims: [LinkClaims?]
     package let showsSecrets: Bool
 
@@ -23,7 +23,7 @@ package struct ResolutionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// Creates the report on a text that is not a link.
+    /// Creates the report for a text that is not a link.
     package init(ofNoLink text: String, showsSecrets: Bool = false) {
         requested = text
         outcome = .failure(FetchFailure(.badURL(text, reason: "a link needs a scheme, as in https://example.com/")))
@@ -31,7 +31,7 @@ package struct ResolutionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// Whether a finding is an error, so that the link does not open.
+    /// Whether a finding is an error. In that case, the link does not open.
     package var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
     var hops: [RedirectHop] {
@@ -48,6 +48,6 @@ package struct ResolutionReport: Sendable {
         }
     }
 
-    /// The kinds of devices, as `resolve --json` names them. The web has no targets.
+    /// The kinds of devices, by their names in `resolve --json`.
     static let idioms: [(name: String, idiom: PageTags.Idiom)] = PageTags.Idiom.allCases.map { ($0.rawValue, $0) }
 }

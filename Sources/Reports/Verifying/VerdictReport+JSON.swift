@@ -2,7 +2,7 @@ import Associations
 import LinkLayers
 import Pages
 
-// The keys and their order are the contract of `verify --json`. Scripts rely on them.
+// Scripts rely on the keys of `verify --json` and on their order.
 
 extension VerdictReport {
     /// Returns the JSON object without a line end.

@@ -1,10 +1,10 @@
 /// The content of one column of one row.
 ///
-/// A string can become cells only through `SafeText`.
+/// Text becomes cells only through `SafeText`.
 package struct Cell: Hashable, Sendable {
     package let glyph: Glyph
     package var style: Style
-    /// Whether this is the right half of the wide glyph to its left; it draws nothing itself.
+    /// Whether the cell is the right half of the wide glyph to its left. Such a cell draws nothing itself.
     package let isContinuation: Bool
 
     init(_ glyph: Glyph, _ style: Style, isContinuation: Bool = false) {

@@ -1,7 +1,7 @@
 extension Frame {
-    /// Draws one line of text and returns its width in columns, including clipped ones.
+    /// Draws one line of text. Returns the width of the text in columns, including clipped columns.
     ///
-    /// Nothing is drawn outside `clip`. A wide glyph cut by the right edge becomes `>`, by the left edge `<`.
+    /// Nothing is drawn outside `clip`. A wide glyph that the right edge cuts becomes `>`; one that the left edge cuts becomes `<`.
     /// Characters that the sanitizer replaced get the role `unsafe` and keep the attributes of `style`.
     @discardableResult
     package mutating func put(_ text: SafeText, at point: Point, style: Style = .text, clip: Rect? = nil) -> Int {
@@ -25,7 +25,7 @@ extension Frame {
         return text.columns
     }
 
-    /// Draws spans one after the other, by the same rules as a single text.
+    /// Draws spans one after another, by the same rules as a single text.
     @discardableResult
     package mutating func put(_ text: StyledText, at point: Point, clip: Rect? = nil) -> Int {
         var column = point.column
@@ -43,9 +43,9 @@ extension Frame {
         }
     }
 
-    /// Changes the style of cells that are already drawn, for a selection or a match.
+    /// Changes the style of cells that are already drawn, for example for a selection or a search match.
     ///
-    /// Cells with the role `unsafe` keep it, so that escaped characters stay recognizable.
+    /// Cells with the role `unsafe` keep this role, so that escaped characters stay recognizable.
     package mutating func restyle(_ rect: Rect, role: Role? = nil, adding attributes: Style.Attributes = []) {
         let rect = bounds.intersection(rect)
         for row in rect.rowRange {
@@ -67,7 +67,8 @@ extension Frame {
 
     /// Draws a border with a title at the upper left and a note at the upper right: `+- 1 Links ------ 37/1,284 -+`.
     ///
-    /// The inside stays unchanged. A rectangle smaller than 2x2 is drawn as far as possible. If space is short, the note is left out.
+    /// The inside of the box is not changed. A rectangle smaller than 2x2 is drawn as far as possible. If there is not enough space, the
+    /// note is left out.
     package mutating func box(
         _ rect: Rect,
         title: SafeText = "",

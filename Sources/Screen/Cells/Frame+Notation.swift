@@ -1,4 +1,4 @@
-// A frame as text, for golden files, illustrations and failing tests:
+// A frame as text, for golden files, documentation and failing tests:
 //
 //     20x2, cursor at 3,1          the head
 //     …                            text: one line per row, without trailing spaces
@@ -7,7 +7,7 @@
 //     t title bold
 
 extension Frame {
-    /// The rows of glyphs, without trailing spaces; a wide glyph is written once.
+    /// The rows of glyphs without trailing spaces. A wide glyph is written once.
     package var text: String {
         (0..<size.rows).map(textOfRow).joined(separator: "\n")
     }
@@ -19,20 +19,21 @@ extension Frame {
         return line
     }
 
-    /// The rows of styles: one letter per cell.
+    /// The rows of styles, with one letter per cell.
     package var styles: String { stylesAndLegend.styles }
 
-    /// What the letters of `styles` mean, one per line.
+    /// The meaning of each letter in `styles`, one letter per line.
     package var legend: String { stylesAndLegend.legend }
 
-    /// Head, glyphs, styles and legend: everything that a test compares.
+    /// The size, the cursor, the glyphs, the styles and the legend. Tests compare all of it.
     package var notation: String {
         let (styles, legend) = stylesAndLegend
         let cursor = cursor.map { "cursor at \($0)" } ?? "no cursor"
         return "\(size), \(cursor)\n\n\(text)\n\n\(styles)\n\n\(legend)\n"
     }
 
-    /// A role without attributes has its own letter, its first combination with attributes the capital, further ones digits.
+    /// A style without attributes has the letter of its role. The first combination with attributes gets the capital letter (`X` for text);
+    /// other combinations get digits and other signs.
     private var stylesAndLegend: (styles: String, legend: String) {
         var letters: [Style: Character] = [:]
         var used: Set<Character> = []

@@ -1,10 +1,10 @@
-/// A screen as a value: `size.rows` rows of exactly `size.columns` cells, and the cursor's position.
+/// A screen as a value: `size.rows` rows of exactly `size.columns` cells each, and the position of the cursor.
 ///
-/// Every drawing function clips at the frame's edge. Overwriting one half of a wide glyph replaces the other half by a space.
+/// Every drawing method clips at the edge of the frame. Overwriting one half of a wide glyph replaces the other half by a space.
 package struct Frame: Hashable, Sendable {
     package let size: Size
     private(set) var cells: [Cell]
-    /// The cursor; nil hides it. Screen readers follow it, so place it on the selected item.
+    /// The position of the cursor. Nil hides the cursor. Screen readers follow it, so place it on the selected item.
     package var cursor: Point?
 
     package init(_ size: Size, style: Style = .text) {
@@ -14,19 +14,19 @@ package struct Frame: Hashable, Sendable {
 
     package var bounds: Rect { Rect(size) }
 
-    /// Returns the cells of a row, `size.columns` of them; none if the row does not exist.
+    /// Returns the `size.columns` cells of a row. Returns no cells if the row does not exist.
     package func row(_ row: Int) -> ArraySlice<Cell> {
         guard row >= 0, row < size.rows else { return [] }
         return cells[row * size.columns..<(row + 1) * size.columns]
     }
 
-    /// The cell at a position; nil outside the frame.
+    /// The cell at a position. Nil outside the frame.
     package subscript(column column: Int, row row: Int) -> Cell? {
         guard bounds.contains(Point(column: column, row: row)) else { return nil }
         return cells[row * size.columns + column]
     }
 
-    /// Sets a glyph. The caller makes sure that it fits inside the frame.
+    /// Sets a glyph. The caller makes sure that the glyph fits inside the frame.
     mutating func set(_ glyph: Glyph, _ style: Style, column: Int, row: Int) {
         let index = row * size.columns + column
         clearHalves(at: index, column: column)
@@ -37,7 +37,7 @@ package struct Frame: Hashable, Sendable {
         }
     }
 
-    /// Replaces the other half of a wide glyph by a space when one half is about to be overwritten.
+    /// Replaces the other half of a wide glyph by a space, because one half is about to be overwritten.
     private mutating func clearHalves(at index: Int, column: Int) {
         if cells[index].isContinuation, column > 0 {
             cells[index - 1] = .blank(cells[index - 1].style)

@@ -1,15 +1,16 @@
-// A terminal cell is about twice as high as it is wide. So a module is half a cell or, without half blocks, two cells.
+// A terminal cell is about twice as high as it is wide. So a module is drawn as half a cell or, if there are no half blocks, as two cells.
 //
 //     UTF-8    █▀▀▀█    two rows of modules per row of text: █ both dark, ▀ the upper, ▄ the lower, a space neither
 //     ASCII    ####  ##    one row of modules per row of text, ## for a dark one
 //
-// It is always drawn dark on light (the role `code`), even on a dark screen, because some readers reject inverted codes.
+// The code is always drawn dark on light (the role `code`), even on a dark screen, because some readers reject inverted codes.
 
 extension QRCode {
-    /// The widths of the light border (quiet zone), in modules: the standard one, and one for small screens that most readers accept.
+    /// The possible widths of the light border (quiet zone) in modules: the standard width, and one for small screens that most readers
+    /// accept.
     package static let quietZones = [4, 2]
 
-    /// Returns the size of the drawing with a quiet zone of `quiet` modules.
+    /// Returns the size of the drawing if the quiet zone is `quiet` modules wide.
     package func size(quiet: Int, _ encoding: Sanitizer.Encoding) -> Size {
         let modules = width + 2 * max(quiet, 0)
         return switch encoding {
@@ -18,7 +19,7 @@ extension QRCode {
         }
     }
 
-    /// Returns the widest quiet zone that fits into `room`; nil if the code does not fit at all.
+    /// Returns the width of the widest quiet zone with which the code fits into `room`. Returns nil if the code does not fit at all.
     package func quietZone(in room: Size, _ encoding: Sanitizer.Encoding) -> Int? {
         Self.quietZones.first { quiet in
             let size = size(quiet: quiet, encoding)
@@ -26,7 +27,7 @@ extension QRCode {
         }
     }
 
-    /// Returns the rows of text that show the code, all of the same length.
+    /// Returns the rows of text that show the code. All rows have the same length.
     package func lines(quiet: Int, _ encoding: Sanitizer.Encoding) -> [String] {
         let places = -quiet..<width + quiet
         return switch encoding {

@@ -1,4 +1,5 @@
-/// A position on a screen; column and row count from 0 at the top left. It may be outside, where drawing has no effect.
+/// A position on a screen. Column and row count from 0 at the top left. The position may be outside the screen, where drawing has no
+/// effect.
 package struct Point: Hashable, Sendable, CustomStringConvertible {
     package var column: Int
     package var row: Int
@@ -14,6 +15,6 @@ package struct Point: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Int {
-    /// Limits a coordinate to ±1,000,000, so that sums of a few coordinates never overflow.
+    /// This coordinate limited to ±1,000,000, so that sums of a few coordinates never overflow.
     var clampedToScreen: Int { Swift.min(Swift.max(self, -1_000_000), 1_000_000) }
 }

@@ -1,4 +1,4 @@
-/// A rectangle of cells. All arithmetic is clamped: widths and heights are never negative, and nothing traps.
+/// A rectangle of cells. All arithmetic is limited: widths and heights are never negative, and nothing traps.
 package struct Rect: Hashable, Sendable, CustomStringConvertible {
     package let origin: Point
     package let columns: Int
@@ -31,21 +31,21 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         columnRange.contains(point.column) && rowRange.contains(point.row)
     }
 
-    /// Returns the common part; empty if the rectangles do not overlap.
+    /// Returns the common part of two rectangles. The result is empty if they do not overlap.
     package func intersection(_ other: Rect) -> Rect {
         let left = max(left, other.left)
         let top = max(top, other.top)
         return Rect(column: left, row: top, columns: min(right, other.right) - left, rows: min(bottom, other.bottom) - top)
     }
 
-    /// Returns the rectangle reduced on every side; empty if nothing remains.
+    /// Returns the rectangle made smaller on every side. The result is empty if nothing remains.
     package func inset(columns dx: Int = 1, rows dy: Int = 1) -> Rect {
         let dx = dx.clampedToScreen
         let dy = dy.clampedToScreen
         return Rect(column: left + dx, row: top + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
     }
 
-    /// Returns the first `count` rows, and the rest below them.
+    /// Returns the first `count` rows, and the remaining rows below them.
     package func split(top count: Int) -> (top: Rect, rest: Rect) {
         let count = min(max(count, 0), rows)
         return (
@@ -54,14 +54,14 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Returns the rest above the last `count` rows, and those rows.
+    /// Returns the last `count` rows, and the remaining rows above them.
     package func split(bottom count: Int) -> (rest: Rect, bottom: Rect) {
         let count = min(max(count, 0), rows)
         let (rest, bottom) = split(top: rows - count)
         return (rest, bottom)
     }
 
-    /// Returns the first `count` columns, and the rest beside them.
+    /// Returns the first `count` columns, and the remaining columns to the right of them.
     package func split(left count: Int) -> (left: Rect, rest: Rect) {
         let count = min(max(count, 0), columns)
         return (
@@ -70,14 +70,14 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// Returns the rest beside the last `count` columns, and those columns.
+    /// Returns the last `count` columns, and the remaining columns to the left of them.
     package func split(right count: Int) -> (rest: Rect, right: Rect) {
         let count = min(max(count, 0), columns)
         let (rest, right) = split(left: columns - count)
         return (rest, right)
     }
 
-    /// Returns the row at `index` from the top as a rectangle of height one; empty if there is no such row.
+    /// Returns the row at `index`, counted from the top, as a rectangle of height one. The result is empty if there is no such row.
     package func row(_ index: Int) -> Rect {
         guard index >= 0, index < rows else { return Rect(column: left, row: top, columns: columns, rows: 0) }
         return Rect(column: left, row: top + index, columns: columns, rows: 1)

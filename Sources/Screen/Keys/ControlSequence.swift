@@ -1,12 +1,12 @@
-/// A complete sequence, `ESC [ … final` or `ESC O … final`, and its key.
+/// A complete sequence, `ESC [ … final` or `ESC O … final`, and the key that it stands for.
 struct ControlSequence {
     private let isSS3: Bool
-    /// A byte of `<=>?` directly after the bracket.
+    /// One of the bytes `<=>?` directly after the bracket. Nil if there is none.
     private let prefix: UInt8?
     private let parameters: [Int]
     private let final: UInt8
 
-    /// Nil if the bytes do not have the form of a key sequence.
+    /// Returns nil if the bytes do not have the form of a key sequence.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 3, let final = bytes.last else { return nil }
         isSS3 = bytes[1] == 0x4F
@@ -20,7 +20,7 @@ struct ControlSequence {
         }
         var numbers: [Int] = []
         for field in body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {
-            // The part after a colon (alternative key codes, the event type) matters only for `isRelease`.
+            // The part of a field after a colon (alternative key codes, the event type) matters only for `isRelease`.
             guard let number = ControlSequence.number(field.prefix { $0 != UInt8(ascii: ":") }) else { return nil }
             numbers.append(number)
         }
@@ -30,7 +30,7 @@ struct ControlSequence {
 
     private let isRelease: Bool
 
-    /// Returns the number; 0 if there are no digits, nil for other characters or too many digits.
+    /// Returns the value of the digits. Returns 0 if there are no digits, and nil for other characters or too many digits.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
         guard digits.count <= 7 else { return nil }
         var value = 0
@@ -67,14 +67,15 @@ struct ControlSequence {
 
     private func cursor(_ name: Key.Name) -> Key { .named(name, modifiers) }
 
-    /// The modifiers, sent as `1 + bits` for shift, alt, control: the second parameter or, in SS3 sequences, the first.
+    /// The modifiers, which are sent as `1 + bits` for shift, alt and control. They are the second parameter or, in SS3 sequences, the
+    /// first.
     private var modifiers: Key.Modifiers {
         let number = parameters.count > 1 ? parameters[1] : isSS3 ? parameters.first ?? 0 : 0
         return number > 1 ? Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: (number - 1) & 7)) : []
     }
 
     private var tilde: Key? {
-        // The modifyOtherKeys format of xterm: CSI 27 ; modifiers ; code ~
+        // This is the modifyOtherKeys format of xterm: CSI 27 ; modifiers ; code ~
         if parameters.count == 3, parameters[0] == 27 { return coded(parameters[2], modifiers) }
         return numbered(adding: [])
     }
@@ -89,7 +90,7 @@ struct ControlSequence {
         return parameters.first.flatMap { names[$0] }.map { .named($0, modifiers.union(more)) }
     }
 
-    /// Returns the key for a code point, as sent by kitty's protocol and modifyOtherKeys.
+    /// Returns the key for a code point as sent by kitty's protocol and by modifyOtherKeys.
     private func coded(_ code: Int, _ modifiers: Key.Modifiers) -> Key? {
         switch code {
         case 9: return .named(.tab, modifiers)
@@ -101,13 +102,14 @@ struct ControlSequence {
         }
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
         guard modifiers.contains(.shift) else { return .character(scalar, modifiers) }
-        // An uppercase letter implies shift. For characters without a capital, the terminal's keyboard layout is unknown.
+        // An uppercase letter already implies shift. For characters without an uppercase letter, the result of shift depends on the
+        // keyboard layout, which is unknown.
         let upper = scalar.properties.uppercaseMapping.unicodeScalars
         guard upper.count == 1, let capital = upper.first else { return .character(scalar, modifiers.subtracting(.shift)) }
         return .character(capital, modifiers.subtracting(.shift))
     }
 
-    /// The mouse event of `CSI < buttons ; column ; row M` (or `m` for a release).
+    /// The mouse event for `CSI < buttons ; column ; row M` (or `m` for a release).
     private var mouse: Key? {
         guard parameters.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
         let code = parameters[0]

@@ -1,17 +1,17 @@
 /// A key press or another user action at the terminal.
 ///
-/// Compare it with literals and constants: `switch key { case "q", .control("c"): … case .up: … }`.
+/// Keys can be compared with literals and constants: `switch key { case "q", .control("c"): … case .up: … }`.
 package enum Key: Hashable, Sendable {
-    /// A typed character. The modifiers of a letter never contain `shift`, because the letter itself shows it.
+    /// A typed character. The modifiers of a letter never contain `shift`, because the letter itself is uppercase or lowercase.
     case character(Unicode.Scalar, Modifiers)
     case named(Name, Modifiers)
-    /// Pasted bytes, exactly as received; a paste is never decoded as keys.
+    /// Pasted bytes, exactly as received. A paste is never decoded as keys.
     case paste([UInt8])
     case pasteRefused(PasteError)
     case mouse(Mouse)
-    /// The terminal window gained or lost the focus.
+    /// The terminal window got or lost the focus.
     case focus(Bool)
-    /// An unknown sequence: ignore it or show it. It is never treated as typed text.
+    /// An unknown sequence. Ignore it or show it; it is never treated as typed text.
     case unknown([UInt8])
 
     package enum Name: Hashable, Sendable {
@@ -31,15 +31,15 @@ package enum Key: Hashable, Sendable {
     }
 
     package enum PasteError: Hashable, Sendable {
-        /// The paste was longer than `KeyDecoder.pasteLimit` and was dropped; `bytes` is its length.
+        /// The paste was longer than `KeyDecoder.pasteLimit` and was dropped. `bytes` is its length.
         case tooLong(bytes: Int)
-        /// The terminal stopped sending in the middle of the paste, and the user pressed Ctrl-C.
+        /// The terminal stopped sending in the middle of the paste, and the user then pressed Ctrl-C.
         case unfinished(bytes: Int)
     }
 
     package struct Mouse: Hashable, Sendable {
         package enum Action: Hashable, Sendable {
-            /// 0 is left, 1 middle, 2 right; 3 and more are other buttons.
+            /// A button was pressed: 0 is the left one, 1 the middle one, 2 the right one. Higher numbers are other buttons.
             case press(button: Int)
             case release(button: Int)
             case drag(button: Int)

@@ -1,4 +1,4 @@
-// Decodes the bytes of a terminal into keys, as a value: bytes and their time of arrival go in, keys come out.
+// Decodes the bytes of a terminal into keys. The decoder is a value: its input is bytes and their time of arrival, its output is keys.
 //
 //     ground ──ESC──► escape ──[──► csi ── final byte ──► a key, or .unknown
 //        │               ├───O──► ss3 ── one byte ──────► a key, or .unknown
@@ -7,40 +7,40 @@
 //        ├── C2…F4 ──► utf8 … ──► a character, or U+FFFD for each invalid byte
 //        └── CSI 200 ~ ──► paste … ESC [ 201 ~ ──► .paste
 //
-// Three guarantees. Nothing after ESC [ is ever typed: an unknown sequence is swallowed completely. A paste never becomes keys,
-// whatever it contains. The way the bytes were split into reads changes nothing: only a pause can end an incomplete sequence, because a
-// lone ESC is a key and also the beginning of others. So a reader asks `wakesAt` how long it may sleep.
+// The decoder gives three guarantees. Bytes of a sequence after ESC [ never count as typed: an unknown sequence is consumed completely. A
+// paste never becomes keys, whatever it contains. The division of the bytes into reads changes nothing. Only a pause can end an incomplete
+// sequence, because a lone ESC is a key but also begins other sequences. So a reader asks `wakesAt` how long it may sleep.
 
 /// Decodes the bytes of a terminal into keys.
 package struct KeyDecoder: Sendable {
-    /// The longest accepted paste, in bytes.
+    /// The maximum length of an accepted paste, in bytes.
     package static let pasteLimit = 8 << 20
-    /// The longest OSC, DCS or APC string that is swallowed; after that, bytes count as typed again.
+    /// The maximum length of an OSC, DCS or similar string that is consumed. Bytes after that count as typed again.
     static let stringLimit = 4096
-    /// How many bytes of a control sequence are kept; further ones are dropped.
+    /// The maximum number of bytes that are kept of a control sequence. Further bytes are dropped.
     static let sequenceLimit = 256
-    /// How long an incomplete sequence may pause.
+    /// The maximum pause within an incomplete sequence.
     static let sequencePatience = Duration.seconds(1)
-    /// How long a paste must have paused before a lone Ctrl-C counts as typed by the user.
+    /// The minimum pause in a paste after which a lone Ctrl-C counts as typed by the user.
     static let pastePatience = Duration.seconds(2)
 
     enum State: Hashable, Sendable {
         case ground
         case escape
         case csi
-        /// After `CSI M`, an old mouse report: three more bytes.
+        /// After `CSI M`, which begins a mouse report in the old format. Three more bytes follow.
         case oldMouse(left: Int)
-        /// After `CSI [`, a function key of the Linux console: one more byte.
+        /// After `CSI [`, which begins a function key of the Linux console. One more byte follows.
         case linuxFunction
         case ss3
         case string
-        /// An ESC within a string: `\` ends it.
+        /// After an ESC within a string. A `\` then ends the string.
         case stringEscape
         case utf8(alt: Bool)
         case paste
     }
 
-    /// How long after ESC the next byte still belongs to the same sequence.
+    /// The maximum time after ESC within which the next byte belongs to the same sequence.
     package let escapeDelay: Duration
 
     private(set) var state = State.ground
@@ -49,15 +49,16 @@ package struct KeyDecoder: Sendable {
     private var paste = PasteBuffer()
     private var lastByteAt = Duration.zero
 
-    /// The default of 50 ms works over ssh; users can set a shorter `ESCDELAY`.
+    /// Creates a decoder. The default of 50 ms works over ssh. Users can set a shorter time with `ESCDELAY`.
     package init(escapeDelay: Duration = .milliseconds(50)) {
         self.escapeDelay = escapeDelay
     }
 
-    /// Whether a paste has begun and not ended.
+    /// Whether a paste has begun and has not ended yet.
     package var isInPaste: Bool { state == .paste }
 
-    /// When to call `idle` if no byte arrives before; nil if nothing is incomplete. Times are relative to any fixed moment.
+    /// The time at which to call `idle` if no byte arrives before. Nil if no sequence is incomplete. All times count from the same fixed
+    /// moment.
     package var wakesAt: Duration? {
         switch state {
         case .ground, .paste: nil
@@ -66,7 +67,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Ends an incomplete sequence if its pause has been too long; returns the resulting keys.
+    /// Ends an incomplete sequence if it has paused for too long. Returns the resulting keys.
     package mutating func idle(at now: Duration) -> [Key] {
         guard let wakesAt, now >= wakesAt else { return [] }
         var keys: [Key] = []
@@ -80,11 +81,11 @@ package struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Decodes bytes and returns the keys that they complete.
+    /// Decodes bytes. Returns the keys that they complete.
     package mutating func feed(_ bytes: [UInt8], at now: Duration) -> [Key] {
         var keys = idle(at: now)
         if state == .paste, bytes == [0x03], now - lastByteAt >= KeyDecoder.pastePatience {
-            // Otherwise the user could never quit if the terminal does not end a paste.
+            // Without this, the user could never quit if the terminal does not end a paste.
             keys.append(.pasteRefused(.unfinished(bytes: paste.count)))
             paste = PasteBuffer()
             state = .ground
@@ -120,7 +121,7 @@ package struct KeyDecoder: Sendable {
             }
         case .string, .stringEscape: string(byte, &keys)
         case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
-        case .paste: break  // consumed in runs by `decodePaste`
+        case .paste: break  // `decodePaste` consumes the bytes of a paste
         }
     }
 
@@ -219,7 +220,7 @@ package struct KeyDecoder: Sendable {
                 finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
             }
         default:
-            // A control character or a byte above 0x7F is never part of a sequence: it ends the sequence and is dropped with it.
+            // A control character or a byte above 0x7F cannot be part of a sequence. It ends the sequence and is dropped with it.
             held.append(byte)
             finish(.unknown(held), &keys)
         }
@@ -233,7 +234,7 @@ package struct KeyDecoder: Sendable {
             return
         }
         held.append(byte)
-        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // ESC O 5 C: the modifiers of some terminals
+        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // in ESC O 5 C, some terminals send modifiers
         finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
     }
 

@@ -1,12 +1,12 @@
-/// A visible character: a base scalar with at most four combining marks, one or two columns wide.
+/// A visible character: a base scalar with at most four combining marks. It is one or two columns wide.
 ///
 /// Only the sanitizer creates glyphs, so a glyph never contains anything that moves the cursor, or reorders or hides text.
 package struct Glyph: Hashable, Sendable {
-    /// `CCHARW_MAX` of ncurses is five: one base and four marks.
+    /// The maximum number of marks. `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4
 
     package let base: Unicode.Scalar
-    /// The code points of the marks, in order; 0 means none. Stored in place, so that a cell never allocates.
+    /// The code points of the marks, in order. 0 stands for no mark. They are stored inline, so that a cell needs no allocation.
     private(set) var markValues: SIMD4<UInt32>
     /// The width in columns: 1 or 2.
     package let width: UInt8
@@ -32,7 +32,7 @@ package struct Glyph: Hashable, Sendable {
         Unicode.Scalar(markValues[index]) ?? "\u{FFFD}"
     }
 
-    /// Adds a mark; returns false if there is no room for it.
+    /// Adds a mark. Returns false if there is no room for the mark.
     mutating func add(mark: Unicode.Scalar) -> Bool {
         let count = markCount
         guard count < Glyph.maximumMarks else { return false }

@@ -1,9 +1,9 @@
-/// The symbols of a theme: Unicode line drawing in a UTF-8 terminal, `+-|` elsewhere. It never uses the terminal's own line-drawing set,
-/// which does not work in many terminals.
+/// The symbols of a theme: Unicode line drawing in a UTF-8 terminal, `+-|` in others. The terminal's own line-drawing set is never used,
+/// because it does not work in many terminals.
 package struct Glyphs: Hashable, Sendable {
     package let encoding: Sanitizer.Encoding
     let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
-    /// The sign for truncated text.
+    /// The sign at the end of truncated text.
     package let cut: SafeText
     package let folded: SafeText
     package let unfolded: SafeText

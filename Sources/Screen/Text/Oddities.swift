@@ -1,20 +1,20 @@
 /// Counts the characters of a text that a reader would not see, or would see in the wrong place.
 package struct Oddities: Hashable, Sendable {
-    /// Control characters of C0 and C1 except TAB and LF, and DEL.
+    /// DEL and the control characters of C0 and C1, except TAB and LF.
     package var controls = 0
     /// Marks, overrides and isolates that change the text direction.
     package var bidi = 0
     /// Invisible characters: zero-width characters, soft hyphens, fillers.
     package var invisible = 0
-    /// Tag characters and supplementary variation selectors, which can hide whole texts.
+    /// Tag characters and supplementary variation selectors, which can hide entire texts.
     package var hiddenText = 0
     /// U+2028 and U+2029.
     package var separators = 0
     /// Bytes that are not UTF-8.
     package var invalidBytes = 0
-    /// Space characters other than U+0020. They are suspicious only inside a host, so `total` does not include them.
+    /// Space characters other than U+0020. They are suspicious only inside a host name, so `total` does not include them.
     package var blanks = 0
-    /// Combining marks beyond the fourth on one base.
+    /// Combining marks after the fourth on the same base.
     package var stackedMarks = 0
 
     package init() {}

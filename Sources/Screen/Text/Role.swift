@@ -1,17 +1,17 @@
-/// The purpose of a cell. The terminal chooses its look; no meaning depends on color alone.
+/// The purpose of a cell. The terminal chooses the colors for it. No meaning depends on color alone.
 ///
-/// There are few roles, so that a table of color pairs fits every terminal (a color terminal has at least 64 pairs).
+/// There are so few roles that a table of color pairs fits every color terminal, because each has at least 64 pairs.
 package enum Role: UInt8, Sendable, CaseIterable {
     case text, dim, accent, title
     case ok, warning, error
     case selection, match
     case border, focusedBorder
     case banner
-    /// A replacement that the sanitizer shows for something unsafe.
+    /// A replacement by the sanitizer for something unsafe.
     case unsafe
     case key, value
     case hint
-    /// A picture for a camera to read: dark on light, whatever the theme.
+    /// A picture for a camera, drawn dark on light in every theme.
     case code
 
     /// The letter of the role in the text form of frames.

@@ -1,5 +1,5 @@
 extension SafeText {
-    /// Returns as many glyphs from the left as fit; a wide glyph that does not fit is left out.
+    /// Returns the glyphs from the left that fit into `limit` columns. A wide glyph that fits only in part is left out.
     package func prefix(columns limit: Int) -> SafeText {
         guard columns > limit else { return self }
         var result = SafeText()
@@ -17,7 +17,7 @@ extension SafeText {
         return result
     }
 
-    /// Returns the text scrolled sideways by `count` columns; half of a wide glyph becomes a space.
+    /// Returns the text scrolled left by `count` columns. The remaining half of a wide glyph becomes a space.
     package func dropFirst(columns count: Int) -> SafeText {
         guard count > 0 else { return self }
         var result = SafeText()
@@ -37,7 +37,8 @@ extension SafeText {
         return result
     }
 
-    /// Returns the text in at most `limit` columns. If it was truncated, here or by the sanitizer, it ends with the sign for it.
+    /// Returns the text in at most `limit` columns. If this method or the sanitizer truncated the text, it ends with the sign for
+    /// truncation.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         guard isCut || columns > limit else { return self }
         guard limit > 0 else { return SafeText() }
@@ -45,14 +46,15 @@ extension SafeText {
         return prefix(columns: limit - signs.cut.columns) + signs.cut
     }
 
-    /// Returns the text in exactly `limit` columns: fitted, and padded with spaces.
+    /// Returns the text in exactly `limit` columns: truncated if necessary, or padded with spaces.
     package func padded(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         var result = fitted(to: limit, glyphs: signs)
         while result.columns < limit { result.append(.space, isUnsafe: false, offset: source.upperBound) }
         return result
     }
 
-    /// Returns lines of at most `width` columns, broken anywhere, because inspected values have no words. Never empty.
+    /// Returns lines of at most `width` columns. Lines may be broken anywhere, because inspected values have no words. There is at least
+    /// one line.
     package func wrapped(width: Int, limit: Int = .max) -> [SafeText] {
         var lines: [SafeText] = []
         var line = SafeText()
@@ -68,7 +70,8 @@ extension SafeText {
         return lines
     }
 
-    /// Returns lines of at most `width` columns, broken at spaces if possible; for text of the program itself. Never empty.
+    /// Returns lines of at most `width` columns, broken at spaces if possible. This is for text of the program itself. There is at least
+    /// one line.
     package func wrappedAtBlanks(width: Int) -> [SafeText] {
         let width = max(width, 1)
         var lines: [SafeText] = []
@@ -97,14 +100,14 @@ extension SafeText {
         return lines
     }
 
-    /// Returns the columns that show a range of source bytes, for a match or for a caret under an error.
+    /// Returns the columns that show a range of source bytes. It is used for search matches, and for carets below an error.
     package func columns(showing bytes: Range<Int>) -> Range<Int> {
         var column = 0
         var first: Int?
         var last = 0
         for (index, element) in glyphs.enumerated() {
             let width = Int(element.glyph.width)
-            // A glyph covers the source bytes up to the next glyph with a greater offset.
+            // A glyph shows the source bytes up to the next glyph that has a greater offset.
             var next = index + 1
             while next < glyphs.count, glyphs[next].offset == element.offset { next += 1 }
             let end = next < glyphs.count ? Int(glyphs[next].offset) : source.upperBound

@@ -1,32 +1,32 @@
-/// A line of text that is safe to show: glyphs with their offsets in the source. External text becomes one only through a `Sanitizer`;
-/// a literal in the program converts directly.
+/// A line of text that is safe to show: glyphs with their offsets in the source. External text becomes a safe text only through a
+/// `Sanitizer`. A literal in the program is converted directly.
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     struct Element: Hashable, Sendable {
         var glyph: Glyph
-        /// Whether the glyph is a replacement.
+        /// Whether the glyph is part of a replacement.
         let isUnsafe: Bool
-        /// The offset in the source, in bytes, of what it shows.
+        /// The offset in the source, in bytes, of the character that the glyph shows.
         let offset: UInt32
     }
 
     private(set) var glyphs: [Element] = []
     /// The width in columns.
     package private(set) var columns = 0
-    /// Whether the source is longer than the text that was requested.
+    /// Whether the source is longer than the part that the text shows.
     package internal(set) var isCut = false
-    /// The oddities of the part that was read, which is everything unless `isCut`.
+    /// The oddities of the part of the source that was read. This is the entire source unless `isCut` is true.
     package internal(set) var oddities = Oddities()
     /// The byte range of the source that the text shows.
     package internal(set) var source: Range<Int> = 0..<0
 
     init() {}
 
-    /// Creates a text from a literal. It is sanitized like any other; debug builds trap if a literal contains something unsafe.
+    /// Creates a text from a literal. The literal is sanitized like any other text; debug builds trap if it contains something unsafe.
     package init(stringLiteral text: StaticString) {
         self.init(trusted: text.description)
     }
 
-    /// Creates a text from words and numbers of the program itself. It is sanitized; debug builds trap if it contains something unsafe.
+    /// Creates a text from words and numbers of the program itself. They are sanitized; debug builds trap if they contain something unsafe.
     package init(trusted text: String) {
         self = Sanitizer(.utf8).text(text)
         assert(!glyphs.contains(where: \.isUnsafe), "a text of the program itself is not safe to show: \(self)")
@@ -34,7 +34,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
     package var isEmpty: Bool { glyphs.isEmpty }
 
-    /// The glyphs as a string, with escapes as they are shown.
+    /// The glyphs as a string, in which escapes appear as they are shown.
     package var description: String {
         var text = ""
         for element in glyphs { element.glyph.append(to: &text) }
@@ -51,7 +51,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return glyphs[last].glyph.add(mark: mark)
     }
 
-    /// Concatenates two texts. The glyphs of the right one get the end of the left one's source as their offset.
+    /// Concatenates two texts. The offset of the right text's glyphs becomes the end of the left text's source.
     package static func + (left: SafeText, right: SafeText) -> SafeText {
         var sum = left
         for element in right.glyphs {

@@ -1,15 +1,15 @@
-/// Converts scalars to lines of glyphs, reading no further than a line needs.
+/// Converts scalars to lines of glyphs. It reads no further than a line needs.
 ///
-/// One scalar gives one piece: a glyph, or an escape of several glyphs that may be split between two lines. If a line ends within a
-/// piece, `pending` holds the start of the next line.
+/// Each scalar becomes a piece: a glyph, or an escape of several glyphs, which may be split between two lines. If a line ends within a
+/// piece, `pending` holds the rest of the piece, which starts the next line.
 struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private var reader: ScalarReader<Bytes>
     private let sanitizer: Sanitizer
     private var pending: ArraySlice<SafeText.Element> = []
     private var endsLine = false
-    /// The kind of the last scalar, which decides what may follow it.
+    /// The kind of the last scalar. It determines how marks and joiners after it are shown.
     private var previous: Previous = .nothing
-    /// A scalar that was read but belongs to the next piece.
+    /// A scalar that was already read but belongs to the next piece.
     private var ahead: (reading: ScalarReader<Bytes>.Reading, offset: Int)?
 
     private enum Previous { case nothing, base, emoji, hangul }
@@ -23,9 +23,10 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private var offset: Int { pending.first.map { Int($0.offset) } ?? ahead?.offset ?? reader.offset }
 
-    /// Returns the next line of at most `limit` columns. With `isWrapping`, the rest starts the next line; otherwise the line is cut.
+    /// Returns the next line of at most `limit` columns. If `isWrapping` is true, the rest goes to the next line; otherwise the line is
+    /// truncated.
     ///
-    /// A wrapped line never ends within an escape (`limit` is then at least 10), so each line begins at a scalar of the source.
+    /// A wrapped line never ends within an escape, because `limit` is then at least 10. So each line begins at a scalar of the source.
     mutating func line(columns limit: Int, breaksLines: Bool, isWrapping: Bool = false) -> SafeText {
         var line = SafeText()
         let start = offset
@@ -40,7 +41,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
                 endsLine = false
                 return finish(line, start, isCut: false)
             }
-            // A full line may still receive marks for its last glyph, so the reader looks one scalar ahead.
+            // The writer looks one scalar ahead, because a full line may still receive marks for its last glyph.
             guard let (reading, offset) = nextReading() else { return finish(line, start, isCut: false) }
             switch reading {
             case .invalid(let byte):
@@ -80,7 +81,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         return line
     }
 
-    /// Shows a scalar: adds a mark to the line at once, puts everything else into `pending`.
+    /// Shows a scalar. A mark is added to the line at once; everything else goes to `pending`.
     private mutating func show(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         let treatment = Treatment.of(scalar)
         switch treatment {
@@ -132,7 +133,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
     }
 
-    /// Adds a mark to the glyph before it or, if there is none, to a dotted circle. From the fifth mark on, marks are only counted.
+    /// Adds a mark to the previous glyph or, if there is none, to a dotted circle. After the fourth mark, marks are only counted.
     private mutating func addMark(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         if previous != .nothing, line.addMarkToLast(scalar) { return }
         guard previous != .nothing, line.columns > 0 else {
@@ -144,7 +145,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
         var extra = 1
         line.oddities.count(.stackedMark)
-        // Limited, so that a line does not read a megabyte of marks at once.
+        // The number is limited, so that a line never reads a megabyte of marks at once.
         while extra < 4096, let (reading, next) = nextReading() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
                 ahead = (reading, next)

@@ -1,21 +1,22 @@
-// The only way from text to cells. Treatment.swift defines how each scalar is shown.
+// The sanitizer is the only way from external text to cells. Treatment.swift defines how each scalar is shown.
 //
-// It is lazy: it reads only as much of the source as the requested columns need, so showing a megabyte in a row of eighty columns costs
-// eighty columns. Sanitize last, after all percent-decoding, JSON escapes and base64, because that result is what is shown.
+// The sanitizer is lazy: it reads only as much of the source as the requested columns need. Showing a megabyte in a row of eighty columns
+// therefore takes no longer than showing eighty columns. Sanitize text last, after percent-decoding, JSON escapes and base64, because that
+// result is what the user sees.
 
 /// Makes text safe to show.
 package struct Sanitizer: Hashable, Sendable {
     package enum Encoding: Hashable, Sendable {
         case utf8
-        /// For terminals with another character set: everything above U+007E is escaped.
+        /// The encoding of terminals with another character set. Everything above U+007E is escaped.
         case ascii
     }
 
-    /// How zero-width joiners between emoji are shown.
+    /// The way in which zero-width joiners between emoji are shown.
     package enum Joiners: Hashable, Sendable {
-        /// As a small sign, for lists.
+        /// Joiners appear as a small sign. This is for lists.
         case sign
-        /// As `<U+200D>`, for values in detail.
+        /// Joiners appear as `<U+200D>`. This is for values in detail.
         case escape
     }
 
@@ -27,17 +28,18 @@ package struct Sanitizer: Hashable, Sendable {
         self.joiners = joiners
     }
 
-    /// Returns at most `limit` columns of the text on one line; `isCut` tells whether there was more.
+    /// Returns at most `limit` columns of the text on one line. `isCut` tells whether the text is longer.
     package func text(_ bytes: [UInt8], columns limit: Int = .max) -> SafeText { line(bytes, limit) }
     package func text(_ bytes: ArraySlice<UInt8>, columns limit: Int = .max) -> SafeText { line(bytes, limit) }
     package func text(_ text: String, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
     package func text(_ text: Substring, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
 
-    /// Returns at most `limit` lines of at most `width` columns, from byte `start` of the source on: 0, or the start of a line.
+    /// Returns at most `limit` lines of at most `width` columns. `start` is the byte of the source to start from: 0, or the start of a
+    /// line.
     ///
-    /// Each line's `source` tells which bytes it shows, so a caller can scroll by remembering those offsets. With `breaksLines`, a line
-    /// feed also ends a line, after its sign. An empty text gives one empty line. Lines are at least 10 columns wide, so that every
-    /// escape fits into one; drawing clips them.
+    /// Each line's `source` is the range of bytes that the line shows, so a caller can scroll by remembering where lines start. If
+    /// `breaksLines` is true, a line feed ends a line, after the sign for the line feed. An empty text gives one empty line. Lines are at
+    /// least 10 columns wide, so that every escape fits into a line; drawing clips them.
     package func lines(
         _ bytes: [UInt8],
         from start: Int = 0,
@@ -53,7 +55,7 @@ package struct Sanitizer: Hashable, Sendable {
         lines(ScalarReader(text.utf8), width, limit, breaksLines)
     }
 
-    /// Returns the oddities of a whole text, for a badge. It reads every byte, so it is too slow for drawing a frame.
+    /// Returns the oddities of an entire text, for a badge. The method reads every byte, so it is too slow for drawing a frame.
     package func oddities(_ bytes: [UInt8]) -> Oddities { survey(bytes) }
     package func oddities(_ text: String) -> Oddities { survey(text.utf8) }
 
@@ -80,7 +82,7 @@ package struct Sanitizer: Hashable, Sendable {
     private func survey<Bytes: Collection>(_ bytes: Bytes) -> Oddities where Bytes.Element == UInt8 {
         var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
         var total = Oddities()
-        // In pieces, so that the glyphs of a long text never exist all at once.
+        // The text is read line by line, so that the glyphs of a long text never exist at the same time.
         while !writer.isAtEnd { total.add(writer.line(columns: 512, breaksLines: false, isWrapping: true).oddities) }
         return total
     }

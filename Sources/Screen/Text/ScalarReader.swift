@@ -1,6 +1,6 @@
-/// Reads UTF-8 strictly, one scalar at a time; an invalid byte is returned on its own.
+/// Reads UTF-8 strictly, one scalar at a time. Each invalid byte is returned on its own.
 ///
-/// Strict means RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Strictly means by RFC 3629: no overlong forms, no surrogates, and nothing above U+10FFFF.
 struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
     enum Reading {
         case scalar(Unicode.Scalar)
@@ -41,9 +41,9 @@ struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
     }
 }
 
-/// The valid byte sequences of UTF-8: table 3-7 of the Unicode Standard.
+/// The rules for valid byte sequences of UTF-8, from table 3-7 of the Unicode Standard.
 enum UTF8Rules {
-    /// Returns the length of the sequence, 2...4; nil if the byte cannot start one.
+    /// Returns the length of the sequence that a byte starts, 2 to 4. Returns nil if the byte cannot start such a sequence.
     static func length(lead: UInt8) -> Int? {
         switch lead {
         case 0xC2...0xDF: 2

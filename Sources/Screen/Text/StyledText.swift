@@ -21,7 +21,7 @@ package struct StyledText: Hashable, Sendable {
     package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
     package var isEmpty: Bool { spans.isEmpty }
 
-    /// Returns the text in at most `limit` columns; a truncated text ends with the sign for it.
+    /// Returns the text in at most `limit` columns. A truncated text ends with the sign for truncation.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> StyledText {
         var result = StyledText()
         var room = max(limit, 0)

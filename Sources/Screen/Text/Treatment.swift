@@ -1,24 +1,25 @@
-// How each scalar is shown. This is an allow list: programs that search for escape sequences and strip them have been bypassed again
-// and again, and an inspector must not hide evidence. So each scalar is judged on its own, by its general category in the standard
-// library. A scalar that is not allowed is shown as an escape, never dropped.
+// The rules for how each scalar is shown. They are an allow list: programs that search for escape sequences and remove them have been
+// bypassed again and again, and an inspector must not hide evidence. So each scalar is judged on its own, by its general category in the
+// standard library. A scalar that is not allowed is shown as an escape. It is never dropped.
 
-/// How a scalar is shown.
+/// The way in which a scalar is shown.
 enum Treatment: Equatable {
-    /// As itself, in `width` columns.
+    /// The scalar is shown as it is, in `width` columns.
     case itself(width: Int)
-    /// As a mark on the glyph before it.
+    /// The scalar is shown as a mark on the glyph before it.
     case mark
-    /// As a backslash and a letter: TAB, LF, CR.
+    /// The scalar is shown as a backslash and a letter. This is for TAB, LF and CR.
     case backslash(Unicode.Scalar, Oddities.Kind)
-    /// In caret notation: `^[`
+    /// The scalar is shown in caret notation, such as `^[`.
     case caret(Unicode.Scalar)
-    /// As its code point: `<U+202E>`
+    /// The scalar is shown as its code point, such as `<U+202E>`.
     case escape(Oddities.Kind)
-    /// As `width` spaces, marked as unsafe.
+    /// The scalar is shown as `width` spaces that are marked as unsafe.
     case blank(width: Int)
-    /// As part of the emoji before it; elsewhere as an escape of this kind.
+    /// The scalar is shown as part of the emoji before it. Without an emoji, it is shown as an escape of this kind.
     case joiner(Oddities.Kind)
-    /// A Hangul vowel or final consonant: part of a syllable after a leading consonant, elsewhere an escape.
+    /// The scalar is a Hangul vowel or final consonant. After a leading consonant, it is part of the syllable; elsewhere it is shown as an
+    /// escape.
     case jamo
 
     static func of(_ scalar: Unicode.Scalar) -> Treatment {
@@ -36,7 +37,7 @@ enum Treatment: Equatable {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return .escape(.bidi)
         case 0x200D, 0xFE0F: return .joiner(.invisible)
         case 0x1F3FB...0x1F3FF: return .joiner(.none)
-        case 0x1F1E6...0x1F1FF: return .escape(.none)  // a pair of them is a flag on some terminals and two letters on others
+        case 0x1F1E6...0x1F1FF: return .escape(.none)  // some terminals show a pair of them as a flag, others as two letters
         case 0x1160...0x11FF, 0xD7B0...0xD7FB: return value == 0x1160 ? .escape(.invisible) : .jamo
         case 0x2800: return .escape(.invisible)  // braille blank
         case 0x2028, 0x2029: return .escape(.separator)
@@ -54,7 +55,7 @@ enum Treatment: Equatable {
         case .format: return .escape(.invisible)
         case .spaceSeparator: return .blank(width: DisplayWidth.columns(of: scalar))
         case .nonspacingMark, .enclosingMark: return .mark
-        // Spacing marks have a column of their own in every C library, so they get one here.
+        // Spacing marks take a column of their own in every C library, so they take one here too.
         default: return .itself(width: DisplayWidth.columns(of: scalar))
         }
     }

@@ -18,7 +18,7 @@ struct CancellationState: Sendable {
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
 
-    /// What has left the state, for the caller to run, stop or release outside the lock.
+    /// The observers and the timer that were removed from the state. The caller runs, stops or releases them outside the lock.
     struct Farewell: Sendable {
         var observers: [CancellationObserver] = []
         var timer: FutureTimerEntry?

@@ -1,7 +1,7 @@
 // The part that joins share: one observer per input, which reports to the joining object. Inputs hold their observers and so
 // the join, but a join holds its inputs weakly or not at all, so dropping pending inputs also releases the join.
 
-/// An object that is told when each of its inputs settles.
+/// An object that is informed when each of its inputs settles.
 protocol FutureJoin: AnyObject, Sendable {
     associatedtype Input: Sendable
 

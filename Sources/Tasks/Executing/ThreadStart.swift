@@ -15,7 +15,7 @@ private final class ThreadBody: Sendable {
     }
 }
 
-/// Runs `body` on a new detached thread. Returns 0, or the code of `pthread_create` if there is no thread to be had.
+/// Runs `body` on a new detached thread. Returns 0, or the code of `pthread_create` if no thread could be started.
 ///
 /// - Parameter blocksSignals: Whether the thread blocks all signals but those that its own faults raise. A thread starts with the mask of its
 ///   creator, so the creator blocks them for a moment, too: no signal can come in between.

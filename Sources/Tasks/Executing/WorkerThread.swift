@@ -1,6 +1,6 @@
 package import Dispatch
 
-/// A thread of its own for jobs that block or take long, run one after another in the order given.
+/// A thread for jobs that block or take long. It runs them one after another, in the order given.
 ///
 ///     let thread = WorkerThread("pages")
 ///     try thread.run { … }                                        // a job
@@ -9,8 +9,8 @@ package import Dispatch
 /// The thread starts with the first job. It ends once it has had no job for `patience`, so an idle program has no thread to wake up. It belongs
 /// to no pool: libdispatch looks at its blocked workers once a second, and Swift's own pool has one thread for each core.
 ///
-/// Nothing stops a job from outside: a job that waits has to wait for the news that it is no longer wanted, too. ``join()`` waits for the jobs
-/// given so far. The object may be let go of at any time; the thread still runs its jobs to the end.
+/// A job cannot be stopped from outside, so a job that waits must also wait for its own cancellation. ``join()`` waits for the jobs given
+/// so far. The object may be released at any time; the thread still runs its jobs to the end.
 package final class WorkerThread: Sendable {
     /// The system could not start a thread. The jobs that waited for it are dropped.
     package struct Failure: Error, Hashable {
@@ -99,7 +99,7 @@ package final class WorkerThread: Sendable {
             work()
         }
         guard code != 0 else { return }
-        // The jobs are let go of outside of the lock: whatever they hold may do anything as it goes.
+        // The jobs are released outside the lock, because releasing the objects they hold may run any `deinit`.
         _ = state.withLock { state in
             defer { state = State() }
             return state.jobs

@@ -56,7 +56,7 @@ struct Build: ProgramCommand {
             ("--target", target), ("--app", app), ("--referer-url", refererURL), ("--referer-name", refererName),
             ("--user-agent", userAgent), ("--data", data),
         ]
-        // Most likely an unset variable in a script: it must not silently make a different link.
+        // An empty value most likely comes from an unset variable in a script. Ignoring it would silently change the link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
             throw ValidationError("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")")
         }

@@ -4,7 +4,7 @@ import Intake
 import Reports
 import Secrets
 
-/// `linkscope events`: the event stream of a running inspector.
+/// `linkscope events`: prints the event stream of a running inspector.
 struct Events: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Print the measurement events of a running inspector, one JSON object per line.",

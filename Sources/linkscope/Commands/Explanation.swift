@@ -5,7 +5,7 @@ import Secrets
 struct Explanation {
     private let code: FindingCode
 
-    /// - Throws: `CommandFailure` with a list of all codes for an unknown code.
+    /// - Throws: `CommandFailure` for an unknown code. Its message lists all codes.
     init(of word: String) throws {
         guard let code = FindingCode(rawValue: word) else {
             let list = FindingCode.allNames.joined(separator: "\n  ")
@@ -20,7 +20,7 @@ struct Explanation {
 }
 
 extension String {
-    /// The text broken at spaces into lines of at most `columns`. A longer word gets a line of its own.
+    /// Returns the text in lines of at most `columns` columns, broken at spaces. A word that is longer than a line gets a line of its own.
     fileprivate nonisolated func wrapped(columns: Int) -> String {
         var lines = [""]
         for word in split(separator: " ") {

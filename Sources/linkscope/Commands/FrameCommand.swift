@@ -5,9 +5,9 @@ import Records
 import Screen
 import Secrets
 
-/// `--frame COLSxROWS`: prints one frame, without a terminal. For documentation, bug reports and scripts.
+/// `--frame COLSxROWS`: prints one frame of the inspector without a terminal, for documentation, bug reports and scripts.
 ///
-/// The inspector's state is the same, with its records in memory: there is no journal and no socket.
+/// The state is that of the inspector, but the records are only in memory, and there is no journal and no socket.
 struct FrameCommand {
     let size: String
     let options: InspectorOptions
@@ -49,7 +49,8 @@ struct FrameCommand {
         return Size(columns: columns, rows: rows)
     }
 
-    /// Returns the keys of the file, one per line: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or `paste:TEXT`.
+    /// Returns the keys in the `--keys` file. Each line has one key: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or
+    /// `paste:TEXT`.
     private func keys() throws -> [Key] {
         guard let path = options.keys else { return [] }
         let bytes: [UInt8]
@@ -69,7 +70,7 @@ struct FrameCommand {
     }
 }
 
-/// The names of keys in such a file.
+/// Parses the names of keys in a `--keys` file.
 enum KeyName {
     private static let named: [String: Key] = [
         "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,

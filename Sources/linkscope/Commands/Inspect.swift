@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `linkscope inspect`: prints what the inspector shows of each link.
+/// `linkscope inspect`: prints what the inspector shows about each link.
 struct Inspect: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Decode links and print what is in them.",
@@ -76,7 +76,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     }
 }
 
-/// The three ways a link reaches an app, as the command line names them.
+/// The three ways in which a link reaches an app, by their names on the command line.
 enum EntryName: String, ExpressibleByArgument, CaseIterable {
     case plain, inbound, backToReferrerBar
 }

@@ -13,9 +13,9 @@ struct InspectRun {
     var entry = EntryName.inbound
     var sourceApplication: String?
 
-    /// Inspects all inputs. One that cannot be read is reported on standard error, and the next follows.
+    /// Inspects all inputs. If an input cannot be read, reports that on standard error and continues with the next one.
     ///
-    /// - Throws: `CommandFailure` without a message: exit code 3 when something could not be read, otherwise 1 when a link has an error.
+    /// - Throws: `CommandFailure` without a message. The exit code is 3 if an input could not be read, otherwise 1 if a link has an error.
     func run() throws {
         var printer = Printer(self)
         var isComplete = true
@@ -49,7 +49,7 @@ struct InspectRun {
     }
 }
 
-/// Collects the output, and writes it when there is enough of it or when the next line has to be waited for.
+/// Collects the output. Writes it when there is enough of it, and before waiting for the next line.
 private struct Printer {
     private static let flushSize = 1 << 16
 
@@ -59,7 +59,7 @@ private struct Printer {
     private(set) var hasErrors = false
     private var pieces: InspectionPieces
     private var lines: [(range: Range<Int>, isCut: Bool)] = []
-    /// Lines that wait for the other lines of the same record.
+    /// The first lines of a record that may continue on the next line.
     private var group: PastedLines?
 
     init(_ run: InspectRun) {
@@ -86,7 +86,7 @@ private struct Printer {
         flush()
     }
 
-    /// Prints the lines that have been read.
+    /// Prints the inspections of the lines that have been read so far.
     private mutating func printJSON(_ reader: inout LineReader) {
         while true {
             reader.takeLines(upTo: InspectionPieces.most, into: &lines)
@@ -96,7 +96,7 @@ private struct Printer {
             for index in lines.indices {
                 let line = bytes.span.extracting(lines[index].range)
                 guard group != nil || PastedLines.mayBegin(with: line) else { continue }
-                // The output of the lines before comes first.
+                // The lines before this one are printed first.
                 printJSON(lines[start..<index], of: bytes)
                 start = takeGrouped(line, isCut: lines[index].isCut) ? index + 1 : index
             }
@@ -113,7 +113,7 @@ private struct Printer {
 
     // MARK: Lines that belong together
 
-    /// Keeps the line if it may be part of a record of several lines. Returns whether it did.
+    /// Keeps a line if it may be part of a record that spans several lines. Returns whether the line was kept or printed with its record.
     private mutating func takeGrouped(_ line: Span<UInt8>, isCut: Bool) -> Bool {
         if var open = group {
             group = nil
@@ -131,13 +131,13 @@ private struct Printer {
         return group != nil
     }
 
-    /// Prints the lines that wait: at the end of an input no more lines come.
+    /// Prints the lines that were kept. Called at the end of an input, where no more lines follow.
     private mutating func endGroup() {
         if let open = group { printGroup(open) }
         group = nil
     }
 
-    /// Prints the record that the lines make together, or each line.
+    /// Prints the records that the lines form together. If they form none, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
             for record in records { print(record.bytes, isCut: false) }
@@ -146,13 +146,13 @@ private struct Printer {
         }
     }
 
-    /// Prints the links of a line, which may have several.
+    /// Prints the inspections of all links in a line.
     private mutating func printLine(_ line: [UInt8], isCut: Bool) {
         guard let links = PastedText.links(inLine: line.span) else { return print(line, isCut: isCut) }
         for link in links { print(link.bytes, isCut: false) }
     }
 
-    /// Whether the line has something in it; blank lines are no records.
+    /// Prints the inspection of one record. An empty line is not a record, so it is skipped.
     mutating func print(_ bytes: [UInt8], isCut: Bool) {
         guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
         if run.isJSON {

@@ -8,16 +8,17 @@ import Synchronization
 
 /// Inspects many lines on all cores, and prints the JSON in the order of the lines.
 ///
-/// The lines are cut into pieces of about the same size. A free thread takes the next piece and writes the JSON into that piece's own memory;
-/// when all are done, the pieces are printed in order. A few lines are one piece, which needs no other thread.
+/// The lines are divided into pieces of about the same size. A free thread takes the next piece and writes the JSON into the piece's own
+/// memory. When all pieces are done, they are printed in order. A few lines form a single piece, which needs no other thread.
 nonisolated struct InspectionPieces {
-    /// How many bytes of lines are inspected at once: enough to keep some cores busy, few enough that their JSON stays small.
+    /// The number of bytes to inspect at a time. It is large enough to keep some cores busy, and small enough that the JSON does not take
+    /// much memory.
     static let most = 1 << 19
     private static let pieceSize = 1 << 15
-    /// How much memory a piece keeps for the next lines.
+    /// The maximum memory, in bytes, that a piece keeps for the next lines.
     private static let kept = 1 << 19
 
-    /// One piece: its lines, and their JSON.
+    /// A piece: a range of the lines, and their JSON.
     private final class Piece: Sendable {
         let state: Mutex<State>
 
@@ -42,7 +43,7 @@ nonisolated struct InspectionPieces {
     private let cores = ProcessInfo.processInfo.activeProcessorCount
     private var pieces: [Piece] = []
     private var used = 0
-    /// Whether one of the last inspected lines has an error.
+    /// Whether a record among the lines that were printed last has an error.
     private(set) var hasErrors = false
 
     init(entry: IncomingLink.Entry, showsSecrets: Bool) {
@@ -50,9 +51,9 @@ nonisolated struct InspectionPieces {
         self.showsSecrets = showsSecrets
     }
 
-    /// Inspects lines, which are ranges of the bytes. Blank lines are no records, and a line may have several links in it.
+    /// Inspects lines, which are ranges of the bytes. Empty lines are skipped, and a line may contain several links.
     ///
-    /// - Parameter areRecords: Whether each range is one record, even a blank one, because the records were found before.
+    /// - Parameter areRecords: Whether each range is known to be one record, even if it is empty.
     mutating func inspect(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false) {
         cut(lines)
         let (pieces, used, entry) = (pieces, used, entry)
@@ -78,7 +79,7 @@ nonisolated struct InspectionPieces {
         }
     }
 
-    /// Prints the JSON of the lines, in their order.
+    /// Prints the JSON of the lines, in the order of the lines.
     mutating func flush(_ write: @Sendable (Span<UInt8>) -> Void) {
         hasErrors = false
         for piece in pieces[..<used] {
@@ -92,7 +93,7 @@ nonisolated struct InspectionPieces {
         used = 0
     }
 
-    /// Distributes the lines over the pieces.
+    /// Divides the lines into pieces.
     private mutating func cut(_ lines: [(range: Range<Int>, isCut: Bool)]) {
         used = 0
         var start = 0

@@ -6,7 +6,7 @@ import Intake
 import LinkLayers
 import Screen
 
-/// Sets up the inspector's edges, runs its loop, and takes the edges down again.
+/// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
     let options: InspectorOptions
     let inputs: [String]
@@ -44,7 +44,7 @@ struct InspectorCommand {
             records.close()
             return try plain(because: error.description)
         }
-        // The screen comes first, because the rest may take a while.
+        // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         let socket = listen(session, records)
@@ -72,7 +72,8 @@ struct InspectorCommand {
 
     // MARK: The session's journal
 
-    /// Opens the journal of this session. Where that fails, returns nil and why: an inspector that cannot save is better than none.
+    /// Opens the journal of this session. If a new journal cannot be created, returns nil and the reason, because an inspector that cannot
+    /// save is better than none. If the last session cannot be continued, throws.
     private func openJournal() throws -> (SessionJournal?, String?) {
         let environment = ProcessInfo.processInfo.environment
         do {
@@ -112,7 +113,8 @@ struct InspectorCommand {
 
     // MARK: The socket
 
-    /// Opens the socket through which other terminals reach this inspector. Where that fails, the inspector says so and works alone.
+    /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector shows a notice and runs without a
+    /// socket.
     private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
@@ -128,7 +130,7 @@ struct InspectorCommand {
         }
     }
 
-    // MARK: What was given
+    // MARK: The inputs
 
     private func deliver(to records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
         var inputs = inputs
@@ -144,7 +146,7 @@ struct InspectorCommand {
         }
     }
 
-    /// Returns the source for an argument; nil for a link, which is delivered at once.
+    /// Returns the source for an argument. A link has no source: it is delivered at once, and the method returns nil.
     private func source(for input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) -> (any IntakeSource)? {
         let argument = try InputArgument(input)
         do throws(SystemError) {
@@ -163,7 +165,7 @@ struct InspectorCommand {
 
     // MARK: Without a screen
 
-    /// Prints the inputs as `linkscope inspect` does. Without inputs it prints what the user types, if standard input is a terminal.
+    /// Prints the inputs like `linkscope inspect`. Without inputs, prints the links on standard input, even if that is a terminal.
     private func plain(because reason: String?) throws {
         if options.continuesLast {
             guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
@@ -184,7 +186,7 @@ struct InspectorCommand {
 }
 
 nonisolated enum StandardInput {
-    /// Whether standard input is a pipe, a file or a socket, and not a terminal or /dev/null.
+    /// Whether standard input is a pipe, a file or a socket, as opposed to a terminal or /dev/null.
     static var isPiped: Bool {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else { return false }

@@ -2,9 +2,9 @@ import ArgumentParser
 import Secrets
 
 extension Linkscope {
-    /// Prints what went wrong to standard error (help and version to standard output) and ends the program.
+    /// Prints the error to standard error (or help and version to standard output) and ends the program.
     ///
-    /// - Parameter command: The command that failed; nil while the arguments are still being parsed.
+    /// - Parameter command: The command that failed. Nil while the arguments are being parsed.
     static func leave(with error: any Error, of command: (any ParsableCommand.Type)? = nil) -> Never {
         if let failure = error as? CommandFailure {
             if !failure.message.isEmpty { Output.error("linkscope: \(failure.message)") }
@@ -28,13 +28,13 @@ extension Linkscope {
         command.configuration.commandName ?? "\(command)".lowercased()
     }
 
-    /// The command that prints the help, as the argument parser names it behind its usage: `linkscope resolve --help`.
+    /// Returns the command that prints the help, such as `linkscope resolve --help`, from the last line of the argument parser's message.
     private static func helpCommand(in message: String) -> Substring {
         let parts = message.split(separator: "\n").last?.split(separator: "'") ?? []
         return parts.count == 3 ? parts[1] : "linkscope --help"
     }
 
-    /// A message of the argument parser in the form of all others: it starts in lower case and has no full stop.
+    /// Returns a message of the argument parser in the style of linkscope's messages, which start in lowercase and have no final period.
     private static func plain(_ message: String) -> String {
         let text = message.replacing(". Please provide one of ", with: "; use one of ").replacing(" and '", with: " or '")
         let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
@@ -42,7 +42,8 @@ extension Linkscope {
         return start.hasSuffix(".") ? String(start.dropLast()) : start
     }
 
-    /// Masks the secrets in a message of the argument parser, which quotes arguments whole, or behind their `--name=`.
+    /// Returns a message of the argument parser with its secrets masked. Such a message quotes whole arguments, or only the value after
+    /// `--name=`.
     private static func withoutSecrets(_ message: String) -> String {
         let arguments = CommandLine.arguments.dropFirst()
         let values = arguments.compactMap { $0.hasPrefix("--") ? $0.firstIndex(of: "=").map($0.suffix(from:)) : nil }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `linkscope`, the root of all commands. Without a command it starts the inspector.
+/// `linkscope`, the root of all commands. It starts the inspector if no command is given.
 struct Linkscope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "linkscope",
@@ -27,7 +27,7 @@ struct Linkscope: ParsableCommand {
     )
 }
 
-/// The inspector as a command.
+/// The command that starts the inspector.
 struct InspectorMain: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         commandName: "inspector",

@@ -3,12 +3,12 @@ nonisolated protocol TakesInputs {
     var inputs: [String] { get set }
 }
 
-/// Splits off the tail of a long command line.
+/// Splits a long command line in two, so that only its beginning is parsed.
 ///
-/// The argument parser's time grows with the square of the number of arguments: for 40,000 links it took half a minute. So it gets the beginning,
-/// and the command gets the long tail of links and files unparsed.
+/// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it
+/// parses only the beginning, and the command gets the remaining links and files unparsed.
 nonisolated enum ManyArguments {
-    /// How many of the last arguments the parser still gets: the command's name, an option's value and the first inputs may be among them.
+    /// The number of arguments after the last option that are still parsed. They may include the option's value and the command's name.
     private static let parsed = 16
 
     static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {

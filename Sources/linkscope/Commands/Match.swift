@@ -2,7 +2,8 @@ import ArgumentParser
 import Associations
 import Reports
 
-/// `linkscope match`: which apps get a link by local association files. With `--json-lines` a filter that answers one question per line.
+/// `linkscope match`: reports which apps open a link according to local association files. With `--json-lines`, it is a filter that answers
+/// one question per line.
 struct Match: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Use local association files to decide which app gets a link; needs no network.",
@@ -72,7 +73,7 @@ struct Match: ProgramCommand, TakesInputs {
         }
     }
 
-    /// Which of the files is read from standard input.
+    /// The platform whose file is read from standard input. Nil if both files have a path.
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute() async throws {
@@ -95,7 +96,7 @@ struct Match: ProgramCommand, TakesInputs {
     }
 }
 
-/// The readers of assetlinks.json, as the command line names them.
+/// The readers of assetlinks.json, by their names on the command line.
 enum DialectName: String, ExpressibleByArgument, CaseIterable {
     case google, device
 

@@ -13,7 +13,8 @@ struct MatchFilterRun {
     let isTraced: Bool
     let dialect: AssetLinksQuery.Dialect
 
-    /// - Throws: `CommandFailure` when something could not be read. A question without an answer is no failure: its line says so.
+    /// - Throws: `CommandFailure` if an input could not be read. An invalid question is not a failure, because its answer contains the
+    ///   error.
     func run() throws {
         var filter = MatchFilter(showsSecrets: showsSecrets, isTraced: isTraced, dialect: dialect)
         for input in inputs {
@@ -48,7 +49,7 @@ struct MatchFilterRun {
     private func answer(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: Span<UInt8>, with filter: inout MatchFilter) {
         for (range, isCut) in lines {
             let line = bytes.extracting(range)
-            // Blank lines are skipped.
+            // Empty lines get no answer.
             guard line.indices.contains(where: { line[$0] > 0x20 }) else { continue }
             filter.answer(line, isCut: isCut)
             if filter.count > Self.flushSize { flush(&filter) }

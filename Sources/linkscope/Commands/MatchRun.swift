@@ -3,12 +3,12 @@ import Intake
 import Reports
 import Secrets
 
-/// `linkscope match` on links: matches each, in order.
+/// `linkscope match` without `--json-lines`: reports on each link, in order.
 struct MatchRun {
     typealias Question = MatchReport.Question
 
     private static let flushSize = 1 << 16
-    /// The longest association file that is read: far more than any device reads.
+    /// The maximum size of an association file that is read. Devices read far less.
     private static let mostBytes = 16 << 20
 
     let inputs: [String]
@@ -24,7 +24,7 @@ struct MatchRun {
         }
     }
 
-    /// - Throws: `CommandFailure`, without a message when the answer is no for one of the links.
+    /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
     func run() throws {
         var output: [UInt8] = []
         var opensAll = true

@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A command that runs on the main actor.
 ///
-/// It is no `AsyncParsableCommand`, whose `run` is nonisolated: that would start the global executor, whose thread pool has a timer that wakes the
-/// process every second. The inspector must not wake up while nothing happens.
+/// This is not an `AsyncParsableCommand`, because the `run` method of that protocol is nonisolated and would start the global executor. The
+/// executor's thread pool has a timer that wakes the process every second, but an idle inspector must not wake up.
 nonisolated protocol ProgramCommand: ParsableCommand {
     @MainActor func execute() async throws
 }

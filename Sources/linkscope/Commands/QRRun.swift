@@ -11,7 +11,7 @@ import Secrets
 struct QRRun {
     let inputs: [String]
 
-    /// - Throws: `CommandFailure` with exit code 3 when something could not be read or drawn, after the other links were drawn.
+    /// - Throws: `CommandFailure` with exit code 3 if an input could not be read or drawn. The other links are still drawn.
     func run() throws {
         var isComplete = true
         for input in inputs {
@@ -65,7 +65,7 @@ struct QRRun {
         for line in code.lines(quiet: QRCode.quietZones[0], encoding) { Output.line(start + line + end) }
     }
 
-    /// Draws black on white on a terminal. Elsewhere the dark modules are the text.
+    /// The escape sequences before and after a line. On a terminal with colors they set black on white; otherwise they are empty.
     private var colors: (String, String) {
         let environment = ProcessInfo.processInfo.environment
         let isPlain = environment["NO_COLOR"]?.isEmpty == false || environment["TERM"] == "dumb"

@@ -5,15 +5,16 @@ import Pages
 import Reports
 import Tasks
 
-/// `linkscope resolve` on many links: their pages are fetched side by side and reported in the order of the links.
+/// `linkscope resolve` for many links: fetches their pages concurrently and reports them in the order of the links.
 ///
-/// The run blocks its thread while it waits, for input and for pages; nothing else happens on this thread. A task that awaits would be resumed
-/// through two other threads for each page.
+/// The run blocks its thread while it waits for input and pages, because nothing else runs on this thread. A task that awaits would be
+/// resumed through two other threads for each page.
 struct ResolveRun {
-    /// The most links that are looked up or wait to be reported. The fetcher asks for fewer pages at once.
+    /// The maximum number of links that are being looked up or whose reports have not been printed. The fetcher runs fewer transfers at
+    /// once.
     private static let most = 256
-    /// The most that are reported in one go. To be woken for each page costs as much as to read it, so a full list waits for this many of them,
-    /// but only as long as `patience`.
+    /// The number of reports to wait for when that maximum is reached. Waiting for one report at a time would be slow, because waking up
+    /// for each page costs as much as parsing it. The wait for the later reports takes no longer than `patience`.
     private static let batch = 32
     private static let patience = Duration.milliseconds(20)
 
@@ -21,16 +22,16 @@ struct ResolveRun {
     let lookups: PageLookups
     let isJSON: Bool
     let showsSecrets: Bool
-    /// Ends the lookups; what has finished by then is still reported.
+    /// Stops the lookups on Ctrl-C. Lookups that have already finished are still reported.
     let interruption: Interruption
 
-    /// The report on each link; nil for a lookup that was stopped.
+    /// The reports on the links, in order. A report is nil if its lookup was stopped.
     private var waiting: [Future<ResolutionReport?>] = []
-    /// The first of `waiting` that has not been reported.
+    /// The index of the first element of `waiting` that has not been reported.
     private var next = 0
     private var hasFailed = false
     private var hasErrors = false
-    /// The reports that are not written yet.
+    /// The text of the reports that has not been printed yet.
     private var output: [UInt8] = []
 
     init(inputs: [String], lookups: PageLookups, isJSON: Bool, showsSecrets: Bool, interruption: Interruption) {
@@ -41,8 +42,8 @@ struct ResolveRun {
         self.interruption = interruption
     }
 
-    /// - Throws: `CommandFailure`, without a message where the output says it all: exit code 3 when a page could not be fetched, else 1 when
-    ///   something keeps a link from opening.
+    /// - Throws: `CommandFailure`, without a message if the output already contains the reason. The exit code is 3 if a page could not be
+    ///   fetched, otherwise 1 if an error prevents a link from opening.
     mutating func run() throws {
         for input in inputs where !interruption.hasCome {
             let argument = try InputArgument(input)
@@ -52,7 +53,7 @@ struct ResolveRun {
                     if let doubt = InputArgument.doubt(about: input) { Output.error("linkscope: \(doubt)") }
                     take(bytes)
                 case .file(let path):
-                    // A named pipe opens when somebody writes to it.
+                    // All finished reports are printed first, because opening a named pipe waits until a program writes to it.
                     reportFinished()
                     try takeAll(try interruption.whileIdle { () throws(SystemError) in try LineReader(path: path) })
                 case .standardInput: try takeAll(LineReader(descriptor: 0))
@@ -74,7 +75,7 @@ struct ResolveRun {
                 take(line.bytes)
                 if interruption.hasCome { return }
             }
-            // A sender that waits for this answer before the next link gets it.
+            // All reports are printed before more input is awaited, because the sender may wait for them before it sends the next link.
             while next < waiting.count, !reader.isReadable { report() }
             if next < waiting.count {
                 isMore = try reader.fill()
@@ -101,14 +102,15 @@ struct ResolveRun {
         while next < waiting.count { report(Self.batch) }
     }
 
-    /// Waits for the first that was not reported, and a moment for those after it, and reports all that have finished.
+    /// Waits for the next report and, if `count` is greater than 1, for a moment for the following ones. Then prints all reports that have
+    /// finished.
     private mutating func report(_ count: Int = 1) {
         waiting[next].wait()
         if count > 1 { waiting[min(next + count, waiting.count) - 1].wait(atMost: Self.patience) }
         reportFinished()
     }
 
-    /// Reports those that have finished, up to the first that has not.
+    /// Prints the reports in order, up to the first one that has not finished.
     private mutating func reportFinished() {
         while next < waiting.count, let outcome = waiting[next].outcome {
             next += 1

@@ -89,7 +89,7 @@ struct Verify: ProgramCommand {
         }
     }
 
-    /// The option that is about the other platform than `--only`, if there is one.
+    /// Returns the name of an option that has no effect because `--only` excludes its platform. Returns nil if there is no such option.
     private func idleOption(_ only: PlatformName) -> String? {
         switch only {
         case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
@@ -107,7 +107,7 @@ struct Verify: ProgramCommand {
         let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
         let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
-        // Ctrl-C erases the progress line.
+        // This makes Ctrl-C erase the progress line before the program ends.
         let interruption = progress.isShown ? Interruption { source.cancel() } : nil
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
@@ -136,18 +136,18 @@ struct Verify: ProgramCommand {
     }
 }
 
-/// The subject of `verify`: a site, and a link on it if one was given.
+/// The subject of `verify`: a site and, if the user gave a link, that link.
 nonisolated struct VerifySubject {
     let site: WebSite
     let link: LinkURL?
 
-    /// - Throws: `CommandFailure` for a text that is neither a site nor a link.
+    /// - Throws: `CommandFailure` if the text is neither a site nor a link.
     init(_ text: String) throws {
         let isDomain = !text.contains { "/?#".contains($0) }
         let isWhole = text.contains("://")
         var hint = "not a valid host or link: give a host, such as www.example.com, or an http or https link"
         var url = LinkURL(isWhole ? text : "https://" + text)
-        // In `mailto:a@b.example` and `applinks:b.example`, what looks like a user or a host is a scheme.
+        // In `mailto:a@b.example` and `applinks:b.example`, the part before the colon is a scheme, although it looks like a user or a host.
         if !isWhole, let authority = text.split(whereSeparator: { "/?#".contains($0) }).first, authority.contains("@") { url = nil }
         if url?.host?.hasPrefix("*.") == true {
             hint = "a wildcard is not a host: give one host, such as www.example.com"
@@ -161,7 +161,7 @@ nonisolated struct VerifySubject {
     }
 }
 
-/// The platforms, as the command line names them.
+/// The platforms, by their names on the command line.
 enum PlatformName: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 

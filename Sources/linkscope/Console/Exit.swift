@@ -4,13 +4,13 @@
     import Darwin
 #endif
 
-/// The program's exit codes; scripts depend on them.
+/// The exit codes of the program. Scripts depend on them.
 nonisolated enum Exit {
     static let fine: Int32 = 0
     /// The answer is "no": there is a finding of severity error, or the link would not open.
     static let no: Int32 = 1
     static let usage: Int32 = 2
-    /// The command could not do its work: no terminal, no inspector, no file.
+    /// The command could not do its work, for example because there is no terminal, no inspector or no file.
     static let failed: Int32 = 3
 
     static func leave(_ code: Int32) -> Never { exit(code) }

@@ -8,14 +8,14 @@ import Secrets
     import Darwin
 #endif
 
-/// What an argument stands for: a link, a file with links, or standard input.
+/// An argument of the command line: a link, a file with links, or standard input.
 nonisolated enum InputArgument {
     case link([UInt8])
     /// A file, a named pipe or a device.
     case file(path: String)
     case standardInput
 
-    /// - Throws: `CommandFailure` for a folder, and for a text that can only be a path and names no file.
+    /// - Throws: `CommandFailure` for a folder, and for a text that can only be a path if no such file exists.
     init(_ argument: String) throws(CommandFailure) {
         if argument == "-" {
             self = .standardInput
@@ -33,7 +33,8 @@ nonisolated enum InputArgument {
         self = .file(path: argument)
     }
 
-    /// A warning about an argument that is taken for a link but may be meant as a file name, because it has no scheme; nil when there is no doubt.
+    /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
+    /// argument is clear.
     static func doubt(about argument: String) -> String? {
         guard !argument.isEmpty, argument != "-", !argument.contains(":"), !argument.hasPrefix("//") else { return nil }
         var status = stat()
@@ -42,14 +43,14 @@ nonisolated enum InputArgument {
             + "correct the path or the link"
     }
 
-    /// Returns the links and records in an argument, and prints on standard error what was left out or put together.
+    /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.
     static func records(_ argument: [UInt8]) -> [[UInt8]] {
         let text = PastedText(argument)
         for sentence in text.account { Output.error("linkscope: \(sentence)") }
         return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
     }
 
-    /// Whether the argument can only be a path: `/x`, `./x`, `../x` and `~/x`, not `//host/x`.
+    /// Returns whether the argument can only be a path. `/x`, `./x`, `../x` and `~/x` are paths; `//host/x` is not.
     private static func isPath(_ argument: String) -> Bool {
         if argument.hasPrefix("//") { return false }
         return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }
@@ -57,7 +58,7 @@ nonisolated enum InputArgument {
 }
 
 extension CommandFailure {
-    /// The failure of an input that cannot be read.
+    /// Creates the failure for an input that cannot be read.
     nonisolated init(_ input: String, _ error: SystemError) {
         self.init("\(input == "-" ? "standard input" : Secrets.masked(input)): \(error.reason)")
     }

@@ -16,7 +16,7 @@ nonisolated enum InputFile {
         }
     }
 
-    /// Returns the whole file, if it is no longer than the limit.
+    /// Returns the content of a file. Throws if the content is longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {
@@ -30,7 +30,7 @@ nonisolated enum InputFile {
         return Array(data)
     }
 
-    /// Returns standard input up to its end, if it is no longer than the limit.
+    /// Returns all bytes of standard input. Throws if there are more bytes than the limit.
     static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
         let data: Data
         do {

@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 import Tasks
 
-/// The pipe that the signal handler writes to. The handler may do little else.
+/// The writing end of the pipe to the thread that waits for a signal. A pipe is used because a signal handler may call `write`, but few
+/// other functions.
 ///
-/// A signal mask and `sigwait` do not work here: on Linux the main thread of a program with a main queue waits with all signals unblocked.
+/// A signal mask and `sigwait` do not work here: on Linux, the main queue unblocks all signals while the main thread waits.
 nonisolated private let signalPipe = Atomic<Int32>(-1)
 
 nonisolated private func note(_ number: Int32) {
@@ -12,23 +13,24 @@ nonisolated private func note(_ number: Int32) {
     unsafe write(signalPipe.load(ordering: .relaxed), &byte, 1)
 }
 
-/// Ctrl-C and similar signals while there is work to finish or to clean up: a thread waits for the first, which takes its usual effect at the end.
+/// Delays the effect of Ctrl-C and similar signals until work is finished or cleaned up. A thread waits for the first signal. After a
+/// signal, `end()` ends the program.
 nonisolated final class Interruption: Sendable {
     private struct State: Sendable {
         var received: Int32?
-        /// Whether there is nothing to finish just now.
+        /// Whether there is no work to finish. In that case, a signal ends the program at once.
         var isIdle = false
     }
 
     private let signals: [Int32]
     private let state = Locked(State())
 
-    /// From here on the first signal only calls `handler`, on a thread of its own; a second Ctrl-C ends the program. There is one interruption at a
-    /// time.
+    /// Creates an interruption. From now on, the first signal only calls `handler` on a separate thread. After it, another Ctrl-C ends the
+    /// program. Only one interruption may exist at a time.
     init(_ handler: @escaping @Sendable () -> Void) {
         signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
         var ends: [Int32] = [-1, -1]
-        // Without a pipe or a thread, signals keep their usual effect.
+        // If no pipe or thread can be created, signals keep their usual effect.
         guard unsafe pipe(&ends) == 0 else { return }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         signalPipe.store(ends[1], ordering: .relaxed)
@@ -49,10 +51,10 @@ nonisolated final class Interruption: Sendable {
         for number in signals { _ = signal(number, note) }
     }
 
-    /// Whether a signal has come.
+    /// Whether a signal was received.
     var hasCome: Bool { state.withLock { $0.received != nil } }
 
-    /// Does something that may block for as long as it likes, with nothing to finish meanwhile: a signal ends the program at once.
+    /// Runs `body`, which may block, while there is no work to finish. During the call, a signal ends the program at once.
     func whileIdle<Answer, Failure>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
         let hasCome = state.withLock { state in
             state.isIdle = true
@@ -63,11 +65,12 @@ nonisolated final class Interruption: Sendable {
         return try body()
     }
 
-    /// From here on signals end the program by themselves, as one that came before does now.
+    /// Restores the usual effect of signals. If a signal was received, ends the program now.
     func end() {
         for number in signals { _ = signal(number, SIG_DFL) }
         guard let number = state.withLock({ $0.received }) else { return }
-        // This thread takes the signal, which threads of queues do not: the program ends before the next line.
+        // This thread may belong to a dispatch queue. Such threads block the signal, so it must be unblocked for `raise` to end the
+        // program.
         var set = sigset_t()
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, number)
@@ -75,7 +78,7 @@ nonisolated final class Interruption: Sendable {
         raise(number)
     }
 
-    /// Whether the signal is ignored, as under `nohup`; then it stays ignored.
+    /// Returns whether the signal is ignored, as under `nohup`. Such a signal stays ignored.
     private static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(number, nil, &action) == 0 else { return false }

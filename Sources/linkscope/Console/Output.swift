@@ -8,15 +8,15 @@ import Secrets
     import Darwin
 #endif
 
-/// Writes to standard output and standard error with `write(2)`. A reader that has closed its end ends the program quietly; any other error
-/// ends it with a message, so output is never cut short silently.
+/// Writes to standard output and standard error with `write(2)`. If the reader has closed its end, the program ends without a message. Any
+/// other error ends the program with a message, so that no output gets lost unnoticed.
 nonisolated enum Output {
     static func line(_ text: String) {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)
     }
 
-    /// Writes a message to standard error. The message may quote files and arguments, which can contain anything: each line is made safe to show,
-    /// and a secret that is not masked yet is masked here.
+    /// Writes a message to standard error. The message may quote files and arguments, which can contain anything. Therefore each line is
+    /// made safe to show, and secrets that are not masked yet are masked here.
     static func error(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { PlainText.safe(Secrets.maskedAgain(String($0))) }
         write(Array((lines.joined(separator: "\n") + "\n").utf8), to: STDERR_FILENO)
@@ -42,7 +42,7 @@ nonisolated enum Output {
     private static func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
         var done = 0
         while done < bytes.count {
-            // The call only reads the buffer, and does not keep it.
+            // `write` only reads the buffer, and does not keep the pointer.
             let written = unsafe bytes.extracting(done..<bytes.count).withUnsafeBytes {
                 unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
             }
@@ -56,7 +56,7 @@ nonisolated enum Output {
         }
     }
 
-    /// Waits until the descriptor takes more: another process has made it non-blocking.
+    /// Waits until the descriptor accepts more bytes. This is necessary if another process has made it non-blocking.
     private static func waitForRoom(_ descriptor: Int32) {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = unsafe poll(&wanted, 1, -1)

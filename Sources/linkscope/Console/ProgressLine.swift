@@ -6,7 +6,7 @@ import Reports
     import Darwin
 #endif
 
-/// One line on standard error, if that is a terminal, that says what linkscope waits for. It is erased when the answer is there.
+/// A line on standard error that says what linkscope waits for. It is shown only on a terminal, and erased at the end.
 nonisolated struct ProgressLine: Sendable {
     let isShown: Bool
 
@@ -14,16 +14,16 @@ nonisolated struct ProgressLine: Sendable {
         isShown = isatty(STDERR_FILENO) == 1 && (environment["TERM"] ?? "dumb") != "dumb"
     }
 
-    /// Replaces the line. Any thread may call this.
+    /// Replaces the line. Any thread may call this method.
     func show(_ text: String) {
         guard isShown else { return }
         Output.raw("\r\u{1B}[K" + String(PlainText.safe(text).prefix(Self.columns)))
     }
 
-    /// The columns that fit: a line that wraps could not be erased.
+    /// The maximum width of the line. A longer line might wrap, and then it could not be erased.
     private static var columns: Int {
         var size = winsize()
-        // The call fills `size` and keeps no pointer to it.
+        // `ioctl` fills `size` and does not keep the pointer.
         guard unsafe ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 70 }
         return min(Int(size.ws_col) - 1, 70)
     }

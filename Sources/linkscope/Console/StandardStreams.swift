@@ -6,13 +6,14 @@
 
 /// The three file descriptors that a program starts with.
 nonisolated enum StandardStreams {
-    /// Opens those that are closed, before a socket or a file gets their number and receives our output.
+    /// Opens those of the three descriptors that are closed. Otherwise a socket or a file could get one of these numbers and receive the
+    /// program's output.
     ///
-    /// What is opened there can be neither read nor written, so that the user still gets the error.
+    /// Each descriptor is opened in the wrong mode, so that reading or writing it fails and the user still gets an error.
     static func reserve() {
         for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(descriptor, F_GETFD) < 0 {
-            // `open` takes the lowest free number, which is this one.
+            // `open` uses the lowest free number, which is this descriptor's number.
             _ = unsafe open("/dev/null", mode)
         }
     }

@@ -3,11 +3,11 @@ import Inspector
 import JSONDocument
 import Secrets
 
-/// The devices, pages and samples that come with the program.
+/// The devices, pages and samples that are embedded in the program.
 enum Library {
     static let deviceNames = ["iPhone", "iPad", "Android"]
 
-    /// The devices to choose from. Their files are part of the program, and ResourcesTests reads each of them, so none is missing.
+    /// The devices that the user can choose. Their files are embedded, and ResourcesTests checks that each file can be read.
     static var devices: [SimulatedDevice] {
         deviceNames.compactMap { name in
             ResourceFile("devices/\(name.lowercased()).json").flatMap { try? SimulatedDevice(profile: $0.bytes) }
@@ -23,7 +23,7 @@ enum Library {
         return list?.elements.map { Sample(title: $0["title"]?.stringValue ?? "", link: $0["link"]?.stringValue ?? "") } ?? []
     }
 
-    /// Returns the device of this name, or that of the profile in this file.
+    /// Returns the device with this name, or the device that a file describes.
     static func device(_ nameOrFile: String) throws -> SimulatedDevice {
         if let device = devices.first(where: { $0.name.lowercased() == nameOrFile.lowercased() }) { return device }
         let known = "use \(deviceNames.joined(separator: ", ")), or a JSON file that describes a device"

@@ -1,17 +1,17 @@
 import CResources
 
-/// A file of Resources/, as it is embedded in the program.
+/// A file of Resources/ that is embedded in the program.
 nonisolated struct ResourceFile: Sendable {
     let name: String
     let bytes: [UInt8]
 
-    /// The file of this name; nil when there is none.
+    /// Finds the file with this name. Returns nil if there is no such file.
     init?(_ name: String) {
         guard let file = Self.all.first(where: { $0.name == name }) else { return nil }
         self = file
     }
 
-    /// All files. The table and what it points to are constant data of the program.
+    /// All files. The table and the bytes it points to are constants of the program.
     static let all: [ResourceFile] = {
         let table = unsafe UnsafeBufferPointer(start: linkscope_resources(), count: linkscope_resource_count())
         return unsafe table.map { entry in

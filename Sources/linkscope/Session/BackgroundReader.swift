@@ -5,13 +5,13 @@ import Records
 import Synchronization
 import Tasks
 
-/// Reads long pastes and records on a thread of its own, so that keys never wait for them.
+/// Parses long pastes and records on a separate thread, so that keys never wait for them.
 ///
-/// Pastes are read in order. Of the records that wait, only the last is read: scrolling through a list of long records waits for the one
-/// where it stops.
+/// Pastes are parsed in order. If several records wait, only the last one is parsed, because a user who scrolls through long records needs
+/// only the record where the cursor stops.
 nonisolated final class BackgroundReader: Sendable {
     private struct Job: Sendable {
-        /// Nil for a paste.
+        /// The record to parse. Nil for a paste.
         var record: RecordID?
         var work: @Sendable () -> Message
         var promise: Promise<Message?>
@@ -41,7 +41,7 @@ nonisolated final class BackgroundReader: Sendable {
             return passed
         }
         for job in passed { job.promise.trySet(nil) }
-        // If the system has no thread to spare, the keys have to wait.
+        // If the system cannot start a thread, the work runs here, and keys have to wait.
         do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { run() }
         return job.promise.future
     }

@@ -1,8 +1,9 @@
 import ArgumentParser
 
-/// The values of `--connect-to`, as in curl: `HOST:PORT:HOST:PORT`. Each part but the last port may be empty; IPv6 addresses are in brackets.
+/// Checks the values of `--connect-to`, which have the same format as in curl: `HOST:PORT:HOST:PORT`. Only the last port is required. IPv6
+/// addresses must be in brackets.
 nonisolated enum ConnectionPlace {
-    /// - Throws: `ValidationError` for a text that libcurl would silently ignore.
+    /// - Throws: `ValidationError` for a value that libcurl would silently ignore.
     static func check(_ texts: [String]) throws {
         for text in texts {
             var depth = 0

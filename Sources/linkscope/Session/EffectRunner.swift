@@ -7,10 +7,10 @@ import QRCodes
 import Records
 import Tasks
 
-/// Carries out the effects that reach beyond the screen. Each results in a future message, or in nil when there is nothing to say.
+/// Carries out the effects that reach beyond the screen. Each effect returns a future with a message, or with nil if there is no message.
 ///
-/// Most finish at once, since storing and reading a record are short writes and reads of files. Resolving may take a while and can be
-/// cancelled. The loop sees a future in both cases.
+/// Most effects finish at once, because storing or reading a record is one short access to a file. Resolving a link may take a while and
+/// can be cancelled. The loop gets a future in both cases.
 final class EffectRunner {
     private let records: Records
     private let pages: SamplePages
@@ -18,7 +18,7 @@ final class EffectRunner {
     private let reader = BackgroundReader()
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
-    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
+    /// Whether records are saved. If they are not, problems with saving are not reported.
     private let isKept: Bool
 
     init(records: Records, pages: SamplePages, lookups: LookupRunner, isKept: Bool) {
@@ -49,10 +49,11 @@ final class EffectRunner {
         return Future(nil)
     }
 
-    /// Stops what runs, and settles when nothing is left that has files or processes to clean up. Run nothing afterwards.
+    /// Stops the running lookup. The future settles when the lookup's files and processes are cleaned up. Do not run any effect after this
+    /// call.
     func end() -> Future<Void> { lookups.end() }
 
-    /// Stores records, one per line; they then arrive like any others.
+    /// Stores records, one per line. They then arrive like records from any other source.
     func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
         let notice: Notice? =
             switch records.accept(text, from: source) {
@@ -66,7 +67,7 @@ final class EffectRunner {
         return Future(notice.map { .notice($0) })
     }
 
-    /// Reads a record here and now: a read of at most 1 MiB from a file that was just written needs no thread.
+    /// Reads a record. This runs on the main actor, because it is fast to read at most 1 MiB from a file that was just written.
     private func load(_ id: RecordID) -> Future<Message?> {
         let records = records
         return Future { try records.record(id) }.continueWith { read in

@@ -8,36 +8,37 @@ import Records
 import Screen
 import Tasks
 
-// The inspector's loop: messages go to `State.update`, whose effects are carried out, and a frame is drawn at most every 16 ms. Everything here
-// runs on the main actor and nothing blocks: the terminal, the files and the socket have threads of their own, which post to the mailbox.
+// The inspector's loop: it passes messages to `State.update`, carries out the effects, and draws a frame at most every 16 ms. Everything
+// here runs on the main actor, and nothing blocks. The terminal, the files and the socket have their own threads, which post to the
+// mailbox.
 //
 //     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► records, resolver, followers
 //                                               └──► draw (State.frame ──► Terminal)
 
-/// One run of the inspector on a screen.
+/// One run of the inspector on a terminal.
 final class InspectorSession {
     private(set) var state: State
     private var terminal: Terminal?
     private let records: Records
     private let effects: EffectRunner
     private let mailbox: Mailbox
-    /// Resumed when the user quits, with the exit code.
+    /// Resumed with the exit code when the user quits.
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
-    /// Called when events were added, so that followers can ask for them.
+    /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
 
     // MARK: Frames
 
-    /// The shortest time between two frames.
+    /// The minimum time between two frames, in nanoseconds.
     private static let frameInterval: UInt64 = 16_000_000
-    /// How long batches are handled before keys and screen get their turn.
+    /// The maximum time, in nanoseconds, for handling batches before keys are handled and a frame is drawn.
     private static let slice: UInt64 = 8_000_000
     private var lastFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
 
-    /// Whether records are saved. Where they are not, the user is not told of problems with saving.
+    /// Whether records are saved. If they are not, problems with saving are not reported.
     private let isKept: Bool
 
     init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
@@ -49,7 +50,7 @@ final class InspectorSession {
         self.mailbox = mailbox
     }
 
-    /// Draws the state on this terminal from now on.
+    /// Draws the state on this terminal, now and after each change.
     func show(on terminal: Terminal) {
         self.terminal = terminal
         state.display.glyphs = .matching(terminal.encoding)
@@ -72,29 +73,29 @@ final class InspectorSession {
         }
     }
 
-    /// Runs `body` on the main actor, soon.
+    /// Runs `body` on the main actor as soon as possible.
     nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { if let self { body(self) } }
         }
     }
 
-    /// Takes the terminal back after the process was suspended.
+    /// Resumes the terminal after the process was suspended.
     private func comeBack() {
         terminal?.resume()
         isFrameDue = true
         requestFrame()
     }
 
-    /// Runs until the user quits. Returns the exit code.
+    /// Waits until the user quits. Returns the exit code.
     func untilEnd() async -> Int32 {
         if let exitCode { return exitCode }
-        // Messages were handled after the first frame, while the edges were set up.
+        // A frame may be due, because messages may have been handled while the journal, the socket and the sources were opened.
         requestFrame()
         return await withCheckedContinuation { ended = $0 }
     }
 
-    /// Stops the running inquiry, and waits until its browser and the browser's folder are gone.
+    /// Stops the running lookup, and waits until its browser has ended and the browser's folder is removed.
     func drained() async { _ = await effects.end().settled() }
 
     func end(_ code: Int32) {
@@ -106,7 +107,7 @@ final class InspectorSession {
 
     // MARK: Messages
 
-    /// Handles the messages in the mailbox for one slice of time, then draws.
+    /// Handles messages in the mailbox for a limited time, then draws.
     func drain() {
         guard exitCode == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
@@ -143,12 +144,13 @@ final class InspectorSession {
         }
     }
 
-    /// Stores text of the user's; it then arrives like any other record.
+    /// Stores text from the user. Its records then arrive like records from any other source.
     func accept(_ text: [UInt8], from source: RecordSource) {
         receive(effects.store(text, from: source))
     }
 
-    /// Handles the message that an effect results in: at once if it is there, so that the next frame shows it, else when it comes.
+    /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
+    /// result. Otherwise it is handled when it arrives.
     private func receive(_ answer: Future<Message?>) {
         if let outcome = answer.outcome {
             if let message = outcome.value ?? nil { handle(message) }
@@ -161,10 +163,11 @@ final class InspectorSession {
 
     // MARK: Without a terminal
 
-    /// Draws with ASCII only.
+    /// Switches drawing to ASCII characters only.
     func useASCII() { state.display.glyphs = .ascii }
 
-    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. For a frame that is drawn once.
+    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. This is used before a single frame
+    /// is printed.
     func takeAllBatches(until count: () -> Int) {
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
@@ -177,7 +180,7 @@ final class InspectorSession {
 
     // MARK: Drawing
 
-    /// Draws now, or as soon as the last frame is old enough: a burst of input makes one frame.
+    /// Draws a frame now or, if the last frame is too recent, a little later. A burst of input therefore causes only one frame.
     private func requestFrame() {
         guard isFrameDue, !isFrameScheduled, terminal != nil else { return }
         let age = DispatchTime.now().uptimeNanoseconds &- lastFrame
@@ -198,14 +201,14 @@ final class InspectorSession {
         terminal.draw(frame())
     }
 
-    /// The frame for the current state, with the records it shows.
+    /// Returns the frame for the current state. Reads the records that the frame shows.
     func frame() -> Frame {
         state.frame(records.records(state.needed))
     }
 
-    // MARK: The event stream for others
+    // MARK: The event stream for other terminals
 
-    /// Returns events from a position on as JSON lines, and the position after them.
+    /// Returns the events from a position on as JSON lines, and the position after them.
     func eventLines(from cursor: Int, limit: Int) -> (lines: [[UInt8]], next: Int) {
         let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
         guard !range.isEmpty else { return ([], state.lists.events.count) }

@@ -8,7 +8,7 @@ import PageScripts
 import Pages
 import Tasks
 
-/// What the inspector may do on the network.
+/// The rules for what the inspector may do on the network.
 nonisolated struct NetworkRules: Sendable {
     var allowsPrivate = false
     var connectTo: [String] = []
@@ -18,9 +18,9 @@ extension InspectorOptions {
     var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo) }
 }
 
-/// Runs the inspector's lookups, one at a time, and posts what happens in each.
+/// Runs the inspector's lookups, one at a time, and posts their events and results.
 ///
-/// The fetcher does not exist before the first lookup.
+/// The fetcher is created for the first lookup.
 final class LookupRunner {
     private let rules: NetworkRules
     private let post: @Sendable (Message) -> Void
@@ -39,7 +39,7 @@ final class LookupRunner {
         return settings
     }
 
-    /// Starts a lookup, and stops the one before.
+    /// Starts a lookup, and stops the previous one.
     func run(_ lookup: Lookup) {
         stop()
         let source = CancellationTokenSource()
@@ -63,19 +63,19 @@ final class LookupRunner {
         }
     }
 
-    /// Stops the running lookup, which ends at once with what it has found. Its transfers end as soon as their thread learns of it.
+    /// Stops the running lookup. The lookup ends at once with the results so far. Its transfers end soon after, on the fetcher's thread.
     func stop() {
         running?.cancel()
         running = nil
     }
 
-    /// Stops, and settles when no browser is running any more.
+    /// Stops the running lookup. The returned future settles when no browser is running any more.
     func end() -> Future<Void> {
         stop()
         return scripts?.drained() ?? Future(())
     }
 
-    /// What runs scripts. Where there was no Chromium it is looked for again.
+    /// Returns the runner for scripts. If Chromium was not found before, this looks for it again.
     private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
         let made = ScriptRunner(finding: nil, settings: settings)
@@ -108,7 +108,7 @@ extension LookupNews {
         }
     }
 
-    /// - Parameter found: Its questions are about the link and about the site.
+    /// - Parameter found: The result of a lookup with two questions: the first about the link, the second about the site.
     nonisolated init(_ found: FoundVerdicts) {
         if found.ending == .stopped {
             self = .stopped

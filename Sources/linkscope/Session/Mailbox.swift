@@ -2,10 +2,11 @@ import Dispatch
 import Inspector
 import Synchronization
 
-/// The messages that other threads have posted for the main actor.
+/// A queue of messages from other threads to the main actor.
 ///
-/// The main actor is woken once, however much is posted before it looks. It then takes the keys first, and a slice of the rest. A thread that
-/// posts records waits while the mailbox is full, so a fast pipe cannot fill the memory; a thread that posts keys never waits.
+/// The main actor is woken once, no matter how many messages are posted before it takes them. It takes all keys first, then one batch of
+/// records. A thread that posts records waits while the mailbox is full, so a fast pipe cannot fill the memory. A thread that posts keys
+/// never waits.
 nonisolated final class Mailbox: Sendable {
     private struct Contents {
         var urgent: [Message] = []
@@ -15,10 +16,11 @@ nonisolated final class Mailbox: Sendable {
     }
 
     private let contents = Mutex(Contents())
-    /// Counts the batches that still fit.
+    /// Counts how many more batches fit.
     private let room = DispatchSemaphore(value: 64)
 
-    /// Sets what is called, on the posting thread, when there is something to take. It is not called again before `take` has returned nothing.
+    /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `take` has returned no
+    /// messages.
     func connect(wake: @escaping @Sendable () -> Void) {
         let mustWake = contents.withLock { contents in
             contents.wake = wake
@@ -27,12 +29,12 @@ nonisolated final class Mailbox: Sendable {
         if mustWake { wake() }
     }
 
-    /// Posts something that the user waits for.
+    /// Posts a message that the user waits for, such as a key.
     func post(urgent message: Message) {
         post { $0.urgent.append(message) }
     }
 
-    /// Posts something that arrives by itself. Waits while the mailbox is full; never call it on the main actor.
+    /// Posts a batch of records. Waits while the mailbox is full, so never call it on the main actor.
     func post(batch message: Message) {
         room.wait()
         post { $0.batches.append(message) }
@@ -47,7 +49,7 @@ nonisolated final class Mailbox: Sendable {
         wake?()
     }
 
-    /// Takes all urgent messages and the oldest batch. After an empty result the next post wakes the main actor again.
+    /// Returns all urgent messages and the oldest batch, and removes them. After an empty result, the next post wakes the main actor again.
     func take() -> [Message] {
         let (taken, batches) = contents.withLock { contents in
             var taken = contents.urgent

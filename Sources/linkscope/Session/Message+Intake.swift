@@ -2,7 +2,7 @@ import Inspector
 import Intake
 
 extension Message {
-    /// The message for an event of the intake; nil for an act that another version of linkscope wrote.
+    /// Creates the message for an event of the intake. Returns nil for an action that only another version of linkscope knows.
     nonisolated init?(_ event: IntakeEvent) {
         switch event {
         case .records(let batch): self = .arrived(batch)

@@ -12,7 +12,7 @@ import Testing
         back = try #require(LinkURL("shop://back"))
     }
 
-    @Test("what a link says, in the order of the protocol's words")
+    @Test("a link has all fields, in the order of the protocol")
     func whole() throws {
         var builder = AppLinkBuilder(target: page, app: LinkURL("news://p/42?from=mail#top"))
         builder.extras = ["n": 42]
@@ -27,7 +27,7 @@ import Testing
         #expect(link.referer?.targets.first?.appName == "Shop")
     }
 
-    @Test("without an application's URL the target carries the data")
+    @Test("without an app URL, the target carries the data")
     func targetCarries() throws {
         let url = try AppLinkBuilder(target: page).url()
         #expect(url.text.hasPrefix("https://example.com/p/42?al_applink_data=%7B"))
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "where the data goes",
+        "the place of the data in the URL",
         arguments: [
             ("shop:", "shop:?DATA"), ("shop://", "shop://?DATA"), ("shop://p", "shop://p?DATA"), ("shop://p?", "shop://p?DATA"),
             ("shop://p?#", "shop://p?DATA#"), ("shop://p#a?b", "shop://p?DATA#a?b"), ("shop:item?a", "shop:item?a&DATA"),
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "data that is there already is replaced, however often and however it is written",
+        "existing data is replaced, however often and in whatever form it occurs",
         arguments: [
             ("shop://p?al_applink_data=old", "shop://p?DATA"), ("shop://p?al_applink_data", "shop://p?DATA"),
             ("shop://p?al_applink_data=1&a=2&al_applink_data=3#f", "shop://p?a=2&DATA#f"),
@@ -70,7 +70,7 @@ import Testing
         text.replacing(#/al_applink_data=%7B[A-Za-z0-9%._~-]*/#, with: "DATA")
     }
 
-    @Test("what the properties say wins over the same words in the data; extras and referer are put together")
+    @Test("properties take precedence over the same keys in the data; extras and referer are merged")
     func ownData() throws {
         var builder = AppLinkBuilder(target: page, extras: ["a": 1], referer: .init(appName: "Shop", url: back, androidPackage: "com.shop"))
         builder.data = [
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(
-        "what readers refuse or crash on is an error that names its place",
+        "values that readers reject or crash on are errors that name their place",
         arguments: [
             (["version": "2.0"], .wrongVersion, .data, "version"), (["version": 1.0], .wrongVersion, .data, "version"),
             (["user_agent": nil], .wrongType, .data, "user_agent"), (["extras": []], .wrongType, .data, "extras"),
@@ -104,7 +104,7 @@ import Testing
         #expect(error.description.contains(path))
     }
 
-    @Test("a number for which Foundation's reader refuses the whole data", arguments: ["1e400", "-1E+999"])
+    @Test("a number because of which Foundation rejects the whole data is an error", arguments: ["1e400", "-1E+999"])
     func hugeNumber(_ literal: String) throws {
         let number = JSONValue.number(try #require(JSONNumber(literal: literal)))
         #expect(throws: (any Error).self) { try JSONSerialization.jsonObject(with: Data("[\(literal)]".utf8)) }
@@ -115,7 +115,7 @@ import Testing
         #expect(try IncomingLink(builder.url()).isAppLink)
     }
 
-    @Test("too deep for readers")
+    @Test("data that is nested too deeply for readers is an error")
     func tooDeep() throws {
         let deep = (0..<511).reduce(JSONValue.null) { inner, _ in [inner] }
         let error = try #require(throws: AppLinkBuildingError.self) { try AppLinkBuilder(target: page, extras: ["deep": deep]).url() }
@@ -124,7 +124,7 @@ import Testing
         #expect(try IncomingLink(AppLinkBuilder(target: page, extras: ["deep": fits]).url()).extras?["deep"] == fits)
     }
 
-    @Test("an URL without a scheme opens nothing", arguments: ["/p", "//host/p", "", ":p"])
+    @Test("a URL without a scheme is an error", arguments: ["/p", "//host/p", "", ":p"])
     func noScheme(_ text: String) throws {
         let url = try #require(LinkURL(text.isEmpty ? "p" : text))
         for (builder, part) in [
@@ -136,14 +136,14 @@ import Testing
         }
     }
 
-    @Test("a referer without a name leads nowhere")
+    @Test("a referer without a name is an error")
     func namelessReferer() throws {
         let builder = AppLinkBuilder(target: page, referer: .init(appName: "", url: back))
         let error = try #require(throws: AppLinkBuildingError.self) { try builder.url() }
         #expect(error.code == .emptyRefererName && error.part == .referer)
     }
 
-    @Test("what cannot be taken apart stays in the data; a link that is no App Link is not taken apart")
+    @Test("values that have no property stay in the data; a link that is not an App Link is not parsed")
     func takingApart() throws {
         let odd = try appLinkURL(#"{"extras":5,"user_agent":null,"referer_app_link":{"url":"a:b"},"x":1}"#, base: "shop://p?a&")
         let builder = try #require(AppLinkBuilder(IncomingLink(odd)))

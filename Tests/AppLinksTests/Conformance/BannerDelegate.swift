@@ -1,11 +1,11 @@
 import AppLinks
 import JSONDocument
 
-/// Delegates of the banner that implement only some methods, as a step of a case demands.
+/// Creates delegates of the banner that implement only some methods, as a step of a case requires.
 enum BannerDelegate {
     static let methods: Set<String> = ["willNavigate", "didNavigate"]
 
-    /// Keys that list the implemented methods. The other keys list the missing ones.
+    /// Keys whose values are the implemented methods. The keys in `lacking` are for the missing methods.
     private static let having: Set<String> = ["methods", "implements", "has", "only"]
     private static let lacking: Set<String> = ["without", "lacks", "missing"]
 

@@ -2,9 +2,9 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// A banner with everything that the steps of a case can act on.
+/// A banner, and everything that the steps of a case can change or check.
 final class BannerStage {
-    /// The cases only mention heights relative to this one.
+    /// The label's height. The cases contain only heights relative to it.
     static let labelHeight = 17.0
 
     private let log: StageLog
@@ -28,9 +28,9 @@ final class BannerStage {
     var height: Double { banner.height(labelHeight: Self.labelHeight, statusBar: statusBar) }
     var opened: [LinkURL] { world.opened }
     var events: [MeasurementEvent] { recorder.all }
-    /// All delegate calls since the start.
+    /// All delegate calls so far.
     var delegateCalls: [String] { log.all.filter { $0.hasPrefix("willNavigate") || $0.hasPrefix("didNavigate") } }
-    /// Everything that happened since the current step began.
+    /// Everything that has happened since the current step began.
     var order: [String] { log.sinceStep }
 
     func beginStep() {
@@ -69,12 +69,12 @@ final class BannerStage {
             guard let inclusion = Self.inclusion(value) else { return check.unknown("\(verb) \(value ?? .null)") }
             controller.banner.statusBarInclusion = inclusion
         case "close":
-            // The cases look at the result after the animation, so whether there is one does not matter.
+            // The cases check the result after the animation, so it does not matter whether there is an animation.
             keys.insert("animated")
             _ = check.flag(step["animated"], "animated")
             controller.close()
         case "wait", "waitForAnimation", "finishAnimation":
-            // Nothing has to be waited for, as explained above.
+            // There is nothing to wait for, because the banner has no animation.
             keys.formUnion(["seconds", "value"])
         case "tapClose": controller.close()
         case "tapLink": controller.tap()
@@ -128,7 +128,7 @@ final class BannerStage {
         return value.numberValue?.doubleValue ?? 0
     }
 
-    /// Parses the name, or the number used in Bolts.
+    /// Parses the name of an inclusion, or the number that Bolts uses for it.
     static func inclusion(_ value: JSONValue?) -> ReturnToRefererBanner.StatusBarInclusion? {
         switch value {
         case 0: .never

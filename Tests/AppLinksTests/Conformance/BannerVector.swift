@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// A case of referer_banner.json: steps in order, each with the expected result.
+/// A case of referer_banner.json: steps in order, each of which has an expected result.
 struct BannerVector {
     let input: JSONValue
 
@@ -61,7 +61,7 @@ struct BannerVector {
         }
     }
 
-    /// A case may or may not count a refused opening. Both are accepted.
+    /// Compares the order of the calls. Some cases count a refused opening and some do not, so both orders are accepted.
     private func expectOrder(_ expected: JSONValue, _ stage: BannerStage, _ name: String, _ check: inout VectorCheck) {
         let tried = stage.order.map { JSONValue.string($0 == VectorWorld.refusal ? "open" : $0) }
         let done = stage.order.filter { $0 != VectorWorld.refusal }.map { JSONValue.string($0) }

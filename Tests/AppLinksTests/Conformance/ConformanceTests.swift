@@ -1,9 +1,10 @@
 import Testing
 
-/// Runs every vector of a supported kind, from the folder in `LINKSCOPE_VECTORS` or else from the copy next to these tests.
+/// Runs every vector of a supported kind. The vectors come from the folder in `LINKSCOPE_VECTORS`, or else from the copy next to these
+/// tests.
 ///
-/// A violated `must` fails. A violated `should` or `may` is printed. Kinds without support are listed. Anything that the runner does not
-/// know (a verb, a key, a matcher) fails at every level, so that no expectation is silently skipped.
+/// A violated `must` makes the test fail. A violated `should` or `may` is printed. Unsupported kinds are listed. Anything that the runner
+/// does not know (a verb, a key, a matcher) makes the test fail at every level, so that no expectation is silently skipped.
 @Suite("Conformance") struct Conformance {
     @Test func everyVectorHolds() throws {
         let folder = try VectorFolder.chosen()
@@ -14,7 +15,7 @@ import Testing
         if !others.isEmpty { print("not run: " + others.joined(separator: ", ")) }
     }
 
-    /// Our own cases for what the samples leave out: more inputs, and other notations that the format allows.
+    /// Runs linkscope's own cases. They cover what the samples leave out: more inputs, and other notations that the format allows.
     @Test func everyVectorOfOurOwnHolds() throws {
         _ = try run(VectorFolder(resource: "OurVectors"))
     }

@@ -27,7 +27,7 @@ struct LinkVector {
             check.expect(key, actual[key], matches: Self.comparable(expected, key))
         }
         if let expected = expect["isAutoAppLink"] {
-            // A null ID means an app whose ID is empty.
+            // A null ID stands for an app whose ID is empty.
             guard let appID = input["appID"].map({ $0.isNull ? "" : $0.stringValue }) ?? nil else {
                 return check.unknown("isAutoAppLink without an appID")
             }
@@ -63,7 +63,7 @@ struct LinkVector {
         }
     }
 
-    /// Returns the pieces under the names used in the file. `referer…` belongs to the way back.
+    /// Returns the pieces under their names in the file. The names with `referer…` are about the way back.
     static func pieces(of link: IncomingLink) -> JSONObject {
         let back = link.referer?.targets.first
         return [

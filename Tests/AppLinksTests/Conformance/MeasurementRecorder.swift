@@ -2,11 +2,11 @@ import AppLinks
 import Foundation
 import Synchronization
 
-/// Records the events that a center posts, through the notification, as listeners written for Bolts do.
+/// Records the events that a center posts. It uses notifications, like listeners written for Bolts.
 final class MeasurementRecorder: Sendable {
     private let events = Mutex<[MeasurementEvent]>([])
 
-    /// Creates a center and a recorder of its events. The center's notifications keep the recorder alive.
+    /// Returns a new center and a recorder of its events. The center's notifications keep the recorder alive.
     static func make(told: @escaping @Sendable (MeasurementEvent) -> Void = { _ in }) -> (MeasurementCenter, MeasurementRecorder) {
         let notifications = NotificationCenter()
         let recorder = MeasurementRecorder()

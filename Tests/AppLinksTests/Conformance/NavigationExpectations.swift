@@ -1,10 +1,10 @@
 import AppLinks
 import JSONDocument
 
-/// The URLs that were tried, in order, without the data.
+/// The expected URLs that were tried, in order, without the data.
 struct AttemptsExpectation {
     private let expected: JSONValue
-    /// The accepted forms of the opened URL, which must be one of the URLs that were tried.
+    /// The accepted forms of the opened URL. The opened URL must be one of the URLs that were tried.
     private let forms: [JSONValue]
 
     init(_ expected: JSONValue, opened: JSONValue?) {
@@ -66,7 +66,7 @@ struct OpenedExpectation {
     }
 }
 
-/// The events that were posted, in order: names, or names with arguments.
+/// The expected events, in the order in which they were posted. An event is a name, or a name with arguments.
 struct EventsExpectation {
     private let expected: JSONValue
 

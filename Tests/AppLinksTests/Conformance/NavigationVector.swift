@@ -22,7 +22,7 @@ struct NavigationVector {
             check.unknown("an input without appLink")
             return nil
         }
-        // The API has no missing link. A link without destinations leads to the same outcome.
+        // The API requires a link. If the case has none, a link without destinations leads to the same outcome.
         guard let link = given.isNull ? AppLink(sourceURL: nil, targets: [], webURL: nil) : AppLink(vector: given, &check) else {
             return nil
         }

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// Collects violated expectations of one case, and the parts of the case that the runner does not know.
+/// Collects the violated expectations of a case, and the parts of the case that the runner does not know.
 struct VectorCheck {
     let isRequired: Bool
     /// The values that `{"$ref": name}` stands for.
@@ -29,7 +29,7 @@ struct VectorCheck {
         unknown.append("the runner does not know " + message)
     }
 
-    /// Every key in `object` must be one of these.
+    /// Reports every key in `object` that is not in `keys`.
     mutating func allow(_ object: JSONValue, _ place: String, _ keys: Set<String>) {
         guard let members = object.objectValue else { return unknown("a \(place) that is no object: \(object)") }
         for key in members.keys where !keys.contains(key) { unknown("the key \"\(key)\" of \(place)") }
@@ -49,7 +49,7 @@ struct VectorCheck {
         return value.boolValue == true
     }
 
-    /// Returns a list of texts. A single text is a list of one.
+    /// Returns a list of texts. A single text counts as a list of one.
     mutating func texts(_ value: JSONValue, _ place: String) -> [String] {
         let all = value.arrayValue ?? [value]
         let texts = all.compactMap(\.stringValue)
@@ -65,7 +65,7 @@ struct VectorCheck {
         if let problem = mismatch(actual, expected, place) { fail(problem) }
     }
 
-    /// Every member of `expected` must match a member of `actual`, which may have others.
+    /// Checks that every member of `expected` matches a member of `actual`. `actual` may have other members.
     mutating func expect(_ place: String, _ actual: JSONObject, contains expected: JSONValue) {
         guard let members = expected.objectValue else { return unknown("\(place) that is no object") }
         for member in members {
@@ -94,7 +94,8 @@ struct VectorCheck {
         return actual == expected ? nil : difference(actual, expected, place)
     }
 
-    /// A `$` key marks a matcher, but a query may have such keys too. If `actual` has the same key, the object is compared literally.
+    /// Returns whether the object is a matcher. A `$` key marks a matcher, but a query may have such keys too. If `actual` has the same
+    /// keys, the object is compared literally.
     private static func isMatcher(_ object: JSONObject, for actual: JSONValue?) -> Bool {
         let keys = object.keys.filter { $0.hasPrefix("$") }
         return !keys.isEmpty && !keys.allSatisfy { actual?.objectValue?[$0] != nil }
@@ -105,7 +106,7 @@ struct VectorCheck {
         let differs = difference(actual, expected, place)
         if let name = matcher["$ref"]?.stringValue, matcher.count == 1 {
             guard let reference = references[name] else {
-                // The referenced value does not exist. If the runner knows the name, that is a difference.
+                // The referenced value does not exist. If the runner knows the name, this counts as a mismatch.
                 if name == "opened.url" { return "\(place): nothing was opened" }
                 unknown("the reference \"\(name)\"")
                 return nil
@@ -139,12 +140,13 @@ struct VectorCheck {
 }
 
 extension JSONValue {
-    /// URLs are compared as absolute strings, because an expectation may use the original notation. Text that is not a URL is unchanged.
+    /// The absolute string of a URL. URLs are compared in this form, because an expectation may use the original notation. Text that is not
+    /// a URL is unchanged.
     var asAbsoluteURL: JSONValue {
         stringValue.flatMap { LinkURL($0) }.map { .string($0.absoluteString) } ?? self
     }
 
-    /// Returns the object with the URLs under these keys as absolute strings.
+    /// Returns the object with absolute strings for the URLs under these keys.
     func withAbsoluteURLs(_ keys: Set<String>) -> JSONValue {
         guard var object = objectValue else { return self }
         for key in object.keys where keys.contains(key) { object[key] = object[key]?.asAbsoluteURL }

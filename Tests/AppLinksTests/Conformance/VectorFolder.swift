@@ -1,7 +1,7 @@
 import Foundation
 import JSONDocument
 
-/// The supported kinds of vectors, with the name used in the summary.
+/// The supported kinds of vectors, with their names in the summary.
 enum VectorKind: String, CaseIterable {
     case links, navigations, banners
 
@@ -37,8 +37,8 @@ struct VectorFolder {
         try VectorKind.allCases.flatMap { try vectors(of: $0) }
     }
 
-    /// Returns the vector files of unsupported kinds. The resolver's vectors need a web server, so the tests of `Fetching` run and count
-    /// them.
+    /// Returns the vector files of unsupported kinds. The vectors for the resolver need a web server, so the tests of `Fetching` run and
+    /// count them.
     func filesNotBuilt() throws -> [String] {
         let built = VectorKind.allCases.map(\.fileName) + ["resolver.json"]
         return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".json") && !built.contains($0) }.sorted()

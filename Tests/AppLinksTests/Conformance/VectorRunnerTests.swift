@@ -1,7 +1,7 @@
 import JSONDocument
 import Testing
 
-/// The runner notices every change to the expectations of a passing case.
+/// Checks that the runner notices every change to the expectations of a passing case.
 @Suite struct VectorRunnerTests {
     @Test(arguments: ["Vectors", "OurVectors"])
     func noticesEveryChangedExpectation(resource: String) throws {
@@ -32,7 +32,7 @@ import Testing
     }
 }
 
-/// The changes
+/// The changes to the cases.
 extension VectorRunnerTests {
     typealias Variant = (place: String, value: JSONValue)
 
@@ -56,18 +56,18 @@ extension VectorRunnerTests {
     private static func changed(_ value: JSONValue, _ place: String) -> [Variant] {
         switch value {
         case .object(let members):
-            // The name is the only part of a matcher that is not meant to be loose.
+            // The name is the only part of a matcher for which every change is a mismatch.
             if members["$match"] != nil { return [(place, replacing("$match", of: value, by: "other"))] }
             return members.flatMap { member -> [Variant] in
                 let place = place + "." + member.key
                 switch member.key {
-                // These keys say what must be absent, or which alternatives are accepted.
+                // These keys list what must be absent, or which alternatives are accepted.
                 case "argsAbsent": return [(place, replacing(member.key, of: value, by: ["type"]))]
                 case "valueMustNotContain": return [(place, replacing(member.key, of: value, by: ["%"]))]
                 case "withoutDataAlso",
                     "withoutData" where members["withoutDataAlso"] != nil:
                     return []
-                // `save` stores a value for later and has nothing to compare with.
+                // `save` stores a value for later, so there is nothing to compare it with.
                 case "save": return [(place, replacing(member.key, of: value, by: 1))]
                 default: return changed(member.value, place).map { ($0.place, replacing(member.key, of: value, by: $0.value)) }
                 }
@@ -89,7 +89,8 @@ extension VectorRunnerTests {
         }
     }
 
-    /// Returns copies of the value, each with an unknown key in one of its objects. The data sent by a case's app may have any keys.
+    /// Returns copies of the value. In each copy, one object has an additional, unknown key. The data that a case's app sends may have any
+    /// keys, so it is left out.
     private static func extended(_ value: JSONValue, _ place: String) -> [Variant] {
         switch value {
         case .object(let members):

@@ -2,14 +2,15 @@ import AppLinks
 import JSONDocument
 import Synchronization
 
-/// The simulated system of a case. Some schemes open, some refuse, and all others are unknown. It records what it was asked to open.
+/// The simulated system of a case. It opens some schemes, refuses others, and does not know the rest. It records the URLs that it was asked
+/// to open.
 final class VectorWorld: AppOpening {
     private struct Asked {
         var attempts: [LinkURL] = []
         var opened: [LinkURL] = []
     }
 
-    /// The reason that is reported for a URL that did not open.
+    /// The entry that the log contains for a URL that did not open.
     static let refusal = "(open)"
 
     private let opens: Set<String>
@@ -48,11 +49,11 @@ final class VectorWorld: AppOpening {
     }
 }
 
-/// A URL that was opened, split as a receiver does: its data, and the rest.
+/// A URL that was opened, split into its data and the rest, as in a receiver.
 struct HandedOver {
-    /// The URL without the data parameter and the delimiter before it.
+    /// The URL without the data parameter and without the delimiter before this parameter.
     let withoutData: String
-    /// The parameter's value as written in the URL. Nil if there is none.
+    /// The value of the parameter as written in the URL. Nil if the URL has no such parameter.
     let value: String?
 
     init(_ url: LinkURL) {
@@ -74,7 +75,7 @@ extension String {
 }
 
 extension AppLink {
-    /// Parses a link in the notation of the files.
+    /// Parses a link in the notation of the vector files.
     init?(vector: JSONValue, _ check: inout VectorCheck) {
         check.allow(vector, "link", ["sourceURL", "targets", "webURL", "isBackToReferrer"])
         let list = vector["targets"] ?? .null

@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Tasks
 
-/// A case of navigation.json that starts with a URL: a simulated resolver, and how the future ends.
+/// A case of navigation.json that starts with a URL. It has a simulated resolver, and the expected end of the future.
 struct WholeNavigationVector {
     let input: JSONValue
     let expect: JSONValue
@@ -11,7 +11,7 @@ struct WholeNavigationVector {
         check.allow(input, "input", ["operation", "url", "resolver", "world", "extras", "appLinkData"])
         check.allow(
             expect, "expect", ["task", "result", "type", "error", "events", "openAttempts", "opened", "openedCount", "defaultResolver"])
-        // Navigating to a URL carries neither extras nor data.
+        // A navigation to a URL has neither extras nor data.
         for key in ["extras", "appLinkData"] {
             if let value = input[key], !value.isNull, value != .object([:]) { check.unknown("the \(key) \(value)") }
         }
@@ -80,13 +80,13 @@ struct WholeNavigationVector {
     }
 }
 
-/// A resolver that ends as a case demands.
+/// A resolver that ends as a case requires.
 private struct StandInResolver: AppLinkResolving {
     /// The possible outcomes. A case has exactly one of them.
     static let keys = ["result", "error", "cancelled", "pending"]
 
     private let future: Future<AppLink>
-    /// Keeping the promise prevents the pending future from failing as abandoned.
+    /// This promise is never fulfilled. Keeping it alive prevents the pending future from failing as abandoned.
     private let unanswered = Promise<AppLink>()
 
     init(_ description: JSONValue, _ check: inout VectorCheck) {

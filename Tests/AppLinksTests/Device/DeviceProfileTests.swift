@@ -28,7 +28,7 @@ import Testing
         #expect(device.front == .app("a.b"))
     }
 
-    /// `@` marks the place that the error must name. It is not part of the profile.
+    /// `@` marks the place that the error must report. It is not part of the profile.
     @Test(arguments: [
         ("@", "", "unexpected end"),
         ("{@", "", "JSON"),

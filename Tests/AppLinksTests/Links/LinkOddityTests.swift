@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Testing
 
-/// The problems of a link, each with the part of the text that it concerns.
+/// Tests the oddities of a link. Each oddity is checked with the part of the text that it is about.
 @Suite struct LinkOddityTests {
     private func oddities(_ url: LinkURL) -> [(kind: LinkOddity.Kind, text: String)] {
         var heard = LinkOddities()
@@ -10,7 +10,7 @@ import Testing
         return heard.all.map { ($0.kind, String(decoding: Array(url.text.utf8)[$0.range], as: UTF8.self)) }
     }
 
-    /// The data is not escaped, so that its places are those of the JSON.
+    /// The data is not escaped, so its places in the link are the same as in the JSON.
     @Test(
         arguments: [
             ("{}", [], []),

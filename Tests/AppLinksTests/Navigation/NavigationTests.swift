@@ -5,7 +5,7 @@ import Synchronization
 import Tasks
 import Testing
 
-/// Opens some schemes and refuses others that it claims to handle.
+/// An opener that opens some schemes, and refuses others although it claims to handle them.
 struct Schemes: AppOpening {
     var opens: Set<String>
     var refuses: Set<String> = []

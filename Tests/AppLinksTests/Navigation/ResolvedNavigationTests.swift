@@ -3,7 +3,7 @@ import Synchronization
 import Tasks
 import Testing
 
-/// Navigation from a URL through a resolver to its outcome.
+/// Tests navigation that starts with a URL and gets its link from a resolver.
 @Suite struct ResolvedNavigationTests {
     private struct Table: AppLinkResolving {
         var answer: Future<AppLink>

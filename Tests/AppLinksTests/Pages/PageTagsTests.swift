@@ -1,7 +1,8 @@
 import AppLinks
 import Testing
 
-/// Each case is a page given by its tags, one `property=content` per line. After the arrow come the targets `url|name`, then the web URL.
+/// Each case is a page, given by its tags with one `property=content` per line. After the arrow come the targets as `url|name`, then the
+/// web URL.
 @Suite struct PageTagsTests {
     @Test(
         "the targets of a page",
@@ -39,7 +40,7 @@ import Testing
         #expect(schemes == order)
     }
 
-    @Test("an Android target has a package and an activity, and no number of the App Store; a package alone is a target")
+    @Test("an Android target has a package and an activity but no App Store ID; a package alone is a target")
     func android() throws {
         let tags = "al:android:package=com.a al:android:class=.A al:android:app_store_id=1 al:android al:android:url=b://1"
         let targets = try appLink(tags, .android).targets

@@ -2,8 +2,8 @@ import Testing
 
 @testable import AppLinks
 
-/// Derives each table from its rule, one byte after the other.
-@Suite("The tables of bytes") struct ByteTableTests {
+/// Compares each table with the rule for it, one byte after another.
+@Suite("The byte tables") struct ByteTableTests {
     private static let unreserved = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~".utf8)
 
     @Test("after the authority, RFC 3986 allows unreserved characters, sub-delimiters, colons and slashes")
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("hex digits have the values that Swift gives them; any other byte has 16 or more")
+    @Test("hex digits have the same values as in Swift; any other byte has a value of 16 or more")
     func hex() {
         for byte in UInt8.min...UInt8.max {
             let digit = UInt8(String(Unicode.Scalar(byte)), radix: 16)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("each decoded byte is of at most one kind")
+    @Test("each decoded byte has at most one kind")
     func kinds() {
         for byte in UInt8.min...UInt8.max {
             let expected: EscapeKinds =

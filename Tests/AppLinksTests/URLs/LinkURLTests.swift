@@ -73,7 +73,8 @@ import Testing
         #expect(LinkURL(text)?.host == host)
     }
 
-    /// Both parsers refuse the same texts and split the others alike. Only escapes next to characters that need one may differ.
+    /// Checks that both parsers reject the same texts, and split all others in the same way. Only escapes next to characters that need an
+    /// escape may differ.
     @Test(arguments: Seeds.among(0...19))
     func agreesWithFoundation(seed: UInt64) {
         var random = SeededRandom(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("References in redirects") struct ResolvingTests {
     @Test(
-        "RFC 3986, 5.4: examples of the standard",
+        "the examples in RFC 3986, section 5.4",
         arguments: [
             ("g:h", "g:h"), ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
             ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "as browsers do it: blanks, line ends and backslashes",
+        "spaces, line ends and backslashes are resolved as in browsers",
         arguments: [
             (" /x \n", "http://a.example/x"), ("/a\tb", "http://a.example/ab"), ("\\x\\y", "http://a.example/x/y"),
             ("x", "http://a.example/x"),

@@ -3,7 +3,7 @@ import Associations
 import JSONDocument
 import Testing
 
-@Suite("assetlinks.json: every rule, both ways")
+@Suite("assetlinks.json: every rule, with a match and a mismatch")
 struct AssetLinksTests {
     static let print = "AB:" + Array(repeating: "01", count: 31).joined(separator: ":")
     static let other = "CD:" + Array(repeating: "02", count: 31).joined(separator: ":")
@@ -40,7 +40,7 @@ struct AssetLinksTests {
     private static let web = #"{"namespace":"web","site":"https://www.example.com"}"#
 
     @Test(
-        "which statement says it",
+        "the statement that matches",
         arguments: [
             ("[\(statement(app("a.b", print)))]", app("a.b", print), true), ("[\(statement(app("a.b", print)))]", app("a.c", print), false),
             ("[\(statement(app("a.b", print)))]", app("a.b", other), false),
@@ -67,7 +67,7 @@ struct AssetLinksTests {
     }
 
     @Test(
-        "a statement that is wrong does not count, and its place is told",
+        "an invalid statement does not count, and its place is reported",
         arguments: [
             (#"{"target":\#(web)}"#, #"{"target":\#(web)}"#), (#"{"relation":"x/y","target":\#(web)}"#, #""x/y""#),
             (#"{"relation":[],"target":\#(web)}"#, "[]"),
@@ -78,7 +78,7 @@ struct AssetLinksTests {
             (statement(#"{"namespace":"web","site":"https://a.example/path"}"#), #""https://a.example/path""#),
             (statement(#"{"namespace":"web","site":"ftp://a.example"}"#), #""ftp://a.example""#),
             (statement(#"{"namespace":"web","site":"https://a.example:65536"}"#), #""https://a.example:65536""#),
-            // The forms that Google's API accepts in a query are invalid in a file.
+            // These forms are valid in a query to Google's API, but invalid in a file.
             (statement(#""https://www.example.com""#), #""https://www.example.com""#),
             (statement(#"{"web":{"site":"https://www.example.com"}}"#), #"{"web":{"site":"https://www.example.com"}}"#),
             (
@@ -99,7 +99,7 @@ struct AssetLinksTests {
     }
 
     @Test(
-        "keys that nobody reads, and other things that are not wrong",
+        "unknown keys, and other things that are not errors",
         arguments: [
             (statement(app("a.b", print), more: #","relations":[]"#), .misspeltKey, #""relations""#),
             (statement(#"{"namespace":"ios_app","appid":"x"}"#), .unknownKey, #""ios_app""#),
@@ -130,7 +130,7 @@ struct AssetLinksTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
     }
 
-    @Test("a byte order mark is passed over, as on devices, and told", arguments: AssetLinksQuery.Dialect.allCases)
+    @Test("a byte order mark is skipped, as on devices, and reported", arguments: AssetLinksQuery.Dialect.allCases)
     func byteOrderMark(dialect: AssetLinksQuery.Dialect) throws {
         let text = "\u{FEFF}[\(Self.statement(Self.web))]"
         #expect(try ask(text, Self.web, dialect: dialect).isLinked)
@@ -138,14 +138,14 @@ struct AssetLinksTests {
         #expect(!AssetLinksFile(Array("\u{FEFF}[".utf8)).isUsable)
     }
 
-    @Test("capitals in fingerprints: devices compare letter by letter, Google's API does not")
+    @Test("devices compare the case of letters in fingerprints; Google's API ignores it")
     func fingerprintCase() throws {
         let file = "[\(Self.statement(Self.app("a.b", Self.print.lowercased())))]"
         #expect(try ask(file, Self.app("a.b", Self.print), dialect: .google).isLinked)
         #expect(try !ask(file, Self.app("a.b", Self.print), dialect: .device).isLinked)
     }
 
-    @Test("includes: followed where at hand, each once; over http never from https; one deep on devices, ten files with Google")
+    @Test("given includes are followed once each, never from https to http; devices go one level deep, Google fetches ten files")
     func includes() throws {
         let said = "[\(Self.statement(Self.web))]"
         let include = { (url: String) in #"[{"include":"\#(url)"}]"# }
@@ -166,7 +166,7 @@ struct AssetLinksTests {
         #expect(try ask(many, Self.web, dialect: .device, included: files).isLinked)
     }
 
-    @Test("questions that are none, and sources that devices do not ask")
+    @Test("invalid questions, and sources that devices do not ask")
     func queries() throws {
         let file = "[\(Self.statement(Self.web))]"
         #expect(try ask(file, Self.web, relation: "handle_all_urls").errors.map(\.name) == [.invalidQuery])
@@ -174,7 +174,7 @@ struct AssetLinksTests {
         #expect(try !ask(file, Self.web, source: #""http://www.example.org""#, dialect: .device).isLinked)
     }
 
-    @Test("the trace: each statement that does not say it, the nearest first of all in the reason")
+    @Test("the trace has each statement that does not match, and the reason names the nearest")
     func trace() throws {
         let nearly = String(Self.print.dropLast()) + "F"
         let file = "[\(Self.statement(Self.web)),\(Self.statement(Self.app("a.b", nearly))),\(Self.statement(Self.app("a.c", Self.print)))]"
@@ -185,7 +185,7 @@ struct AssetLinksTests {
     }
 
     @Test(
-        "dynamic rules: the first match decides, and no match is no",
+        "the first dynamic rule that matches decides; without a match, the answer is no",
         arguments: [
             ("[]", "/a", .unrestricted), (#"[{"/":"/a*"}]"#, "/ab", .match(rule: 0)), (#"[{"/":"/a*"}]"#, "/b", .noRule),
             (#"[{"/":"/a*","exclude":true},{"/":"*"}]"#, "/ab", .exclude(rule: 0)),

@@ -4,11 +4,11 @@ import LinkLayers
 import TestSupport
 import Testing
 
-@Suite("apple-app-site-association: every rule, both ways")
+@Suite("apple-app-site-association: every rule, with a match and a mismatch")
 struct AASARulesTests {
     static let app = "ABCDE12345.com.example.app"
 
-    /// Returns the decision, after checking that the variant for bytes, which returns only the outcome, agrees.
+    /// Returns the decision. Also checks that the method for bytes, which returns only the outcome, gives the same outcome.
     private func decide(_ file: String, _ link: String, app: String? = Self.app, domain: String = "") -> AASADecision {
         let file = AASAFile(Array(file.utf8))
         let decision = file.decision(for: link, appID: app, domain: domain, isTraced: true)
@@ -20,13 +20,13 @@ struct AASARulesTests {
         return decision
     }
 
-    /// Returns a file with these components, and the given rest of an entry and of `applinks`.
+    /// Returns a file with these components. `entry` and `links` are additional members of the entry and of `applinks`.
     private func file(_ components: String, entry: String = "", links: String = "") -> String {
         #"{"applinks":{"details":[{"appIDs":["\#(Self.app)"],"components":[\#(components)]\#(entry)}]\#(links)}}"#
     }
 
     @Test(
-        "components: the first that matches decides, every key has to match, what is absent is empty",
+        "the first component that matches decides; every key must match; a missing part counts as empty",
         arguments: [
             (#"{"/":"/a"}"#, "/a", .match), (#"{"/":"/a"}"#, "/b", .noMatch), (#"{"/":"/a","exclude":true}"#, "/a", .exclude),
             (#"{"/":"/a*","exclude":true},{"/":"/ab"}"#, "/ab", .exclude), (#"{"/":"/ab"},{"/":"/a*","exclude":true}"#, "/ab", .match),
@@ -44,7 +44,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "paths: slashes before and behind",
+        "leading and trailing slashes of paths",
         arguments: [
             ("abc", "/abc", true), ("/abc", "/abc", true), ("abc", "/xabc", false), ("/abc", "//abc", true), ("//abc", "/abc", true),
             ("/abc/", "/abc", true),
@@ -65,7 +65,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "the query as an object",
+        "a query that is an object",
         arguments: [
             (#"{"a":"1"}"#, "a=1", true), (#"{"a":"1"}"#, "a=2", false), (#"{"a":"1"}"#, "b=1&a=1", true),
             (#"{"a":"1","b":"?*"}"#, "b=x&a=1", true),
@@ -82,7 +82,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "case and escapes",
+        "case sensitivity and escapes",
         arguments: [
             (#"{"/":"/ABC","caseSensitive":false}"#, "/abc", true), (#"{"/":"/abc","caseSensitive":false}"#, "/ABC", true),
             (#"{"/":"/É","caseSensitive":false}"#, "/é", true), (#"{"/":"/ß","caseSensitive":false}"#, "/SS", false),
@@ -94,7 +94,7 @@ struct AASARulesTests {
             (#"{"/":"/?","percentEncoded":false}"#, "/%C3%A9", true), (#"{"/":"/?"}"#, "/%C3%A9", false),
             (#"{"/":"/É","percentEncoded":false,"caseSensitive":false}"#, "/%C3%A9", true),
             (#"{"?":{"a b":"c&d"},"percentEncoded":false}"#, "/?a%20b=c%26d", true), (#"{"?":{"a b":"c&d"}}"#, "/?a%20b=c%26d", false),
-            // A device treats text that is only half escaped as literal text and decodes none of it.
+            // Devices treat text that is only partly escaped as literal text, and decode none of it.
             (#"{"/":"/a/%","percentEncoded":false}"#, "/a%2F%", false), (#"{"/":"/a%2F%","percentEncoded":false}"#, "/a%2F%", true),
             (#"{"/":"/%zz%41","percentEncoded":false}"#, "/%zz%41", true),
             (#"{"/":"/a","?":"b%","percentEncoded":false}"#, "/%61?b%", true),
@@ -105,7 +105,7 @@ struct AASARulesTests {
         #expect((decide(file(component), "https://h" + link).outcome == .match) == isMatch)
     }
 
-    @Test("a byte order mark is passed over, as devices do, and told")
+    @Test("a byte order mark is skipped, as on devices, with a finding")
     func byteOrderMark() {
         let file = AASAFile(Array("\u{FEFF}{\"applinks\":{\"details\":[{\"appID\":\"A.b\",\"components\":[{}]}]}}".utf8))
         #expect(file.decision(for: "https://h/p", appID: "A.b", domain: "h").outcome == .match)
@@ -114,7 +114,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "defaults: of the component, then of the entry, then of applinks, then what is built in",
+        "settings come from the component, then from the entry's defaults, then from those of applinks, then from the built-in values",
         arguments: [
             (#"{"/":"/a"}"#, "", #","defaults":{"caseSensitive":false}"#, "/A", .match),
             (#"{"/":"/a"}"#, #","defaults":{"caseSensitive":true}"#, #","defaults":{"caseSensitive":false}"#, "/A", .noMatch),
@@ -133,7 +133,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "variables of the file",
+        "variables that the file defines",
         arguments: [
             ("/$(food)", "/pizza", true), ("/$(food)", "/salad", false), ("/$(Food)", "/pizza", false), ("/$(wild)/x", "/a1/x", true),
             ("/$(none)", "/none", false),
@@ -145,7 +145,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "entries: appID, appIDs, both, the dictionary of old, paths",
+        "entries with appID, appIDs, both, the old dictionary, and paths",
         arguments: [
             (#"[{"appID":"A.b","components":[{"/":"/x"}]}]"#, "A.b", "/x", .match),
             (#"[{"appID":"A.b","components":[{"/":"/x"}]}]"#, "A.c", "/x", .noMatch),
@@ -166,7 +166,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "the host has to be the domain that served the file; an empty domain asks nothing",
+        "the link's host must be the domain that served the file; an empty domain allows any host",
         arguments: [
             ("https://example.com/a", "example.com", true), ("https://EXAMPLE.com/a", "example.COM", true),
             ("https://www.example.com/a", "example.com", false),
@@ -178,7 +178,7 @@ struct AASARulesTests {
         #expect((decide(file(#"{"/":"/a"}"#), link, domain: domain).outcome == .match) == isMatch)
     }
 
-    @Test("another scheme is matched and noted; what is no URL is not")
+    @Test("a link of another scheme is matched and noted; a text that is not a URL is not matched")
     func schemes() {
         #expect(decide(file("{}"), "https://h/").otherScheme == nil)
         #expect(decide(file("{}"), "http://h/").outcome == .match)
@@ -187,7 +187,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "a file that no device reads decides nothing",
+        "a file that devices reject decides nothing",
         arguments: ["", "[]", "{", #"{"applinks":{"details":[{"appID":"A.b","components":[{}]}]}"#, #"{"applinks":[]}"#, "{}"])
     func unusable(text: String) {
         let file = AASAFile(Array(text.utf8))
@@ -213,14 +213,14 @@ struct AASARulesTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == #"{"/":"/help/*"}"#)
     }
 
-    @Test("a rule that asks for nothing before the part it fails in is not nearer for failing late")
+    @Test("a rule without conditions before the part that fails is not nearer because it fails late")
     func nearestOfLittle() {
         let text = file(##"{"/":"/item/???"},{"#":"no*"}"##)
         #expect(decide(text, "https://h/item/1234").steps.map(\.isNearest) == [true, false])
     }
 
     @Test(
-        "many costly rules cost no more than a few, and many apps no more than one: a hostile file keeps nobody busy", arguments: [12, 1])
+        "many expensive rules take no longer than a few, and many apps no longer than one, even in a hostile file", arguments: [12, 1])
     func hostile(rules count: Int) {
         let pattern = "/*" + String(repeating: "a", count: 3000) + "b"
         let rules = Array(repeating: #"{"/":"\#(pattern)"}"#, count: count).joined(separator: ",")
@@ -240,14 +240,14 @@ struct AASARulesTests {
         }
     }
 
-    @Test("nearest is a rule that asks for much of what the link has, not one that asks for little or would exclude it")
+    @Test("the nearest rule is one with many conditions that the link meets, not one with few or one that excludes the link")
     func nearest() {
         let text = file(##"{"#":"web","exclude":true},{"#":"top"},{"/":"/help/*","?":{"id":"????"}},{"/":"/help/web","exclude":true}"##)
         #expect(decide(text, "https://h/help/we?id=12").steps.map(\.isNearest) == [false, false, true, false])
     }
 
     @Test(
-        "nearest is a rule that only capitals keep from matching, and it is told so",
+        "a rule that fails only because of case is the nearest, and the reason says so",
         arguments: [
             (#"{"/":"/news/archive"},{"/":"/NEWS/*"},{"/":"/n*x"}"#, "/news/archives"), (#"{"/":"/x"},{"?":{"k":"ÄB"}}"#, "/y?k=äb"),
             (##"{"#":"p"},{"#":"PAR?"}"##, "/#part"),
@@ -260,14 +260,14 @@ struct AASARulesTests {
         #expect(AASAWording.reason(of: miss, in: Array(("https://h" + path).utf8)).contains("only upper and lower case differ"))
     }
 
-    @Test("places are those of the link as it was written, decoded and folded or not")
+    @Test("places refer to the link as written, even if it was decoded or folded")
     func places() {
         let decision = decide(file(#"{"/":"/é/ÄX","percentEncoded":false,"caseSensitive":false}"#), "https://h//%C3%A9/%C3%84y")
         #expect(decision.steps.first?.miss?.linkOffset == 24)
         #expect(decision.steps.first?.miss?.patternOffset == 6)
     }
 
-    @Test("a signed file is read, in one piece or several, with lengths or end marks")
+    @Test("a signed file can be read in one piece or several, with lengths or end marks")
     func signed() {
         let json = Array(file(#"{"/":"/a"}"#).utf8)
         let oid: [UInt8] = [0x06, 0x09, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
@@ -297,7 +297,7 @@ struct AASARulesTests {
     }
 
     @Test(
-        "what is wrong with a file, and where",
+        "errors in a file, and their places",
         arguments: [
             (
                 #"{"applinks":{"details":[{"appID":"A.b","components":[{"/":"a","casesensitive":false}]}]}}"#, .misspeltKey,
@@ -325,7 +325,7 @@ struct AASARulesTests {
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == place)
     }
 
-    @Test("more than 128 KB is too large, and said")
+    @Test("a file of more than 128 KB is too large, and reported")
     func size() {
         let text = file("{}") + String(repeating: " ", count: 128 << 10)
         #expect(AASAFile(Array(text.utf8)).findings.map(\.code) == [.tooLarge])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The ISO tables")
 struct ISOTablesTests {
-    @Test("are those of the data file")
+    @Test("the tables are the same as in the data file")
     func sameAsFile() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Resources/iso/iso-tables.json")
         let root = try #require(JSONDocument(Array(try Data(contentsOf: file))).root)

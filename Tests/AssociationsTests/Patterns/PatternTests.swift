@@ -16,7 +16,7 @@ struct PatternTests {
     }
 
     @Test(
-        "wildcards take the whole text, character by character",
+        "a pattern must match the whole text; ? stands for one character, not for one byte",
         arguments: [
             ("", "", true), ("", "a", false), ("a", "", false), ("*", "", true), ("*", "a/b", true), ("?*", "", false), ("?*", "a", true),
             ("?", "é", true), ("?", "😀", true), ("??", "é", false), ("a*b", "ab", true), ("a*b", "a/x/b", true), ("a*b", "abc", false),
@@ -48,13 +48,13 @@ struct PatternTests {
         #expect(matches(pattern, text) == isMatch)
     }
 
-    @Test("without variables the dollar is a letter")
+    @Test("without variables, the dollar is an ordinary character")
     func noVariables() {
         #expect(Pattern("$(lang)").answer(Array("$(lang)".utf8).span) == .match)
     }
 
     @Test(
-        "case is folded one character for one, in variables too",
+        "case folding maps one character to one, also in variables",
         arguments: [
             ("ABC", "abc", true), ("é", "É", true), ("ß", "SS", false), ("ß", "ẞ", true), ("ς", "Σ", true), ("σ", "ς", true),
             ("K", "\u{212A}", true),
@@ -67,7 +67,7 @@ struct PatternTests {
     }
 
     @Test(
-        "a miss tells both places",
+        "a mismatch has the places in the link and in the pattern",
         arguments: [
             ("buy/*", "bus", 2, 2), ("abc", "ab", 2, 2), ("ab", "abc", 2, 2), ("a?c", "a", 1, 1), ("*x", "abc", 1, 3),
             ("a*bc", "axbd", 3, 3),
@@ -80,7 +80,7 @@ struct PatternTests {
         #expect(miss == Pattern.Miss(patternOffset: patternOffset, textOffset: textOffset))
     }
 
-    // MARK: A slow matcher that is obviously right
+    // MARK: A slow matcher that is obviously correct
 
     private enum Slow {
         static func matches(_ pattern: ArraySlice<Unicode.Scalar>, _ text: ArraySlice<Unicode.Scalar>, _ values: [String: [String]]) -> Bool
@@ -102,7 +102,7 @@ struct PatternTests {
         }
     }
 
-    @Test("patterns at random agree with a slow matcher that tries everything", arguments: Seeds.among(1...6))
+    @Test("random patterns give the same results as a slow matcher that tries everything", arguments: Seeds.among(1...6))
     func agreesWithSlow(_ seed: UInt64) {
         let values = ["v": ["a", "ab", "ba*"], "w": ["", "é?"]]
         let variables = SubstitutionVariables(values)
@@ -131,7 +131,7 @@ struct PatternTests {
     }
 
     @Test(
-        "patterns made to be slow end within their budget",
+        "patterns that are meant to be slow end within the effort limit",
         arguments: Seeds.share(
             of: [
                 String(repeating: "*a", count: 20_000) + "b", "*" + String(repeating: "a", count: 60_000) + "b",

@@ -4,7 +4,7 @@ import LinkLayers
 import Pages
 import Testing
 
-@Suite("The verdict: what keeps a link from its app, the worst first")
+@Suite("The verdict: the causes that keep a link from its app, the worst first")
 struct VerdictTests {
     static let site = WebSite("https://www.example.com")
     static let appID = "ABCDE12345.com.example.shop"
@@ -29,7 +29,7 @@ struct VerdictTests {
             """
     }
 
-    /// The answer of one address.
+    /// The answer for one URL.
     enum Served {
         case json(String)
         case answer(Int, [String: String] = [:], String = "")
@@ -68,7 +68,7 @@ struct VerdictTests {
         return Verdict(question, files)
     }
 
-    @Test("all in order: nothing to say, and the link opens on both")
+    @Test("without errors there are no causes, and the link opens on both platforms")
     func fine() throws {
         let verdict = try verdict()
         #expect(verdict.causes.isEmpty)
@@ -79,7 +79,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "how the file is served",
+        "findings about how apple-app-site-association is served",
         arguments: [
             (.answer(302, ["Location": "https://example.com/"]), "aasa-redirect", .error), (.answer(404), "aasa-not-found", .error),
             (.answer(410), "aasa-not-found", .error), (.answer(403), "aasa-forbidden", .error), (.answer(500), "aasa-http-status", .error),
@@ -101,7 +101,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "how assetlinks.json is served",
+        "findings about how assetlinks.json is served",
         arguments: [
             (.answer(301, ["Location": "/x"]), "assetlinks-redirect", .error), (.answer(404), "assetlinks-not-found", .error),
             (.answer(200, ["Content-Type": "text/plain"], Self.assetLinks), "assetlinks-content-type", .warning),
@@ -117,7 +117,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "what Apple's CDN says when it has no file",
+        "the reasons of Apple's CDN for having no file",
         arguments: [
             ("SWCERR00101 Bad HTTP Response: 403 Forbidden", "cdn-bad-status", "status other than 200"),
             ("SWCERR00202 Private IP", "cdn-private-address", "private address"), ("SWCERR00301 Timeout", "cdn-timeout", "in time"),
@@ -138,7 +138,7 @@ struct VerdictTests {
         #expect(try self.verdict(copy: .answer(404)).causes.first?.code == "cdn-no-file")
     }
 
-    @Test("Apple's copy decides: what it still has of yesterday is an error where it costs the link, else a warning")
+    @Test("Apple's copy decides: an outdated copy is an error if the link does not open because of it, otherwise a warning")
     func difference() throws {
         let old = Served.answer(200, ["Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT"], Self.aasa(#"{"/":"/old/*"}"#))
         let verdict = try verdict(copy: old)
@@ -147,7 +147,7 @@ struct VerdictTests {
         #expect(verdict.opensInApp == false)
         #expect(try self.verdict("https://www.example.com/old/1", copy: old).opensInApp == true)
         #expect(try self.verdict(nil, copy: old).causes.map(\.severity) == [.warning])
-        // Whitespace does not count as a difference.
+        // A copy that differs only in whitespace counts as equal.
         #expect(try self.verdict(copy: .json(" " + Self.aasa + "\n")).causes.isEmpty)
         let gone = try self.verdict(aasa: .answer(404), copy: .json(Self.aasa))
         #expect(gone.causes.map(\.code) == ["aasa-not-found", "cdn-outlives"])
@@ -157,7 +157,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "how old Apple's copy is, by the head of its answer",
+        "the age of Apple's copy, by its response header",
         arguments: [
             (
                 ["Last-Modified": "Fri, 20 Nov 2026 08:00:00 GMT", "Date": "Sat, 21 Nov 2026 10:00:00 GMT"],
@@ -184,7 +184,7 @@ struct VerdictTests {
         #expect(message.hasPrefix("Apple's CDN " + words), "\(message)")
     }
 
-    @Test("a file that came later than devices wait for it")
+    @Test("a file that arrives later than devices wait")
     func slow() throws {
         let url = "https://www.example.com/.well-known/assetlinks.json"
         let address = try #require(LinkURL(url))
@@ -201,14 +201,14 @@ struct VerdictTests {
         }
     }
 
-    @Test("where the CDN cannot be asked, the site's own file decides")
+    @Test("if the CDN cannot be reached, the site's own file decides")
     func withoutCopy() throws {
         let verdict = try verdict(copy: .failure(.unknownHost("cdn.example")))
         #expect(verdict.causes.map(\.code) == ["cdn-unreachable"])
         #expect(verdict.opensInApp == true && verdict.apple?.decider == .aasa)
     }
 
-    @Test("no rule, or one that excludes: which, where, and why, to the character")
+    @Test("no matching rule, or an excluding one: the rule, its place, and the reason")
     func rules() throws {
         let excluded = try verdict("https://www.example.com/help/me")
         let rule = try #require(excluded.causes.first)
@@ -224,7 +224,7 @@ struct VerdictTests {
         #expect(missed.android?.opens == true && missed.opensInApp == false)
     }
 
-    @Test("apps that were asked about, and are not there")
+    @Test("questions about apps that are not listed")
     func apps() throws {
         let apple = try verdict { $0.appID = "ABCDE12345.com.example.other" }
         #expect(apple.causes.map(\.code) == ["aasa-app-not-listed"])
@@ -246,7 +246,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "statements that do not give the link",
+        "statements that do not give the app the link",
         arguments: [
             (Self.assetLinks(relation: "get_login_creds"), "assetlinks-relation"),
             (Self.assetLinks(rules: #"{"/":"/buy/*","exclude":true}"#), "assetlinks-excluded"),
@@ -260,7 +260,7 @@ struct VerdictTests {
         #expect(verdict.android?.opens == false && verdict.apple?.opens == true)
     }
 
-    @Test("an included file counts as the file itself; one that cannot be had is said")
+    @Test("an included file counts like the file itself; one that cannot be fetched is reported")
     func includes() throws {
         let file = Served.json(#"[{"include":"https://inc.example/more.json"}]"#)
         #expect(try verdict(assetLinks: file, include: .json(Self.assetLinks)).opensInApp == true)
@@ -268,13 +268,13 @@ struct VerdictTests {
         #expect(missing.causes.map(\.code) == ["assetlinks-no-statement", "assetlinks-include-failed"])
     }
 
-    @Test("the platform that was asked about is the only one that counts")
+    @Test("only the platforms of the question count")
     func platforms() throws {
         #expect(try verdict(assetLinks: .answer(404)) { $0.platforms = [.ios] }.opensInApp == true)
         #expect(try verdict(aasa: .answer(404)) { $0.platforms = [.android] }.causes.isEmpty)
     }
 
-    @Test("a file at the old place, and a link that is not https")
+    @Test("notes on a file at the old place and on a link that is not https")
     func notes() throws {
         let moved = try verdict(aasa: .answer(404), legacy: .json(Self.aasa))
         #expect(moved.causes.first { $0.code == "aasa-legacy-place" }?.severity == .warning)
@@ -284,14 +284,14 @@ struct VerdictTests {
         #expect(elsewhere.causes.map(\.code) == ["aasa-other-host", "assetlinks-other-host"])
     }
 
-    @Test("the place of a mistake is a line and a column, counted in characters")
+    @Test("the place of an error is a line and a column, counted in characters")
     func place() throws {
         let verdict = try verdict(aasa: .json("{\n  \"é\": }"))
         let place = try #require(verdict.causes.first { $0.code == "association-not-json" }?.place)
         #expect(place.line == 2 && place.column == 8)
     }
 
-    @Test("a file that names more apps than anybody has is answered all the same")
+    @Test("a file that names very many apps still gets an answer")
     func manyApps() throws {
         let apps = (0..<300).map { "\"ABCDE12345.a\($0)\"" }.joined(separator: ",")
         let rules = (0..<20).map { #"{"/":"/\#($0)*a*b"}"# }.joined(separator: ",")
@@ -301,7 +301,7 @@ struct VerdictTests {
         #expect(verdict.apple?.apps.count == 200)
     }
 
-    @Test("without any answer nothing is known")
+    @Test("without any answer from a server, the verdict is unknown")
     func unknown() throws {
         let nothing = Served.failure(.unknownHost("www.example.com"))
         let unknown = try verdict(aasa: nothing, copy: nothing, assetLinks: nothing)
@@ -309,7 +309,7 @@ struct VerdictTests {
         #expect(try !verdict(aasa: nothing, copy: .answer(404), assetLinks: nothing).isUnknown)
     }
 
-    @Test("an include that nobody reads is said: no whole address, a web page, an include of its own")
+    @Test("includes that are not read are reported: a relative URL, a web page, an include in an included file")
     func vainIncludes() throws {
         let relative = try verdict(assetLinks: .json(#"[{"include":"/more.json"}]"#))
         #expect(relative.causes.map(\.code) == ["assetlinks-no-statement", "assetlinks-bad-include"])
@@ -323,7 +323,7 @@ struct VerdictTests {
         #expect(deeper.causes.last?.place?.file == .include)
     }
 
-    @Test("a fingerprint in small letters is told from another one, and the app that is named from the one that was asked about")
+    @Test("a lowercase fingerprint is reported differently from a wrong one, and another app differently from the one asked about")
     func nearlyNamed() throws {
         let small = try verdict(assetLinks: .json(Self.assetLinks(certificate: Self.certificate.lowercased()))) {
             $0.package = "com.example.shop"
@@ -337,7 +337,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "of Android's dynamic rules too the nearest is told, to the character",
+        "the nearest of Android's dynamic rules is reported with the exact place",
         arguments: [
             (#"{"/":"/else"},{"/":"/buy/8"}"#, "/buy/7", 1, #"the path has "7" (byte 29) where "/buy/8" expects "8" (byte 6)"#),
             (#"{"/":"/buy/*","?":{"ref":"?*"}}"#, "/buy/7", 0, #"the parameter "ref" is missing"#),
@@ -362,7 +362,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "dynamic rules are traced as they decide",
+        "the trace of dynamic rules agrees with their decision",
         arguments: ["/help/1", "/buy/7", "/buy/7?ref=1", "/item/3#a", "/else", "/it%65m/3?x", "/"])
     func dynamicSteps(path: String) throws {
         let rules = ##"{"/":"/help/*","exclude":true},{"/":"/buy/*","?":{"ref":"?*"}},{"/":"/item/*","#":"?*"},{"?":{"x":"*"}}"##
@@ -378,7 +378,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "trouble of the CDN's own, or of something on the way there, is not its word on the site",
+        "a problem of the CDN or of the way there is not the CDN's answer about the site",
         arguments: [
             .answer(500), .answer(429), .answer(302, ["Location": "https://login.example/"]), .answer(403),
             .answer(200, ["Content-Type": "text/html"], "<html>"),
@@ -392,7 +392,7 @@ struct VerdictTests {
         #expect(both.causes.allSatisfy { !$0.message.contains("the verdict uses your server's file") })
     }
 
-    @Test("a server that keeps us out may still let Apple in; one that has no file does not")
+    @Test("a server that denies linkscope access may still admit Apple; a server without the file cannot")
     func deniedOrigin() throws {
         let denied = try verdict(aasa: .answer(403), copy: .json(Self.aasa)).causes.last
         #expect(denied?.code == "cdn-outlives" && denied?.message.contains("did not give linkscope one") == true)
@@ -404,7 +404,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "a file that is no text in UTF-8 is told for what it is, and one mistake stands for all",
+        "a file that is not UTF-8 text is named by its format, and only the first mistake is listed",
         arguments: [
             ([], "is empty"), (Array(" \n".utf8), "is empty"), ([0x1F, 0x8B, 0x08, 0x00, 0x01], "Content-Encoding: gzip"),
             ([0xFF, 0xFE] + Array("{}".utf16).flatMap { [UInt8(truncatingIfNeeded: $0), 0] }, "UTF-16"),
@@ -430,7 +430,7 @@ struct VerdictTests {
         }
     }
 
-    @Test("a compressed file that ends within its JSON is told as cut; one with another mistake, or that nobody compressed, is not")
+    @Test("a compressed file that ends within its JSON is reported as truncated; one with another mistake, or without compression, is not")
     func cutCompressed() throws {
         let isCut = { (text: String, fields: [String: String]) in
             let fields = fields.merging(["Content-Type": "application/json"]) { $1 }
@@ -451,7 +451,7 @@ struct VerdictTests {
         #expect(try isCut("{'a': 1}", gzip) == [false])
     }
 
-    @Test("what a JSON reader says of a key that stands twice is one whole sentence")
+    @Test("the message about a duplicate key is one complete sentence")
     func duplicate() throws {
         let file = Self.assetLinks.replacing("[{", with: #"[{"relation":["a/b"],"#)
         let cause = try #require(try verdict(assetLinks: .json(file)).causes.first)
@@ -459,7 +459,7 @@ struct VerdictTests {
         #expect(cause.message.hasPrefix("In the file, the key \"relation\"") && cause.message.hasSuffix("use the last value."))
     }
 
-    @Test("a server that nobody trusts is an answer, and it is no; unless we trust nobody at all")
+    @Test("an untrusted server counts as a negative answer, unless this machine trusts no server at all")
     func distrust() throws {
         let distrusted = Served.failure(.insecure(host: "www.example.com", reason: "expired"))
         let android = try verdict(assetLinks: distrusted) { $0.platforms = [.android] }
@@ -470,7 +470,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "where it is this machine that reaches or trusts nobody, it is what is to be put right, and not the site",
+        "if this machine reaches or trusts no server, the advice is about the machine, not the site",
         arguments: [
             (.badCertificates("error setting certificate file"), "bad-certificate-file", "Correct it here"),
             (.insecure(host: "a.example", reason: "unable to get local issuer certificate"), "tls-failed", "SSL_CERT_FILE"),
@@ -490,7 +490,7 @@ struct VerdictTests {
         }
     }
 
-    @Test("where Apple's CDN answers, the site is what cannot be reached or trusted")
+    @Test("if Apple's CDN answers, the problem is the site that cannot be reached or trusted")
     func siteAlone() throws {
         for problem: FetchProblem in [
             .insecure(host: "a.example", reason: "expired"), .unknownHost("a.example"), .noConnection(host: "a.example", reason: "refused"),
@@ -502,7 +502,7 @@ struct VerdictTests {
         }
     }
 
-    @Test("a site that Apple's CDN cannot know", arguments: ["https://www.example.com:8443", "https://localhost", "https://[::1]"])
+    @Test("a site that Apple's CDN cannot copy", arguments: ["https://www.example.com:8443", "https://localhost", "https://[::1]"])
     func outsideTheCDN(site: String) throws {
         let files = ServedFiles(site: try #require(WebSite(site)), aasa: Served.json(Self.aasa).file(.aasa, "\(site)/x"))
         #expect(files.site.description == site)
@@ -512,7 +512,7 @@ struct VerdictTests {
         #expect(verdict.exceptions.first?.contains("?mode=developer") == true)
     }
 
-    @Test("an app ID that no app can have opens no link", arguments: ["shop", "com.example.shop", "*", ".b"])
+    @Test("an app with an impossible ID opens no link", arguments: ["shop", "com.example.shop", "*", ".b"])
     func impossibleApp(appID: String) throws {
         let file = Served.json(#"{"applinks":{"details":[{"appIDs":["\#(appID)"],"components":[{"/":"*"}]}]}}"#)
         let alone = try verdict(aasa: file) { $0.platforms = [.ios] }
@@ -522,21 +522,21 @@ struct VerdictTests {
         #expect(try verdict(aasa: beside) { $0.platforms = [.ios] }.opensInApp == true)
     }
 
-    @Test("includes that were not read are said, for their statements are not seen")
+    @Test("includes that were not fetched are reported, because their statements are unknown")
     func manyIncludes() throws {
         let more = (0..<60).map { #"{"include":"https://inc.example/\#($0).json"}"# }.joined(separator: ",")
         let file = Served.json(#"[{"include":"https://inc.example/more.json"},\#(more)]"#)
         #expect(try verdict(assetLinks: file, include: .json("[]")).causes.contains { $0.code == "assetlinks-includes-left" })
     }
 
-    @Test("an entry for nobody is an error where apps are asked about: the file opens no link")
+    @Test("a file without entries is an error, because it opens no link")
     func noDetails() throws {
         let verdict = try verdict(nil, aasa: .json(#"{"applinks":{"details":[]}}"#))
         #expect(verdict.causes.map(\.code) == ["aasa-no-details"])
         #expect(verdict.isNo)
     }
 
-    @Test("advice is for the platform and the port that were asked")
+    @Test("the advice is about the platform and the port of the question")
     func advice() throws {
         let refused = Served.failure(.refusedAddress(host: "www.example.com", address: "10.0.0.1", .private))
         let causes = try verdict(aasa: refused, assetLinks: refused).causes

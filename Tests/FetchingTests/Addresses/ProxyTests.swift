@@ -10,7 +10,7 @@ import Testing
 @Suite("Proxies", .waits, .timeLimit(.minutes(10)))
 struct ProxyTests {
     @Test(
-        "the environment decides as it does for curl",
+        "the environment selects the proxy, by the same rules as for curl",
         arguments: [
             (["http_proxy": "p"], "http://a.example/", "p"), (["http_proxy": "p"], "https://a.example/", nil),
             (["HTTP_PROXY": "p"], "http://a.example/", nil), (["HTTPS_PROXY": "p"], "HTTPS://a.example/", "p"),
@@ -25,13 +25,13 @@ struct ProxyTests {
     }
 
     @Test(
-        "its password is not shown",
+        "the password of a proxy is not shown",
         arguments: [("http://me:pw@proxy:3128", "http://proxy:3128"), ("me:p@w@proxy", "proxy"), ("proxy:1", "proxy:1")])
     func shown(proxy: String, shown: String) {
         #expect(ProxyRules.shown(proxy) == shown)
     }
 
-    @Test("a proxy on loopback is asked, for a target that is public; the page says so")
+    @Test("a public target is fetched through a proxy on loopback; the page names the proxy")
     func asked() async throws {
         let proxy = try PageServer(["http://page.test/": .page("by proxy")])
         let fetcher = fetcher { settings in
@@ -44,7 +44,7 @@ struct ProxyTests {
         #expect(page.hops.first?.remoteAddress == "127.0.0.1")
     }
 
-    @Test("a target that is private is not asked for", arguments: ["10.0.0.1", "127.0.0.1", "localhost"])
+    @Test("a private target is not requested from the proxy", arguments: ["10.0.0.1", "127.0.0.1", "localhost"])
     func privateTarget(host: String) async throws {
         let proxy = try PageServer(["*": .page("")])
         let fetcher = fetcher { $0.environment = ["http_proxy": proxy.url("")] }
@@ -53,14 +53,14 @@ struct ProxyTests {
         #expect(try proxy.requests().isEmpty)
     }
 
-    @Test("a target whose name is not known here is the proxy's affair")
+    @Test("a target whose name cannot be resolved here is left to the proxy")
     func unknownTarget() async throws {
         let proxy = try PageServer(["http://nothing.invalid/": .page("known there")])
         let fetcher = fetcher { $0.environment = ["http_proxy": proxy.url("")] }
         #expect(try await fetcher.page(.page(try link("http://nothing.invalid/"))).status == 200)
     }
 
-    @Test("a proxy that is not there is named as the culprit")
+    @Test("if the proxy cannot be reached, the error says so")
     func dead() async throws {
         let closed = try PageServer([:]).url("")
         let fetcher = fetcher { $0.environment = ["http_proxy": closed] }

@@ -5,10 +5,10 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Addresses that are not connected to", .waits, .timeLimit(.minutes(10)))
+@Suite("Refused addresses", .waits, .timeLimit(.minutes(10)))
 struct RefusalTests {
     @Test(
-        "private ones are refused before connecting, however they are written",
+        "private addresses are refused before connecting, in any notation",
         arguments: [
             "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "0x7f.1", "2130706433", "017700000001", "localhost", "10.0.0.1",
             "169.254.169.254", "192.168.0.1", "[fd00::1]", "[fe80::1]", "100.64.0.1",
@@ -21,7 +21,7 @@ struct RefusalTests {
         #expect(try server.requests().isEmpty)
     }
 
-    @Test("a name of the Internet that leads to a private address is refused by its address")
+    @Test("a public name that resolves to a private address is refused")
     func rebound() async throws {
         let server = try PageServer(["*": .page("")])
         let fetcher = fetcher { $0.resolve = ["page.test:\(server.port):127.0.0.1"] }
@@ -30,7 +30,7 @@ struct RefusalTests {
         #expect(try server.requests().isEmpty)
     }
 
-    @Test("a connection that another fetch was allowed to make is not used by one that is not")
+    @Test("a fetch without permission does not reuse a connection to a private address")
     func reused() async throws {
         let server = try PageServer(["*": .page("")])
         let fetcher = fetcher()
@@ -39,7 +39,7 @@ struct RefusalTests {
         #expect(try server.requests().count == 1)
     }
 
-    @Test("a redirect is looked at like the first hop")
+    @Test("the address of a redirect is checked like that of the first hop")
     func everyHop() async throws {
         let inner = try PageServer(["*": .page("")])
         // The first hop reaches a public address through a proxy, which is the only "public" server that a test can use.

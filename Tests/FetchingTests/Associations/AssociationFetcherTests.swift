@@ -23,7 +23,7 @@ struct AssociationFetcherTests {
 
     private func site(_ text: String = "https://page.test") throws -> WebSite { try #require(WebSite(text)) }
 
-    @Test("all at once, each as it is served: redirects are told and not followed")
+    @Test("all files are fetched at once; redirects are reported and not followed")
     func all() async throws {
         let server = try PageServer(
             [
@@ -46,7 +46,7 @@ struct AssociationFetcherTests {
         #expect(try Set(server.requests().map(\.target)).count == 4)
     }
 
-    @Test("what is asked for is what the platforms read, and Apple's CDN is asked for names on the usual port only")
+    @Test("only the files of the platform are requested; Apple's CDN only for host names on the default port")
     func places() async throws {
         let server = try PageServer(["*": .page("{}", type: "application/json")], isSecure: true)
         let fetcher = try fetcher(server)
@@ -57,7 +57,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().allSatisfy { $0.header("Cookie") == nil && $0.header("Accept") == "application/json" })
     }
 
-    @Test("as much is read as devices read: 128 KB and 1 MiB")
+    @Test("the size limits are those of devices: 128 KiB and 1 MiB")
     func limits() async throws {
         let padding = [UInt8](repeating: 0x20, count: 200 << 10)
         let server = try PageServer(["*": .answer(200, ["Content-Type: application/json"], Array("[]".utf8) + padding)], isSecure: true)
@@ -67,7 +67,7 @@ struct AssociationFetcherTests {
         #expect(files.assetLinks?.content?.count == 2 + padding.count)
     }
 
-    @Test("included files are fetched too, over https, each once")
+    @Test("included files are fetched too, only over https and only once")
     func includes() async throws {
         let list = #"[{"include":"https://other.test/a"},{"include":"https://other.test/a"},{"include":"http://other.test/b"}]"#
         let server = try PageServer(
@@ -80,7 +80,7 @@ struct AssociationFetcherTests {
         #expect(files.includes.map(\.status) == [200])
     }
 
-    @Test("private addresses are refused, and a certificate that does not hold is a problem of the file")
+    @Test("private addresses are refused, and an untrusted certificate is a problem of the file")
     func refusals() async throws {
         let server = try PageServer(["*": .page("{}")], isSecure: true)
         let refused = try await fetcher(server, allowsPrivate: false).files(of: site(), for: [.android]).value
@@ -120,7 +120,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().count == 5)
     }
 
-    @Test("cancelling ends it at once, however many files are still on their way")
+    @Test("cancelling ends the future at once, however many files are missing")
     func cancelling() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let source = CancellationTokenSource()

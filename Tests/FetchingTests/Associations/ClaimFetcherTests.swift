@@ -6,7 +6,7 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("Asking the hosts of hops who claims their links", .waits, .timeLimit(.minutes(10)))
+@Suite("Which apps claim the links of hops", .waits, .timeLimit(.minutes(10)))
 struct ClaimFetcherTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["A1.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
     private static let assetLinks = """
@@ -25,7 +25,7 @@ struct ClaimFetcherTests {
         RedirectHop(url: try link(url), status: status, milliseconds: 1)
     }
 
-    @Test("each hop by the files of its own host, which is asked once, and nobody else")
+    @Test("the files of a hop's own host decide; each host is asked once, and no other server")
     func hops() async throws {
         let server = try PageServer(
             [
@@ -58,7 +58,7 @@ struct ClaimFetcherTests {
             ])
     }
 
-    @Test("where nobody could be asked, nothing is known")
+    @Test("if no server could be asked, the claims are unknown")
     func refused() async throws {
         let server = try PageServer(["*": .page("{}")], isSecure: true)
         let found = try await #require(claims(server, allowsPrivate: false).claims(of: hop("https://page.test/buy/1"))).value
@@ -67,7 +67,7 @@ struct ClaimFetcherTests {
         #expect(try server.requests().isEmpty)
     }
 
-    @Test("giving it up ends it at once")
+    @Test("cancelling ends the future at once")
     func cancelling() async throws {
         let server = try PageServer(["*": .init(.hold)], isSecure: true)
         let source = CancellationTokenSource()

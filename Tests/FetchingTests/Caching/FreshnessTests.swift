@@ -3,9 +3,9 @@ import Testing
 
 @testable import Fetching
 
-@Suite("How long an answer may be used again") struct FreshnessTests {
+@Suite("How long a response may be reused") struct FreshnessTests {
     @Test(
-        "what servers say, and what it comes to: lifetime and age, or nothing",
+        "header fields give a lifetime and an age, or nothing",
         arguments: [
             (["Cache-Control: max-age=60"], 60, 0), (["cache-control: Private, MAX-AGE=\"60\""], 60, 0),
             (["Cache-Control: max-age=60", "Age: 20"], 60, 20),
@@ -18,14 +18,14 @@ import Testing
             (["Date: Sun, 06 Nov 1994 08:49:37 GMT", "Expires: Sun, 06 Nov 1994 08:50:37 GMT"], 60, 0), (["Expires: 0"], nil, 0),
             (["Date: Sun, 06 Nov 1994 08:49:37 GMT", "Expires: Sun, 06 Nov 1994 08:50:37 GMT", "Cache-Control: max-age=5"], 5, 0),
             (["Expires: Sun, 06 Nov 1994 08:50:37 GMT"], 60, 0),
-            // An answer that can be validated is kept, although the server is asked each time.
+            // A response that can be validated is kept, although the server is asked each time.
             (["ETag: \"x\""], 0, 0), (["ETag: \"x\"", "Cache-Control: no-cache"], 0, 0),
             (["ETag: \"x\"", "Cache-Control: max-age=60", "Age: 70"], 60, 70),
             (["ETag: \u{E9}"], nil, 0), (["ETag: \(String(repeating: "x", count: 2000))"], nil, 0),
-            // A tenth of the time since the last change, and at most one minute.
+            // The lifetime is a tenth of the time since the last change, but at most one minute.
             (["Last-Modified: Sun, 06 Nov 1994 08:47:57 GMT"], 10, 0), (["Last-Modified: Fri, 06 Nov 1992 08:00:00 GMT"], 60, 0),
             (["Last-Modified: Mon, 07 Nov 1994 08:00:00 GMT"], 0, 0),
-            // The age follows from the date, if that is older than the answer's own age.
+            // The age is the time since `Date`, if that is longer than `Age`.
             (["Cache-Control: max-age=60", "Date: Sun, 06 Nov 1994 08:49:07 GMT"], 60, 30),
             (["Cache-Control: max-age=60", "Date: Sun, 06 Nov 1994 08:49:07 GMT", "Age: 40"], 60, 40),
         ] as [([String], Int?, Int)])
@@ -41,12 +41,12 @@ import Testing
     }
 
     @Test(
-        "only answers that say what they are", arguments: [(200, true), (301, true), (404, true), (206, false), (304, false), (500, false)])
+        "only some statuses are kept", arguments: [(200, true), (301, true), (404, true), (206, false), (304, false), (500, false)])
     func statuses(status: Int, isKept: Bool) {
         #expect((Freshness(status: status, fields: [.init("Cache-Control", "max-age=9")], received: 0) != nil) == isKept)
     }
 
-    @Test("an answer is as old as one waited for it")
+    @Test("the time spent waiting for a response counts toward its age")
     func waiting() {
         #expect(Freshness(status: 200, fields: [.init("Cache-Control", "max-age=9")], received: 0, waited: 3)?.age == 3)
         #expect(Freshness(status: 200, fields: [.init("Cache-Control", "max-age=9")], received: 0, waited: 9) == nil)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fetching
 
-@Suite("Answers that are used again", .waits, .timeLimit(.minutes(10)))
+@Suite("Cached responses", .waits, .timeLimit(.minutes(10)))
 final class PageCacheTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "pages-\(UUID().uuidString)")
     private let clock = SecondHand()
@@ -20,7 +20,7 @@ final class PageCacheTests {
         "/always": .page("new"), "/secret?access_token=abc": .answer(200, ["Cache-Control: max-age=50"], Array("mine".utf8)),
     ]
 
-    @Test("a second look comes from memory, hop by hop, and says its age; what is too old is asked for again")
+    @Test("a second fetch comes from memory, hop by hop, with its age; a stale response is requested again")
     func second() async throws {
         let server = try PageServer(Self.answers)
         let fetcher = fetcher { $0.cache = cache() }
@@ -37,7 +37,7 @@ final class PageCacheTests {
         #expect(try server.requests().map(\.target) == ["/", "/page", "/page"])
     }
 
-    @Test("fresh asks, and what servers do not speak of is asked for each time")
+    @Test("isFresh ignores the cache; a response without caching headers is requested each time")
     func fresh() async throws {
         let server = try PageServer(Self.answers)
         let fetcher = fetcher { $0.cache = cache() }
@@ -50,7 +50,7 @@ final class PageCacheTests {
         #expect(try server.requests().map(\.target) == ["/page", "/always", "/page", "/always"])
     }
 
-    @Test("what is not fresh any more is validated: 304 brings the old page, and makes it as good as new")
+    @Test("a stale response is validated: after a 304 the cached page is used, and is fresh again")
     func validation() async throws {
         let fields = [
             "ETag: \"a\"", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT", "Cache-Control: max-age=10", "Content-Type: text/html",
@@ -78,7 +78,7 @@ final class PageCacheTests {
         #expect(conditions[2][0] == "W/\"a\"")
     }
 
-    @Test("a redirect is validated too, and a 304 that is about another answer is asked again without a condition")
+    @Test("redirects are validated too; after a 304 for a different response, the request is repeated without a condition")
     func validationOfRedirects() async throws {
         let server = try PageServer([
             "/": .answer(301, ["Location: /page", "ETag: x", "Cache-Control: no-cache"]), "/ 2": .answer(304),
@@ -91,7 +91,7 @@ final class PageCacheTests {
         #expect(try server.requests().filter { $0.target == "/" }.map { $0.header("If-None-Match") } == [nil, "x", "x", nil])
     }
 
-    @Test("what a server does not want kept any more is forgotten, also in the folder")
+    @Test("no-store removes a cached response, from the folder too")
     func forgetting() async throws {
         let server = try PageServer([
             "/": .answer(200, ["ETag: x"], Array("hello".utf8)), "/ 2": .answer(304, ["Cache-Control: no-store"]), "/ 3": .page("new"),
@@ -102,7 +102,7 @@ final class PageCacheTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
-    @Test("the next program validates what this one has left; fresh asks without a condition")
+    @Test("the next process validates responses from the folder; isFresh requests without a condition")
     func validationOfFolders() async throws {
         let server = try PageServer(["/": .answer(200, ["ETag: x"], Array("hello".utf8)), "/ 2": .answer(304)])
         for _ in 0..<2 {
@@ -115,7 +115,7 @@ final class PageCacheTests {
         #expect(try server.requests().map { $0.header("If-None-Match") } == [nil, "x", nil])
     }
 
-    @Test("an answer of another place than the host's own is nobody else's answer")
+    @Test("a response from another server, set by connectTo, is not reused for the host")
     func realms() async throws {
         let (server, other) = try (PageServer(Self.answers), PageServer(Self.answers))
         let shared = cache()
@@ -126,7 +126,7 @@ final class PageCacheTests {
         #expect(try other.requests().count == 1)
     }
 
-    @Test("the folder serves the next program: files of the user's alone, without cookies and without links that hold a secret")
+    @Test("the folder serves the next process; its files are private, and contain no cookies and no links with secrets")
     func folders() async throws {
         let server = try PageServer(Self.answers)
         let first = fetcher { $0.cache = cache(folder: folder.path) }
@@ -147,7 +147,7 @@ final class PageCacheTests {
         #expect(mode?.intValue == 0o700)
     }
 
-    @Test("a page that one was allowed to fetch from a private address is not given to one who is not")
+    @Test("a cached page of a private address is only for requests that allow private addresses")
     func privately() async throws {
         let server = try PageServer(Self.answers)
         let fetcher = fetcher { $0.cache = cache() }
@@ -155,7 +155,7 @@ final class PageCacheTests {
         #expect(try await fetcher.failure(.page(link(server.url("/page")))).problem.code == "refused-address")
     }
 
-    @Test("files that are cut, spoilt or another's are no answers", arguments: ["", "{", "{}\n", "{\"version\":1}\nx", "\n\n", "\0"])
+    @Test("truncated, damaged or foreign files are ignored", arguments: ["", "{", "{}\n", "{\"version\":1}\nx", "\n\n", "\0"])
     func spoilt(text: String) async throws {
         let server = try PageServer(Self.answers)
         _ = try await fetcher { $0.cache = cache(folder: folder.path) }.page(.test(server.url("/page")))
@@ -167,7 +167,7 @@ final class PageCacheTests {
     }
 
     @Test(
-        "where the folder is",
+        "the place of the folder",
         arguments: [
             (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/linkscope/pages"),
             (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/linkscope/pages"),
@@ -182,7 +182,7 @@ final class PageCacheTests {
     }
 }
 
-/// A clock that the test sets.
+/// A clock that the test moves.
 private final class SecondHand: Sendable {
     private let seconds = Locked(1_000_000)
 

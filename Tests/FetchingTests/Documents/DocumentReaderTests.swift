@@ -4,7 +4,7 @@ import Testing
 @testable import Fetching
 
 @Suite("Reading a page", .timeLimit(.minutes(10))) struct DocumentReaderTests {
-    @Test("tags wherever they are in the document, and none where they are no tags")
+    @Test("tags are found anywhere in the document, but not in text, comments, scripts or templates")
     func tags() throws {
         let page = """
             <title><meta property=0></title><meta property=1><noscript><meta property=0></noscript><template><meta property=0></template>
@@ -18,11 +18,11 @@ import Testing
         #expect(content.scripts == 1)
     }
 
-    /// Tags that count have an even number.
+    /// An even number marks a tag that must be found, an odd number a tag that must be ignored.
     @Test(
-        "noscript holds text, as in a browser that runs scripts, wherever it is and whatever it holds",
+        "the content of noscript is text, as in a browser that runs scripts, in any place and with any content",
         arguments: [
-            // In the head, a browser without scripts would start the body at the image and count what follows.
+            // A browser without scripts would start the body at the image and find the tag after it.
             "<head><noscript><img src=x><meta property=1></noscript><meta property=2>",
             "<noscript><p>x<meta property=1></p></NOSCRIPT ><meta property=2>", "<noscript class='>'>x<meta property=1></noscript/>",
             "<body><noscript><!-- </noscript><meta property=2> --></noscript><meta property=4>",
@@ -35,7 +35,7 @@ import Testing
             "<script>'<noscript>'</script><meta property=2>", "<title><noscript></title><meta property=2></noscript>",
             "<script><!--<script></script><noscript>--></script><meta property=2>", "<?x <noscript><meta property=2>",
             "<script><!--</script><noscript><meta property=1></noscript><meta property=2>", "</ <noscript><meta property=2>",
-            // Inside these elements, it is an ordinary element or invalid.
+            // Inside these elements, `<noscript>` is an ordinary element or invalid.
             "<svg><noscript><g></g></noscript></svg><meta property=2>", "<svg><noscript><p><meta property=2>",
             "<svg><desc><noscript><meta property=1></noscript></desc></svg><meta property=2>",
             "<svg><mtext><noscript><meta property=2></noscript></mtext></svg>", "<math><mi><noscript><meta property=1></noscript></math>",
@@ -47,7 +47,7 @@ import Testing
         #expect(found == page.matches(of: /property=(\d)/).compactMap { Int($0.1) }.filter { $0 % 2 == 0 }, "\(page)")
     }
 
-    @Test("values, scripts and texts that mention noscript stay as they are")
+    @Test("values, scripts and texts that mention noscript stay unchanged")
     func mentions() throws {
         let page = """
             <noscript><p></noscript><meta property="<noscript>" content='a<noscript b</noscript/'><p>&lt;noscript><title></noscript></title>
@@ -59,13 +59,13 @@ import Testing
         #expect(content.textLength == "<noscript>".count + "</noscript>".count)
     }
 
-    @Test("a zero byte belongs to the name beside it")
+    @Test("a zero byte becomes part of the name next to it")
     func zeroBytes() throws {
         let content = try read("<meta \0property=1><meta name='n'\0property=2><meta property=3 content='a\0b'><m\0eta property=4>")
         #expect(content.metas == [.init(), .init(name: "n"), .init(property: "3", content: "a\u{FFFD}b")])
     }
 
-    @Test("alternates and linked data")
+    @Test("alternate links and linked data")
     func others() throws {
         let page = """
             <link rel="canonical" href="/x"><link rel="x ALTERNATE" href="android-app://a/b"><link rel=alternate>
@@ -78,13 +78,13 @@ import Testing
         #expect(content.textLength >= 4)
     }
 
-    @Test("a page that its scripts are to build", arguments: [("<div id=app></div><script src=x></script>", true), ("<p>Hello", false)])
+    @Test("pages whose scripts build the content", arguments: [("<div id=app></div><script src=x></script>", true), ("<p>Hello", false)])
     func byScript(page: String, isBuilt: Bool) throws {
         #expect(try read(page).isBuiltByScript == isBuilt)
     }
 
     @Test(
-        "hostile pages are read or given up within limits, whatever they nest",
+        "reading a hostile page succeeds or stops within the limits",
         arguments: [
             "<div>", "<b><p>", "<template>", "<table><tr><td>", "<svg>", "<select><option>", "<a b c d e f g", "<", "&", "<!--", "</p>",
             "<i x>", "\0",
@@ -97,17 +97,17 @@ import Testing
         } catch {
             #expect(error == .pageTooComplex)
         }
-        // Whatever happened to this page, reading the next one still works.
+        // In either case, the next page can be read.
         #expect(throws: Never.self) { _ = try read("<p>") }
     }
 
-    @Test("formatting that piles up, each element different from the others")
+    @Test("many different formatting elements that stay open")
     func formatting() {
         let page = (0..<100_000).map { "<b a\($0)><p>x" }.joined()
         #expect(throws: FetchProblem.pageTooComplex) { _ = try read(page) }
     }
 
-    @Test("nothing, and next to nothing", arguments: ["", " ", "\u{FEFF}", "x", "<meta"])
+    @Test("empty and nearly empty pages", arguments: ["", " ", "\u{FEFF}", "x", "<meta"])
     func empty(page: String) throws {
         #expect(try read(page).metas.isEmpty)
     }

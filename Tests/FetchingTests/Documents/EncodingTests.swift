@@ -3,9 +3,9 @@ import Testing
 
 @testable import Fetching
 
-@Suite("What a page is encoded in", .waits) struct EncodingTests {
+@Suite("The encoding of a page", .waits) struct EncodingTests {
     @Test(
-        "every way to decode, by a label of a header",
+        "every decoder, selected by the label in a header",
         arguments: [
             ("utf-8", [0xC3, 0xA9, 0xFF], "é\u{FFFD}"), (" UTF8 ", [0xC3, 0xA9], "é"), ("iso-8859-1", [0x80, 0xE9, 0x9F], "€éŸ"),
             ("us-ascii", [0x93, 0x94], "“”"), ("iso-8859-15", [0xA4], "€"), ("windows-1251", [0xCF, 0xF0, 0xE8], "При"),
@@ -23,7 +23,7 @@ import Testing
         #expect(decoded.isKnown)
     }
 
-    @Test("the system knows every encoding of the standard")
+    @Test("the system supports every encoding of the standard")
     func known() throws {
         #expect(TextEncoding.all.count == 40)
         #expect(TextEncoding.all.map(\.1).joined(separator: " ").split(separator: " ").count == 228)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("whatever the bytes are, what comes out is UTF-8")
+    @Test("any bytes are decoded to valid UTF-8")
     func anything() throws {
         var random = SeededRandom(seed: 7)
         for (encoding, labels) in TextEncoding.all {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "byte order mark before header before the page's own word before windows-1252",
+        "the byte order mark comes first, then the header, the page's own declaration, and windows-1252",
         arguments: [
             ([0xEF, 0xBB, 0xBF], "koi8-r", "", "UTF-8"), ([0xFF, 0xFE], "utf-8", "", "UTF-16LE"), ([0xFE, 0xFF], nil, "", "UTF-16BE"),
             ([], "koi8-r", "<meta charset=utf-8>", "KOI8-R"), ([], "nonsense", "<meta charset=utf-8>", "UTF-8"),
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(
-        "what a page says of itself, as browsers read it before they read the page",
+        "the declaration in the first 1024 bytes, as browsers look for it before they parse the page",
         arguments: [
             ("<META CHARSET='utf-8'>", "UTF-8"), ("<meta charset = \"koi8-r\" />", "KOI8-R"), ("<meta/charset=koi8-r>", "KOI8-R"),
             ("<meta http-equiv=Content-Type content='text/html; charset=koi8-r'>", "KOI8-R"),
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(
-        "what the head says behind the first 1024 bytes, as far as it goes",
+        "the declaration in a head that is longer than 1024 bytes",
         arguments: [
             ("<html><head><style>\(long)</style><meta charset=koi8-r>", "KOI8-R"),
             ("<!-- <meta charset=utf-8> \(long)--><META content='text/html; charset=koi8-r' http-equiv=content-type>", "KOI8-R"),

@@ -3,10 +3,10 @@ import Fetching
 import Pages
 import Testing
 
-@Suite("Links that are their own page")
+@Suite("Data links, which contain their page")
 struct DataLinkTests {
     @Test(
-        "data links: type, charset and bytes",
+        "type, charset and bytes",
         arguments: [
             ("data:text/html,%3Cp%3EHello", "text/html", "<p>Hello"), ("data:,a%20b", "text/plain;charset=US-ASCII", "a b"),
             ("data:text/html;charset=utf-8;base64,PHA+SGVsbG8=", "text/html;charset=utf-8", "<p>Hello"),
@@ -22,12 +22,12 @@ struct DataLinkTests {
         #expect(page.status == nil)
     }
 
-    @Test("what is no page", arguments: ["data:text/html", "data:;base64,***", "data:;base64,A"])
+    @Test("invalid data links", arguments: ["data:text/html", "data:;base64,***", "data:;base64,A"])
     func noPage(url: String) async throws {
         #expect(try await fetcher().failure(.page(try link(url))).problem.code == "bad-data-link")
     }
 
-    @Test("its limit is that of pages")
+    @Test("the size limit is the same as for pages")
     func limit() async throws {
         var request = FetchRequest(try link("data:," + String(repeating: "x", count: 101)))
         request.limits.bodyBytes = 100

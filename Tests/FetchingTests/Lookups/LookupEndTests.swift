@@ -7,13 +7,13 @@ import Tasks
 import TestSupport
 import Testing
 
-/// Whatever a server, a name service or a browser does not do, every lookup ends, and keeps what it has found.
+/// Even if a server, a name service or a browser never answers, every lookup ends and keeps its results so far.
 @Suite("The end of lookups", .waits, .timeLimit(.minutes(10)))
 struct LookupEndTests {
     private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
     private let timer = ManualTimer()
 
-    /// Lookups of pages that are answered at once, and whose hosts never say which apps claim their links.
+    /// Returns lookups whose pages are answered at once, but whose hosts never answer which apps claim their links.
     private func lookups(
         token: CancellationToken? = nil, rules: LookupRules = LookupRules(), page: @escaping DeafFetcher.Answer = Self.page
     ) -> PageLookups {
@@ -35,14 +35,14 @@ struct LookupEndTests {
         return nil
     }
 
-    /// Lets so much time pass that any silence has lasted too long.
+    /// Advances the timer beyond the time that a lookup waits for an answer.
     private func waitForSilence() { timer.advance(by: LookupRules().patience * 2) }
 
     private func found(_ lookup: RunningLookup<FoundPage>) throws -> FoundPage {
         try #require(lookup.found.outcome?.value, "the lookup has not ended")
     }
 
-    @Test("a page that is never answered is given up, and nothing is left behind")
+    @Test("the lookup of a page that is never answered ends, and leaves no timer")
     func silence() throws {
         let lookup = try lookups { _, _ in nil }.start(link("https://page.test/"))
         timer.advance(by: .seconds(30))
@@ -65,7 +65,7 @@ struct LookupEndTests {
         #expect(timer.pendingCount == 0)
     }
 
-    @Test("a lookup whose hosts never answer keeps the page, and says what is missing", arguments: [true, false])
+    @Test("a lookup whose hosts never answer keeps the page and reports what is missing", arguments: [true, false])
     func claims(isStopped: Bool) async throws {
         let isThere = Promise<Void>()
         let page = Locked<PageResolution?>(nil)
@@ -99,7 +99,7 @@ struct LookupEndTests {
         #expect(page.findings.map(\.code) == [isStopped ? "stopped" : "too-slow"])
     }
 
-    @Test("a silence is that of all lookups: one that waits for its turn is not given up while others are answered")
+    @Test("a lookup without an answer does not end as long as other lookups get answers")
     func turns() async throws {
         let lookups = lookups(rules: LookupRules(asksForClaims: false)) { request, onHop in
             request.url.path == "/waits" ? nil : Self.page(request, onHop)
@@ -114,7 +114,7 @@ struct LookupEndTests {
         #expect(waiting.found.isCompleted)
     }
 
-    @Test("the token stops all lookups, also those that begin later; those that have finished stay as they are")
+    @Test("the token stops all lookups, even later ones; finished lookups stay as they are")
     func token() async throws {
         let source = CancellationTokenSource()
         let lookups = lookups(token: source.token) { request, onHop in
@@ -128,7 +128,7 @@ struct LookupEndTests {
         #expect(finished.ending == .finished && timer.pendingCount == 0)
     }
 
-    @Test("what comes after the end changes nothing, and nobody hears of it")
+    @Test("an answer after the end changes nothing, and no observer is called")
     func late() throws {
         let late = Locked<(@Sendable (RedirectHop) -> Void)?>(nil)
         let told = Locked(0)
@@ -154,7 +154,7 @@ struct LookupEndTests {
         #expect(try found(lookup).hops.isEmpty)
     }
 
-    @Test("a site that never answers is given up, and keeps the files that came", arguments: [true, false])
+    @Test("the lookup of a site that never answers ends, and keeps the files that arrived", arguments: [true, false])
     func site(isStopped: Bool) throws {
         let fetcher = DeafFetcher { request, _ in
             request.url.text.contains("assetlinks") ? .html("[]", at: request.url, hops: []) : nil

@@ -35,7 +35,7 @@ struct PageLookupsTests {
         #expect(try found.page.get().appLink(for: .phone).targets.map(\.url?.text) == ["shop://7"])
     }
 
-    @Test("each host is asked once for all links, and not at all where nobody wants to know")
+    @Test("each host is asked once for all links, and not at all without asksForClaims")
     func hosts() async throws {
         let server = try Self.shop()
         let lookups = try lookups(server)
@@ -47,7 +47,7 @@ struct PageLookupsTests {
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 4)
     }
 
-    @Test("a page that cannot be fetched: why, and which apps claim the link on the way there")
+    @Test("for a page that cannot be fetched: the reason, and which apps claim the hops on the way")
     func failure() async throws {
         let server = try Self.shop()
         let found = try await lookups(server).start(link("https://page.test/away")).found.value
@@ -56,7 +56,7 @@ struct PageLookupsTests {
         #expect(found.ending == .finished && found.hops.map(\.status) == [302] && found.claims.map { $0?.ios.isClaimed } == [false])
     }
 
-    @Test("an observer is told every step and hop in order")
+    @Test("an observer gets every step and hop in order")
     func events() async throws {
         let told = Locked<[String]>([])
         let server = try Self.shop()
@@ -77,7 +77,7 @@ struct PageLookupsTests {
         #expect(told.withLock { $0 } == ["planned 5", steps[0], "hop 302", "hop 200"] + steps.dropFirst())
     }
 
-    @Test("data links have no hops, and nobody to ask")
+    @Test("data links have no hops and no host to ask")
     func dataLink() async throws {
         let lookups = PageLookups(fetcher: fetcher(), rules: LookupRules())
         let found = try await lookups.start(link("data:text/html,<p>x")).found.value

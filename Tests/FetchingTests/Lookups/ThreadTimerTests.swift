@@ -3,9 +3,9 @@ import Tasks
 import TestSupport
 import Testing
 
-@Suite("A timer with a thread of its own", .waits, .timeLimit(.minutes(10)))
+@Suite("A timer with its own thread", .waits, .timeLimit(.minutes(10)))
 struct ThreadTimerTests {
-    @Test("actions run once, in the order they are due, and not when they are cancelled")
+    @Test("actions run once, in the order they are due, unless they are cancelled")
     func order() async throws {
         let timer = ThreadTimer()
         let ran = Locked<[Int]>([])
@@ -19,7 +19,7 @@ struct ThreadTimerTests {
         #expect(ran.withLock { $0 } == [1, 3, 4])
     }
 
-    @Test("it starts again after it had nothing left to do")
+    @Test("the timer starts again after a time without actions")
     func again() async throws {
         let timer = ThreadTimer()
         for _ in 0..<3 {

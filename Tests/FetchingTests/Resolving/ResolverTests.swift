@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Resolving links by their pages", .waits, .timeLimit(.minutes(10)))
 struct ResolverTests {
-    @Test("one page, an App Link for every kind of device, and all else it declares")
+    @Test("one page gives an App Link for every kind of device, and its other links")
     func everything() async throws {
         let html = """
             <meta property="al:ios:url" content="shop://7"><meta property="al:ipad:url" content="shop-hd://7">
@@ -31,7 +31,7 @@ struct ResolverTests {
     }
 
     @Test(
-        "what is to be said of a page",
+        "findings about pages",
         arguments: [
             (PageAnswer.page("<p>\(String(repeating: "word ", count: 100))"), ["no-app-link-tags"]),
             (.page("<div id=app></div><script src=x></script>"), ["tags-by-script"]), (.page("{}", type: "application/json"), ["not-html"]),
@@ -47,7 +47,7 @@ struct ResolverTests {
         #expect(try await resolver().resolution(of: link(server.url("/"))).value.findings.map(\.code) == codes)
     }
 
-    @Test("from https to http is said")
+    @Test("a redirect from https to http is a finding")
     func insecure() async throws {
         let authority = try PageServer.authority()
         let plain = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
@@ -82,7 +82,7 @@ struct ResolverTests {
         #expect(future.isCancelled)
     }
 
-    @Test("a page that cannot be read in time is a failure that knows the hops")
+    @Test("the failure of a page that cannot be parsed in time contains the hops")
     func tooComplex() async throws {
         let server = try PageServer(["/": .page((0..<20_000).map { "<b a\($0)><p>x" }.joined())])
         let outcome = await resolver().resolution(of: try link(server.url("/"))).settled()

@@ -19,7 +19,7 @@ struct URLStepTests {
         #expect(content[.response]?.contentType?.type == "text/html")
     }
 
-    @Test("bk-097: a status of 400 or more fails with it, and the body is there all the same", arguments: [400, 404, 500, 599])
+    @Test("bk-097: a status of 400 or more fails the step with that status, and the content has the body", arguments: [400, 404, 500, 599])
     func bk097(status: Int) async throws {
         let server = try PageServer(["/": .page("sorry", status: status)])
         let workflow = try Workflow.loading(.test(server.url("/")), with: fetcher())
@@ -40,7 +40,7 @@ struct URLStepTests {
         #expect(content.output() == Data())
     }
 
-    @Test("bk-101: what is answered without HTTP succeeds, and has no response")
+    @Test("bk-101: an answer without HTTP succeeds, and has no response")
     func bk101() async throws {
         let content = try await Workflow.loading(.test("data:text/plain,hello"), with: fetcher()).run()
         #expect(content.output() == Data("hello".utf8))
@@ -67,7 +67,7 @@ struct URLStepTests {
         #expect(started.withLock { $0 } == ["load URL"])
     }
 
-    @Test("bk-106: the request goes through the fetcher that is given")
+    @Test("bk-106: the request uses the given fetcher")
     func bk106() async throws {
         let server = try PageServer(["/": .page("")])
         let own = fetcher { $0.userAgent = "own session" }
@@ -75,7 +75,7 @@ struct URLStepTests {
         #expect(try server.requests().map { $0.header("User-Agent") } == ["own session"])
     }
 
-    @Test("cancelling the workflow stops the transfer, and a network's error is the workflow's")
+    @Test("cancelling the workflow stops the transfer, and a network error fails the workflow")
     func ends() async throws {
         let server = try PageServer(["/": .init(.hold), "/gone": .init(.close)])
         let workflow = try Workflow.loading(.test(server.url("/")), with: fetcher())

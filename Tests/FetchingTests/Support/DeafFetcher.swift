@@ -4,11 +4,11 @@ import LinkLayers
 import Pages
 import Tasks
 
-/// A fetcher that answers as the test says, or never, and does not hear that it is to stop: the worst that libcurl or a name service can do.
+/// A fetcher that answers as the test says, or never, and ignores cancellation: the worst that libcurl or a name service can do.
 struct DeafFetcher: PageFetching {
     typealias Answer = @Sendable (FetchRequest, (RedirectHop) -> Void) -> FetchedPage?
 
-    /// Returns nil for a request that is never answered. The second argument is told of hops.
+    /// Returns the answer to a request, or nil to never answer it. The second argument is a closure to call for each hop.
     let answer: Answer
     private let silence = UnansweredPromises<FetchedPage>()
 
@@ -20,7 +20,7 @@ struct DeafFetcher: PageFetching {
 }
 
 extension FetchedPage {
-    /// A page at `url`, reached by `hops`.
+    /// Returns a page at `url` that was reached over `hops`.
     static func html(_ html: String, at url: LinkURL, hops: [RedirectHop]) -> FetchedPage {
         FetchedPage(
             requested: url, hops: hops, url: url, status: 200, fields: [.init("Content-Type", "text/html; charset=utf-8")],
@@ -28,7 +28,7 @@ extension FetchedPage {
     }
 }
 
-/// A browser that never says what scripts make of a page, and does not hear that it is to stop.
+/// A browser that never returns a page and ignores cancellation.
 struct DeafBrowser: ScriptRunning {
     private let pages = UnansweredPromises<ScriptedPage>()
     private let ends = UnansweredPromises<Void>()
@@ -37,11 +37,11 @@ struct DeafBrowser: ScriptRunning {
     func drained() -> Future<Void> { ends.future }
 }
 
-/// Promises that nobody settles. They are kept, because the future of a promise that is dropped fails.
+/// Promises that are never settled. They are kept, because the future of a dropped promise fails.
 final class UnansweredPromises<Value: Sendable>: Sendable {
     private let promises = Locked<[Promise<Value>]>([])
 
-    /// A new future that stays pending.
+    /// Returns a new future that stays pending.
     var future: Future<Value> {
         let promise = Promise<Value>()
         promises.withLock { $0.append(promise) }

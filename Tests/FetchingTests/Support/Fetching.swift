@@ -32,7 +32,7 @@ extension Fetcher {
         try await fetch(request).value
     }
 
-    /// Returns the error of a fetch that must fail.
+    /// Returns the error of a fetch that is expected to fail.
     func failure(_ request: FetchRequest) async throws -> FetchFailure {
         let outcome = await fetch(request).settled()
         return try #require(outcome.error as? FetchFailure, "it came to \(outcome)")

@@ -69,7 +69,7 @@ import Testing
         return nil
     }
 
-    @Test("in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
+    @Test("hostile text in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
     func fields(_ index: Int, _ encoding: Sanitizer.Encoding) {
         // In ASCII, more characters are escaped but drawn alike, so some of the records are enough.
         let records = Array(Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated())
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("in the names of devices, apps, samples, sources and errors", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
+    @Test("hostile names of devices, apps, samples, sources and errors", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
     func names(_ index: Int, _ encoding: Sanitizer.Encoding) {
         let text = "n" + Self.nasties[index]
         var app = SimulatedDevice.App(id: text, name: text, schemes: ["news", text])
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("bytes that are no UTF-8, and any bytes at all", arguments: Seeds.among(1...24))
+    @Test("bytes that are not UTF-8, and random bytes", arguments: Seeds.among(1...24))
     func bytes(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         var rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii)

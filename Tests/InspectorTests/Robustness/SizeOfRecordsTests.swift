@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("a hundred thousand events are in the state, and a frame costs as with a hundred")
+    @Test("with a hundred thousand events, a frame costs as much as with a hundred")
     func manyEvents() {
         func rig(events count: Int) -> Rig {
             var rig = Rig()
@@ -85,7 +85,7 @@ import Testing
         #expect(time { _ = many.frame } < limit)
     }
 
-    @Test("the paths of a tree stay short, and each is another's")
+    @Test("the paths of a tree stay short, and no two are the same")
     func paths() {
         var rig = Rig()
         rig.paste(Links.appLink("{\"version\":\"1.0\",\"\(String(repeating: "k", count: 5000))\":[1,2,[3,[4]]]}"))
@@ -94,7 +94,7 @@ import Testing
         #expect(Set(paths).count >= paths.count - 2, "version and the like stand twice")
     }
 
-    @Test("a query of any length makes a number of rows that can be scrolled")
+    @Test("the rows of a long query are limited, so that they can be scrolled")
     func rows() {
         var rig = Rig()
         rig.paste("shop://p?" + (0..<9_000).map { "k\($0)=v" }.joined(separator: "&"))

@@ -24,7 +24,7 @@ import Testing
         Issue.record("\(name) is another screen than its file (- file, + now):\n\(difference(expected, notation))")
     }
 
-    @Test("no file is left over from a screen that is no more")
+    @Test("every file belongs to an existing screen")
     func noneLeftOver() throws {
         let known = Set(
             Scene.all.flatMap { scene in

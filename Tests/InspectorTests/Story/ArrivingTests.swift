@@ -5,7 +5,7 @@ import Screen
 import Testing
 
 @Suite struct ArrivingTests {
-    @Test("an App Link arrives: it is received, posted, and its banner is there")
+    @Test("an arriving App Link is received by its app, posts its events, and shows its banner")
     func arriving() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -53,7 +53,7 @@ import Testing
         #expect(rig.log == it.events)
     }
 
-    @Test("at home, nobody is in front and nothing came from anywhere")
+    @Test("on the home screen, no app is in front; an arriving link continues the trail from there")
     func home() {
         var rig = Rig()
         rig.press("d", .end, "f", .escape)
@@ -80,7 +80,7 @@ import Testing
         #expect(rig.state.lists.linkCursor.selected == 3)
     }
 
-    @Test("an event that comes in is shown with its arguments and link, and posts nothing")
+    @Test("an arriving event is shown with its arguments and link, and posts nothing")
     func receivedEvent() {
         var rig = Rig()
         rig.deliver([#"{"event_name":"al_nav_in","event_args":{"version":"1.0"},"ts":"2026-08-01T10:00:01.250Z","url":"shop://p/9"}"#])
@@ -92,7 +92,7 @@ import Testing
         #expect(rig.notice == "Opened in Shop.")
     }
 
-    @Test("an object without link and event is shown, and said to be neither")
+    @Test("an object that is neither a link nor an event is shown, with a message that says so")
     func otherObject() {
         var rig = Rig()
         rig.deliver([#"{"hello":"world"}"#])

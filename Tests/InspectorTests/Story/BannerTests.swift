@@ -25,7 +25,7 @@ import Testing
         #expect(rig.screen.contains("r return") == (text != nil))
     }
 
-    @Test("dismissed, it stays closed for the next referer; bringing the app to the front starts it anew")
+    @Test("a closed banner stays closed for the next referer, until the user brings the app to the front")
     func sticky() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -38,7 +38,7 @@ import Testing
         #expect(rig.state.device.bannerText == "Touch to return to Wheel")
     }
 
-    @Test("each app has its own")
+    @Test("each app has its own banner")
     func perApp() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -47,7 +47,7 @@ import Testing
         #expect(rig.state.device.bannerText == "Touch to return to Nieuws")
     }
 
-    @Test("a link without a referer takes the banner away, another one brings it back")
+    @Test("a link without a referer hides the banner, and a link with one shows it again")
     func replaced() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

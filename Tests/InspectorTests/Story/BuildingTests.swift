@@ -7,7 +7,7 @@ import Screen
 import Testing
 
 @Suite struct BuildingTests {
-    @Test("b opens a form; what is written makes a link, which Enter delivers")
+    @Test("b opens a form; Enter delivers the link made from its texts")
     func build() throws {
         var rig = Rig()
         rig.press("b")
@@ -36,7 +36,7 @@ import Testing
         #expect(link.extras == ["campaign": "spring & summer", "n": 42])
     }
 
-    @Test("on an App Link the form is filled in; unchanged, it delivers a link that says the same", arguments: Fixtures.samples)
+    @Test("on an App Link, the form is filled in, and delivers an equivalent link if it is not changed", arguments: Fixtures.samples)
     func unchanged(_ sample: Sample) throws {
         var rig = Rig()
         rig.paste(sample.link)
@@ -64,7 +64,7 @@ import Testing
         #expect(rig.state.forms.current.outcome.problems.map(\.kind) == [.missing])
     }
 
-    @Test("Enter without a link says why, and goes to the field that is to blame")
+    @Test("if no link can be built, Enter says why and moves to the field with the problem")
     func refused() {
         var rig = Rig()
         rig.press("b", .enter)
@@ -77,7 +77,7 @@ import Testing
         #expect(rig.state.forms.current.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
     }
 
-    @Test("what was written stays when the window closes, whatever arrives or is selected meanwhile")
+    @Test("the texts stay when the window closes, even if links arrive or another one is selected")
     func kept() {
         var rig = Rig()
         rig.press("b")
@@ -90,7 +90,7 @@ import Testing
         #expect(Self.texts(rig).first == "shop://half")
     }
 
-    @Test("a form that nobody wrote in follows the selection")
+    @Test("an unchanged form follows the selection")
     func untouched() {
         var rig = Rig()
         rig.press("b", .tab, .escape)
@@ -99,7 +99,7 @@ import Testing
         #expect(Self.texts(rig)[1] == "news://article/42")
     }
 
-    @Test("Ctrl-R sets a form aside for one of the selected link, and changes them again")
+    @Test("Ctrl-R sets the form aside for a form of the selected link, and exchanges the two again")
     func aside() {
         var rig = Rig()
         rig.press("b")
@@ -115,7 +115,7 @@ import Testing
         #expect(Self.texts(rig).first == "https://news.example.com/article/42?utm_source=shop&x")
     }
 
-    @Test("Tab goes through all fields and round; Up and Down through the rows, in their column")
+    @Test("Tab cycles through all fields; Up and Down move through the rows and keep the column")
     func moving() {
         var rig = Rig()
         rig.press("b")
@@ -138,7 +138,7 @@ import Testing
         #expect(rig.state.forms.current.focus == .target)
     }
 
-    @Test("a paste goes into the field, without its line ends, and that is said")
+    @Test("a paste goes into the field without its line ends, with a notice")
     func paste() {
         var rig = Rig()
         rig.press("b")
@@ -150,7 +150,7 @@ import Testing
         #expect(rig.stored.isEmpty)
     }
 
-    @Test("a secret is masked in its field, also where only the name of the extra tells of it, and in the link")
+    @Test("a secret is masked in its field and in the link, even if only the name of the extra shows that it is one")
     func secret() throws {
         var rig = Rig()
         rig.press("b")
@@ -166,7 +166,7 @@ import Testing
         #expect(try Self.link(rig).extras == ["password": "hunter2"])
     }
 
-    @Test("q is a letter in a field; keys that do nothing there change nothing")
+    @Test("q is a letter in a field; other keys have no effect")
     func letters() {
         var rig = Rig()
         rig.press("b", "q", .alt("x"), .function(5), .control("x"), .insert)
@@ -185,7 +185,7 @@ import Testing
         #expect(rig.notice == "The selected link is too long for a form, so this one is empty.")
     }
 
-    @Test("the row that is written in is always to be seen", arguments: [(120, 40), (80, 24), (40, 12), (24, 6), (20, 5), (20, 3)])
+    @Test("the focused row is always visible", arguments: [(120, 40), (80, 24), (40, 12), (24, 6), (20, 5), (20, 3)])
     func visible(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.press("b")

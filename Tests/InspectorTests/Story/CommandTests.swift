@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("everything in the footer's order has a word")
+    @Test("every command of the footer has a word")
     func footer() {
         for command in Binding.footer { #expect(Binding.of(command).hint != nil) }
     }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("all of the help can be scrolled to", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    @Test("the help can be scrolled to its end", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
     func scrolling(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.press("?")

@@ -20,7 +20,7 @@ import Testing
         rig.selectDetail(row)
     }
 
-    @Test("the link, the referer, the data: whole, with a notice of what and how")
+    @Test("the link, the referer and the data are copied completely, with a notice")
     func link() throws {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -39,7 +39,7 @@ import Testing
         #expect(rig.notice?.contains("WITH ITS SECRET") == true)
     }
 
-    @Test("commands are those of the link, and devicectl names the app that claims it")
+    @Test("commands open the link, and devicectl names the app that claims it")
     func commands() throws {
         var rig = Rig()
         rig.paste("cafe://menu?q=it's&$x")
@@ -54,7 +54,7 @@ import Testing
         #expect(app != nil)
     }
 
-    @Test("the value under the cursor as it is, and its path from the root on")
+    @Test("the value under the cursor is copied unmasked, and its path from the root")
     func value() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -74,7 +74,7 @@ import Testing
         #expect(copied(rig) == Fixtures.appLink, "in the list it is the link")
     }
 
-    @Test("on a finding: the value that it points at, and that one's path")
+    @Test("on a finding, the value it points at and the path of that value are copied")
     func finding() {
         var rig = Rig()
         rig.paste(Links.appLink(#"{"target_url":"https://a.example","version":"1.0","referer_app_link":{"app_name":7,"url":"shop://b"}}"#))
@@ -88,7 +88,7 @@ import Testing
         #expect(copied(rig) == "7")
     }
 
-    @Test("on a finding about bytes that are no value of their own, those; about all of a link, the link")
+    @Test("on a finding about bytes that are not a whole value, those bytes are copied; on one about the whole link, the link")
     func findingWithoutValue() {
         var rig = Rig()
         rig.paste("shop://a b")
@@ -98,7 +98,7 @@ import Testing
         #expect(rig.notice == "Not copied: this row has no path.")
     }
 
-    @Test("on the smallest screen each choice can be read and taken")
+    @Test("on the smallest screen, each choice can be read and selected")
     func smallest() {
         var rig = Rig(Size(columns: 20, rows: 5))
         rig.paste(Fixtures.appLink)
@@ -110,7 +110,7 @@ import Testing
         #expect(copied(rig) == Fixtures.appLink)
     }
 
-    @Test("secrets shown or not, what holds one is said to")
+    @Test("the notice says if the copied text contains a secret, whether secrets are shown or not")
     func secretShown() {
         var rig = Rig()
         rig.paste(Links.appLink(#"{"version":"1.0","extras":{"password":{"a":"b"}}}"#))
@@ -121,7 +121,7 @@ import Testing
         #expect(rig.notice?.contains("WITH ITS SECRET") == true)
     }
 
-    @Test("an event is copied as JSON: as it came, or what the device posted")
+    @Test("an event is copied as JSON: as it arrived, or as the device posted it")
     func events() {
         var rig = Rig()
         let event = #"{"event":"x", "b":[1 ]}"#
@@ -156,7 +156,7 @@ import Testing
         #expect(rig.screen.contains("┌─ Copy"))
     }
 
-    @Test("a repaired link is the one after all repairs")
+    @Test("the repaired link is copied with all repairs")
     func repaired() {
         var rig = Rig()
         rig.paste("cafe://m?q=a#top?al_applink_data=%7B%7D")
@@ -164,7 +164,7 @@ import Testing
         #expect(copied(rig) == "cafe://m?q=a&al_applink_data=%7B%7D#top")
     }
 
-    @Test("nothing there: y says so")
+    @Test("y says that there is nothing to copy")
     func empty() {
         var rig = Rig()
         rig.press("y")
@@ -172,7 +172,7 @@ import Testing
         #expect(rig.notice == "There is nothing to copy yet. Paste a link, or press s for a sample.")
     }
 
-    @Test("more than a terminal takes is not sent; as much as it takes is")
+    @Test("texts up to the limit of terminals are copied, longer ones are not")
     func tooLong() {
         var rig = Rig()
         rig.paste("cafe://" + String(repeating: "a", count: State.mostCopiedBytes - 7))
@@ -185,7 +185,7 @@ import Testing
         #expect(rig.screen.contains("┌─ Copy"))
     }
 
-    @Test("arrows and Enter choose too, at every size", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
+    @Test("arrows and Enter also select a choice, at every size", arguments: [(120, 40), (80, 24), (40, 12), (20, 5)])
     func cursor(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste("cafe://m")
@@ -208,7 +208,7 @@ import Testing
         #expect(rig.state.overlay == nil && rig.copied.isEmpty)
     }
 
-    @Test("the menu of a broken quote masks the secret behind it too")
+    @Test("the menu also masks a secret after a broken quote")
     func maskedCommands() {
         var rig = Rig()
         rig.paste("https://h/?access_token=abc'\(Links.secret)\\\(Links.secret)&b=1")
@@ -234,7 +234,7 @@ import Testing
         }.filter { !$0.isEmpty }
     }
 
-    @Test("the code on the screen is that of the link, with light around it")
+    @Test("the code on the screen encodes the link and has a quiet zone")
     func qrCode() throws {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -253,7 +253,7 @@ import Testing
         #expect(rig.state.overlay == nil)
     }
 
-    @Test("a screen too small says how large it has to be, and draws when it is")
+    @Test("on a screen that is too small, the required size is shown, and the code is drawn once there is room")
     func small() {
         var rig = Rig(Size(columns: 40, rows: 12))
         rig.paste("cafe://m")
@@ -266,7 +266,7 @@ import Testing
         #expect(modules(rig.frame).isEmpty)
     }
 
-    @Test("a link that no code holds says so")
+    @Test("a link that is too long for a QR code is reported")
     func tooLongForACode() {
         var rig = Rig()
         rig.paste("cafe://" + String(repeating: "a", count: 2947))
@@ -277,7 +277,7 @@ import Testing
         #expect(rig.notice == "QR code of the link. Esc closes.")
     }
 
-    @Test("a code with a secret in it says so")
+    @Test("a code that contains a secret is marked")
     func secretCode() {
         var rig = Rig()
         rig.paste("cafe://m?access_token=\(Links.secret)")

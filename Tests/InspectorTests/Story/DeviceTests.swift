@@ -5,7 +5,7 @@ import Testing
 
 /// The device window answers the question "What if the app is not installed?"
 @Suite struct DeviceTests {
-    @Test("an app switched off while in front leaves the home screen, and its banner goes with it")
+    @Test("uninstalling the app in front shows the home screen and removes the app's banner")
     func offWhileInFront() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -17,7 +17,7 @@ import Testing
         #expect(rig.detail.contains("received: by Nieuws"), "what happened stays true")
     }
 
-    @Test("uninstalled, then opened: the walk says so; installed again it opens")
+    @Test("a link to an uninstalled app fails with the reason, and opens once the app is installed again")
     func uninstalled() {
         var rig = Rig()
         rig.paste("cafe://menu")
@@ -27,7 +27,7 @@ import Testing
         #expect(rig.walk == ["1 taken: installed: Café opens it"])
     }
 
-    @Test("a link that came too early: the app came later")
+    @Test("a link that arrived before its app was installed")
     func installedLater() {
         var rig = Rig()
         rig.paste("wheel://ride/7")
@@ -37,7 +37,7 @@ import Testing
         #expect(rig.notice == "Opened in Wheel.")
     }
 
-    @Test("f brings an app to the front, and tells why not")
+    @Test("f brings an app to the front, or says why it cannot")
     func front() {
         var rig = Rig()
         rig.press("d", .down, "f")
@@ -50,7 +50,7 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws → home")
     }
 
-    @Test("another device comes with its own apps; what came before stays")
+    @Test("another device has its own apps; earlier links and events stay")
     func otherDevice() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

@@ -10,7 +10,7 @@ import Testing
         return rig
     }
 
-    @Test("the newest link is in view until the user moves up; then what arrives is counted, and the selection stays")
+    @Test("the newest link stays in view until the user moves up; then new links are counted, and the selection stays")
     func links() {
         var rig = rig(links: 50)
         #expect(rig.screen.contains("FOLLOW") && rig.state.lists.linkCursor.selected == 49)
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.state.lists.linkCursor.selected == 3)
     }
 
-    @Test("the events pause by themselves")
+    @Test("the list of events stops following independently")
     func events() {
         var rig = Rig()
         for _ in 0..<20 { rig.paste(Fixtures.appLink) }
@@ -67,7 +67,7 @@ import Testing
         #expect(rig.screen.contains("p/\(selected + 1)"))
     }
 
-    @Test("folded parts stay folded from link to link")
+    @Test("folded parts stay folded for the next link")
     func folding() throws {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -98,7 +98,7 @@ import Testing
         #expect(rig.state.detail.folded == ["extras"])
     }
 
-    @Test("[ and ] go from problem to problem")
+    @Test("[ and ] move from problem to problem")
     func problems() {
         var rig = Rig()
         rig.deliver(["shop://1", "shop://bad link", "shop://3", Links.brokenJSON, "shop://5"])

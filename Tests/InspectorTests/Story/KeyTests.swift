@@ -3,7 +3,7 @@ import Screen
 import Testing
 
 @Suite struct KeyTests {
-    @Test("Esc goes one step back: the window, the resolver, the zoom, the focus; it never quits")
+    @Test("Esc goes one step back: closes the window, stops the resolver, ends the zoom, moves the focus; it never quits")
     func escape() {
         var rig = Rig()
         rig.resolvesAtOnce = false
@@ -23,7 +23,7 @@ import Testing
         #expect(rig.effects == ["cancelResolving"])
     }
 
-    @Test("q closes a window, then it quits", arguments: ["?", "d", "s", "r"] as [Unicode.Scalar])
+    @Test("q closes a window, and without a window it quits", arguments: ["?", "d", "s", "r"] as [Unicode.Scalar])
     func quit(_ window: Unicode.Scalar) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -35,7 +35,7 @@ import Testing
         #expect(rig.effects == ["quit"])
     }
 
-    @Test("q in the line that is written is a letter; Ctrl-C quits from everywhere")
+    @Test("q is a letter in the line being edited; Ctrl-C quits from everywhere")
     func quitWhileWriting() {
         var rig = Rig()
         rig.press("i", "q")
@@ -55,7 +55,7 @@ import Testing
         #expect(rig.state.overlay == overlay)
     }
 
-    @Test("a notice stays until the next key, whatever else happens")
+    @Test("a notice stays until the next key, even if links arrive")
     func notice() {
         var rig = Rig()
         rig.press("r")
@@ -71,7 +71,7 @@ import Testing
         #expect(rig.notice == nil)
     }
 
-    @Test("keys that mean nothing do nothing", arguments: ["Z", "§", .alt("q"), .function(12), .insert, .control("q")] as [Key])
+    @Test("unbound keys do nothing", arguments: ["Z", "§", .alt("q"), .function(12), .insert, .control("q")] as [Key])
     func meaningless(_ key: Key) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("a value opens over everything, scrolls to its end and not further")
+    @Test("a value opens in a window over the whole screen and scrolls exactly to its end")
     func value() {
         var rig = Rig(Size(columns: 40, rows: 12))
         rig.paste("shop://p?" + (0..<400).map { "k\($0)=v" }.joined(separator: "&"))

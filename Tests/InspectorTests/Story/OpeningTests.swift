@@ -97,7 +97,7 @@ import Testing
         #expect(rig.state.device.bannerText == "Touch to return to Café")
     }
 
-    @Test("Esc stops the resolver: nothing is opened, and a late answer is not heard")
+    @Test("Esc stops the resolver: nothing is opened, and a late answer is ignored")
     func stopped() {
         var rig = Rig()
         rig.resolvesAtOnce = false
@@ -111,7 +111,7 @@ import Testing
         #expect(rig.log.isEmpty && rig.acts.isEmpty)
     }
 
-    @Test("another Enter replaces what is being resolved")
+    @Test("another Enter replaces the link being resolved")
     func replaced() {
         var rig = Rig()
         rig.resolvesAtOnce = false
@@ -123,7 +123,7 @@ import Testing
         #expect(rig.state.journey.opening == rig.resolving[1])
     }
 
-    @Test("a resolver that fails says why and where it stands")
+    @Test("if the resolver fails, the notice says why")
     func failed() {
         struct Offline: Error, CustomStringConvertible { var description: String { "the page cannot be reached" } }
         var rig = Rig()
@@ -146,7 +146,7 @@ import Testing
         #expect(rig.screen.contains("the App Link has no target and no web page"))
     }
 
-    @Test("Enter where there is nothing to open says so")
+    @Test("Enter says if there is nothing to open")
     func nothing() {
         var rig = Rig()
         rig.press(.enter)
@@ -156,7 +156,7 @@ import Testing
         #expect(rig.notice == "This is not a URL, so nothing can open it. i edits a copy.")
     }
 
-    @Test("Enter on an event of the device follows the link it is about")
+    @Test("Enter on an event of the device opens the link that the event is about")
     func fromEvent() {
         var rig = Rig()
         rig.paste("cafe://menu")
@@ -165,7 +165,7 @@ import Testing
         #expect(rig.log.count == 6)
     }
 
-    @Test("once a link was opened, a small screen shows the walk; another selection shows the link again")
+    @Test("after opening a link, a small screen shows the journey; another selection shows the link again")
     func walkInView() {
         var rig = Rig(Size(columns: 80, rows: 24))
         rig.paste("shop://p/1")
@@ -176,7 +176,7 @@ import Testing
         #expect(rig.screen.contains("2 Link #1"))
     }
 
-    @Test("a link has one number everywhere: that of its row in the list, whatever came between")
+    @Test("a link has the same number everywhere: that of its row in the list")
     func numbers() {
         var rig = Rig()
         rig.deliver([#"{"event":"x"}"#, #"{"event":"y"}"#])

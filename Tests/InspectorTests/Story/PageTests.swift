@@ -17,7 +17,7 @@ import Testing
         return rig
     }
 
-    @Test("while it works: each step with its state, the hops as they come")
+    @Test("a running lookup shows each step with its state, and the hops as they come")
     func progress() {
         var rig = asking()
         #expect(rig.asked.map(\.url.text) == [Links.ridePage] && rig.asked.map(\.isFresh) == [false])
@@ -30,7 +30,7 @@ import Testing
         #expect(rig.words.contains("done fetch the page") && rig.words.contains("working decode its text"))
     }
 
-    @Test("what came of it: where it opens and why, the fallback, every kind of device, all that is declared, the way to it")
+    @Test("the answer shows where the link opens and why, the fallback, all kinds of devices, other links, and the hops")
     func answer() {
         var rig = asking()
         rig.tell(.page(Answers.ride))
@@ -43,7 +43,7 @@ import Testing
         #expect(rig.state.lookups.running == nil && !rig.screen.contains("fetching www.example.org"))
     }
 
-    @Test("for each hop, whose app would have claimed the link there")
+    @Test("each hop shows which apps claim its link")
     func claims() {
         var rig = asking()
         let hops = [Answers.hop(Links.ridePage, 302, to: "/help/7"), Answers.hop("https://www.example.org/help/7", 200)]
@@ -55,7 +55,7 @@ import Testing
         ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
     }
 
-    @Test("a page of the cache says how old it is; F asks for a fresh one")
+    @Test("a cached page shows its age; F fetches it again")
     func cache() {
         var rig = asking()
         rig.tell(.page(Answers.cachedRide))
@@ -65,7 +65,7 @@ import Testing
         #expect(rig.screen.contains("Esc stop"))
     }
 
-    @Test("Esc stops it at once: what comes late is not heard, and F asks again")
+    @Test("Esc stops the lookup at once: late answers are ignored, and F starts again")
     func stopped() {
         var rig = asking()
         rig.press(.escape)
@@ -77,7 +77,7 @@ import Testing
         #expect(rig.asked.count == 2 && rig.asked[0] != rig.asked[1])
     }
 
-    @Test("F while it runs starts it anew without the cache; once it ignores the cache, F changes nothing", arguments: ["F", "V"])
+    @Test("F during a lookup restarts it without the cache; if it already ignores the cache, F changes nothing", arguments: ["F", "V"])
     func askedAgain(_ key: Key) {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -90,7 +90,7 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
-    @Test("F while the scripts run starts both anew")
+    @Test("F while the scripts run restarts the fetch and the scripts")
     func askedAgainWithScripts() {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -98,7 +98,7 @@ import Testing
         #expect(rig.asked.map(\.isFresh) == [false, true] && rig.asked.map(\.runsScripts) == [true, true])
     }
 
-    @Test("what was found before Esc is kept: F shows it, marked as stopped, and F again asks anew")
+    @Test("the results before Esc are kept: F shows them, marked as stopped, and F again restarts the lookup")
     func keptWhenStopped() {
         var rig = asking()
         rig.tell(.hop(Answers.ride.hops[0]))
@@ -116,7 +116,7 @@ import Testing
         #expect(rig.asked.map(\.isFresh) == [false, true])
     }
 
-    @Test("an earlier answer outlives a lookup that was stopped")
+    @Test("an earlier answer is kept if a later lookup is stopped")
     func answerOutlivesStop() {
         var rig = asking()
         rig.tell(.page(Answers.ride))
@@ -126,7 +126,7 @@ import Testing
         #expect(rig.asked.count == 2 && rig.screen.contains("Café on iPhone"))
     }
 
-    @Test("a lookup that ends without an answer is not left working", arguments: [true, false])
+    @Test("a lookup that ends without an answer is not shown as running", arguments: [true, false])
     func endsWithoutAnswer(_ hasFound: Bool) {
         var rig = asking()
         if hasFound { rig.tell(.hop(Answers.ride.hops[0])) }
@@ -137,7 +137,7 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
-    @Test("q lets it go on behind; the end is told, and Esc stops it from there too")
+    @Test("q continues a lookup in the background; a notice tells its end, and Esc can still stop it")
     func behind() {
         var rig = asking()
         rig.press("q")
@@ -151,7 +151,7 @@ import Testing
         #expect(rig.asked.count == 1 && rig.screen.contains("Café on iPhone"), "what is known is not asked for again")
     }
 
-    @Test("another link replaces what is being asked")
+    @Test("a lookup of another link replaces the running one")
     func replaced() {
         var rig = asking()
         rig.press("q")
@@ -162,7 +162,7 @@ import Testing
         #expect(rig.state.lookups.running == rig.asked[1])
     }
 
-    @Test("a failure says why, what to do, and how far it came; F tries again, not from the cache")
+    @Test("a failure shows the reason, the advice and the hops so far; F tries again without the cache")
     func failure() {
         var rig = asking()
         rig.tell(.failed(Answers.refusal))
@@ -172,7 +172,7 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
-    @Test("of a page that cannot be had, the hops that were reached say whose app would have claimed the link there")
+    @Test("for a page that cannot be fetched, the hops so far show which apps claim their links")
     func claimsOfFailure() {
         var rig = asking()
         let hops = [Answers.hop(Links.ridePage, 302, to: "https://away.example/"), Answers.hop("https://away.example/", nil)]
@@ -196,7 +196,7 @@ import Testing
         #expect(asking(link).asked.map(\.url.text) == [url])
     }
 
-    @Test("in the detail pane, the web link under the cursor")
+    @Test("in the detail pane, F looks up the web link under the cursor")
     func underCursor() {
         var rig = Rig()
         rig.paste(Links.appLink(#"{"target_url":"https://a.example/1","version":"1.0","extras":{"more":"https://e.example/"}}"#))
@@ -207,7 +207,7 @@ import Testing
     }
 
     @Test(
-        "where there is no web link nothing is asked", arguments: ["", "shop://p", "https://", #"{"event":"x"}"#, "https:///x", "http:x"])
+        "without a web link, nothing is fetched", arguments: ["", "shop://p", "https://", #"{"event":"x"}"#, "https:///x", "http:x"])
     func nothing(_ link: String) {
         var rig = Rig()
         if !link.isEmpty { rig.paste(link) }
@@ -215,7 +215,7 @@ import Testing
         #expect(rig.asked.isEmpty && rig.state.overlay == nil && rig.notice != nil)
     }
 
-    @Test("what arrives is never fetched, by whatever way it comes and whatever else is pressed")
+    @Test("an arriving link is never fetched, however it arrives and whatever other keys are pressed")
     func neverByItself() {
         var rig = Rig()
         rig.deliver([Links.ridePage], from: .send)
@@ -229,7 +229,7 @@ import Testing
 
     // MARK: Enter
 
-    @Test("Enter goes where the page says, from the window and from the list, with the events of Bolts", arguments: [true, false])
+    @Test("Enter opens the target of the page, from the window and from the list, and posts the events of Bolts", arguments: [true, false])
     func open(_ isFromWindow: Bool) {
         var rig = asking()
         rig.tell(.page(Answers.ride))
@@ -247,7 +247,7 @@ import Testing
         #expect(rig.acts.count == 1 && rig.state.overlay == nil)
     }
 
-    @Test("without a page that was fetched Enter does what it did; a failure is no page")
+    @Test("after a failed fetch, Enter uses only the link itself")
     func openUnfetched() {
         var rig = asking("https://www.example.com/about")
         rig.tell(.failed(Answers.refusal))
@@ -257,7 +257,7 @@ import Testing
         #expect(rig.notice == "Opened in Safari.")
     }
 
-    @Test("the detail pane says whether Enter goes by the page")
+    @Test("the detail pane says whether Enter uses the page")
     func told() {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -272,7 +272,7 @@ import Testing
         #expect(!rig.detail.contains { $0.hasPrefix("page:") })
     }
 
-    @Test("another kind of device goes by its own tags, without asking again")
+    @Test("another kind of device uses its own tags of the page, without fetching it again")
     func otherDevice() {
         var rig = asking()
         rig.tell(.page(Answers.ride))
@@ -285,7 +285,7 @@ import Testing
 
     // MARK: Strangers
 
-    @Test("what a page and its servers say is masked and sanitised, be it a thousand targets or a megabyte")
+    @Test("texts of a page and its servers are masked and sanitized, even a thousand targets or a megabyte")
     func hostile() {
         let nasty = "shop://\u{1B}]0;x\u{7}\u{202E}?access_token=abcdef0123"
         let many =
@@ -311,7 +311,7 @@ import Testing
         }
     }
 
-    @Test("a page with more targets than are tried says how many there are and how many are taken", arguments: [100, 101])
+    @Test("a page with too many targets shows how many there are and how many are used", arguments: [100, 101])
     func manyTargets(_ count: Int) {
         var rig = asking()
         rig.tell(.page(Answers.page(at: Links.ridePage, tags: (0..<count).map { ("al:ios:url", "app\($0)://x") })))
@@ -319,7 +319,7 @@ import Testing
         #expect(rig.words.contains(words) == (count > 100))
     }
 
-    @Test("the last pages are remembered, not all of a session")
+    @Test("only the last pages of a session are kept")
     func bounded() {
         var rig = Rig()
         for number in 0..<50 {

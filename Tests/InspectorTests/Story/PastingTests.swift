@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "what is a record of its own",
+        "pastes, and the number of records in them",
         arguments: [
             ("shop://1", 1), ("shop://1\nshop://2\r\nshop://3\r", 3), ("\n\n  \n", 0), ("", 0), ("  shop://1  ", 1),
             ("{\"event\":\"a\"}\n{\"event\":\"b\"}\nshop://3", 3), ("{\n \"url\": \"shop://1\",\n \"note\": \"x\"\n}\n", 1),
@@ -38,7 +38,7 @@ import Testing
         #expect(rig.stored.allSatisfy { $0.source == .paste })
     }
 
-    @Test("a thousand links at once are all there, the last in view")
+    @Test("all of a thousand links pasted at once arrive, and the last is in view")
     func many() {
         var rig = Rig()
         rig.paste((1...1000).map { "shop://p/\($0)" }.joined(separator: "\n"))
@@ -55,7 +55,7 @@ import Testing
         #expect(rig.screen.contains(" cafe://menu"))
     }
 
-    @Test("events are events")
+    @Test("pasted events arrive as events")
     func events() {
         var rig = Rig()
         rig.paste("{\"event\":\"al_nav_in\",\"version\":\"1.0\"}\n{\"event_name\":\"custom\",\"event_args\":{\"a\":1}}")
@@ -63,7 +63,7 @@ import Testing
         #expect(rig.state.lists.links.isEmpty)
     }
 
-    @Test("a long paste is said to be read at once, and the keys go on meanwhile")
+    @Test("a notice says at once that a long paste is being read, and keys still work")
     func long() {
         let link = Links.appLink(#"{"version":"1.0","target_url":"https://a.example","x":"\#(String(repeating: "a", count: 1 << 17))"}"#)
         let count = link.utf8.count
@@ -84,7 +84,7 @@ import Testing
         #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") }, "it is remembered")
     }
 
-    @Test("a paste that was too long, or never ended, is told")
+    @Test("a paste that is too long or never ends is reported")
     func refused() {
         var rig = Rig()
         rig.send(.key(.pasteRefused(.tooLong(bytes: 99_000_000))))

@@ -27,7 +27,7 @@ import Testing
         #expect(rig.detail.contains("input: shop://item?q=red%20shoes"))
     }
 
-    @Test("the footer tells of R only where it does something")
+    @Test("the footer shows R only if a repair exists")
     func hint() {
         var rig = Rig()
         rig.paste("https://example.com/")
@@ -38,7 +38,7 @@ import Testing
         #expect(rig.state.hints.contains { $0.command == .repair && $0.keys == "R" })
     }
 
-    @Test("layers, notes and repairs stand below all else")
+    @Test("layers, notes and repairs come last")
     func sections() {
         var rig = Rig()
         rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "the selected row shows where it stands in the link",
+        "the selected row shows its place in the link",
         arguments: [
             ("q", "q=1"), ("target", "%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22"), ("id", "id%3D7"),
             ("link", "https%3A%2F%2Fa.example%2F%3Fid%3D7"),
@@ -70,7 +70,7 @@ import Testing
         #expect(!marked.isEmpty && place.hasPrefix(String(marked)))
     }
 
-    @Test("a secret stays masked where its place is shown")
+    @Test("a secret stays masked when its place in the link is shown")
     func secret() {
         var rig = Rig()
         rig.paste("shop://p?access_token=s3cr3t&x=1")

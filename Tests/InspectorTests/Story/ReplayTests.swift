@@ -9,7 +9,7 @@ import Testing
 /// A session consists of its records and acts. The journal keeps both, and `--continue` replays them.
 @Suite struct ReplayTests {
     @Test(
-        "an act is the same after the journal",
+        "an act is the same after it was written to the journal and parsed",
         arguments: [
             .goBack, .dismissBanner, .chooseDevice(Fixtures.iPad), .chooseDevice(Fixtures.android),
             .switchApp(id: "com.example.cafe", isInstalled: false), .switchApp(id: "a\"\\\u{202E}\n", isInstalled: true),
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(
-        "what is no act of this version is passed over",
+        "unknown and invalid acts are skipped",
         arguments: ["", "{}", "[]", #"{"act":"fly"}"#, #"{"act":"open","record":-1}"#, #"{"act":"app"}"#])
     func unknown(_ text: String) {
         #expect(Act(Array(text.utf8)) == nil)
@@ -45,7 +45,7 @@ import Testing
         case act(Act, at: Int64)
     }
 
-    @Test("the acts over the same records give the same state", arguments: Seeds.among(1...12))
+    @Test("repeating the acts over the same records gives the same state", arguments: Seeds.among(1...12))
     func replaying(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var rig = Rig()

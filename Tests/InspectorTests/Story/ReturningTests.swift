@@ -21,7 +21,7 @@ import Testing
         #expect(rig.state.device.bannerText == nil)
     }
 
-    @Test("Esc leaves the preview: nothing was sent", arguments: ["escape", "q"])
+    @Test("Esc closes the preview without sending anything", arguments: ["escape", "q"])
     func left(_ key: String) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -31,7 +31,7 @@ import Testing
         #expect(rig.state.device.bannerText == "Touch to return to Shop")
     }
 
-    @Test("a return to an app that is gone is a failure, in words")
+    @Test("a return to an app that is no longer installed fails with a message")
     func gone() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -42,7 +42,7 @@ import Testing
         #expect(rig.log.last == "Nieuws al_ref_back_out")
     }
 
-    @Test("what was previewed is what is sent: a link that arrives meanwhile takes the preview away")
+    @Test("exactly the previewed link is sent: a link that changes the app in front closes the preview")
     func arrivalDuringPreview() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -54,7 +54,7 @@ import Testing
         #expect(!rig.log.contains("Nieuws al_ref_back_out"))
     }
 
-    @Test("an arrival that changes nothing in front leaves the preview")
+    @Test("an arrival that does not change the app in front keeps the preview")
     func harmlessArrival() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RowTests {
     private static let sizes = [(120, 40), (80, 24), (40, 12), (20, 5)]
 
-    @Test("Down and Up stop where something can be done, and come back the same way", arguments: sizes)
+    @Test("Down and Up stop at rows that can be selected, and return over the same rows", arguments: sizes)
     func stops(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste(Links.brokenJSON)
@@ -58,7 +58,7 @@ import Testing
         #expect(Set(0..<rig.state.detailRows.lines.count).subtracting(seen) == [])
     }
 
-    @Test("the rows of the detail pane are made once, until something that they are made from changes")
+    @Test("the rows of the detail pane are made once and reused until their source changes")
     func remembered() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

@@ -12,7 +12,7 @@ import Testing
         return rig
     }
 
-    @Test("J asks for the page and its scripts, with each step; Esc stops that at once")
+    @Test("J fetches the page and runs its scripts, and shows each step; Esc stops it at once")
     func progress() {
         var rig = asking("J")
         #expect(rig.asked.map(\.runsScripts) == [true] && rig.asked.map(\.isFresh) == [false])
@@ -26,7 +26,7 @@ import Testing
         #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
     }
 
-    @Test("a page that builds its tags by script says so and names the key; J in its window runs them")
+    @Test("for a page that creates its tags by script, the window names the key J, which runs the scripts")
     func offered() {
         var rig = asking("F")
         rig.tell(.page(Answers.scriptBuilt))
@@ -44,7 +44,7 @@ import Testing
         #expect(rig.notice == "Opened in Café.")
     }
 
-    @Test("what is known is shown and not run again; J in the window runs it anew, past the cache")
+    @Test("a known result is shown and not run again; J in the window runs the scripts again without the cache")
     func known() {
         var rig = asking("J")
         rig.tell(.page(Answers.scripted))
@@ -54,7 +54,7 @@ import Testing
         #expect(rig.asked.map(\.isFresh) == [false, true] && rig.asked.map(\.runsScripts) == [true, true])
     }
 
-    @Test("J while the page is fetched without its scripts asks for both instead")
+    @Test("J while only the page is being fetched starts a lookup with scripts instead")
     func replaced() {
         var rig = asking("F", "J")
         #expect(rig.asked.map(\.runsScripts) == [false, true] && rig.effects == ["stopLookup"])
@@ -62,7 +62,7 @@ import Testing
         #expect(rig.state.lookups.running == rig.asked[1])
     }
 
-    @Test("from the verdict J leads to the page")
+    @Test("J in the window of the verdict opens the window of the page")
     func fromVerdict() {
         var rig = asking("V")
         rig.tell(.verdict(Answers.verdict()))
@@ -70,7 +70,7 @@ import Testing
         #expect(rig.asked.map(\.kind) == [.verdict, .page] && rig.asked.last?.runsScripts == true)
     }
 
-    @Test("without Chromium the page is there all the same, and what to install is told")
+    @Test("without Chromium, the page is still shown, with what to install")
     func noChromium() {
         var rig = asking("J")
         rig.tell(.page(Answers.withoutChromium))
@@ -83,7 +83,7 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
-    @Test("where there is no web link nothing is asked")
+    @Test("without a web link, no scripts are run")
     func nothing() {
         var rig = Rig()
         rig.press("J")

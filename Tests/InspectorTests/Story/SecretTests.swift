@@ -64,7 +64,7 @@ import Testing
         #expect(!seen.contains("<U+2022>"), "the mask has a sign that the terminal has")
     }
 
-    @Test("S shows them, says so, and hides them again")
+    @Test("S shows secrets, says so, and hides them again")
     func shown() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
@@ -76,7 +76,7 @@ import Testing
         #expect(!rig.detail.joined().contains(Links.secret))
     }
 
-    @Test("a secret longer than the screen is masked to its end, wherever a row cuts it")
+    @Test("a secret longer than the screen is masked to its end, wherever the row is cut")
     func long() {
         let token = String(repeating: "x9", count: 3000)
         var rig = Rig()

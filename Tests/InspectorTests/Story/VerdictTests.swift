@@ -15,7 +15,7 @@ import Testing
         return rig
     }
 
-    @Test("while it works: each file with its state, and how it is served as soon as it is there")
+    @Test("a running lookup shows each file with its state, and the server's response as soon as it comes")
     func progress() {
         var rig = asking()
         #expect(rig.asked.map(\.kind) == [.verdict])
@@ -25,7 +25,7 @@ import Testing
         #expect(rig.words.contains("404 https://www.example.org/.well-known/assetlinks.json"))
     }
 
-    @Test("the verdict, its causes in order with what to do about each, the rules, the files")
+    @Test("the answer shows the verdict, its causes with advice, the rules and the files")
     func answer() throws {
         var rig = asking()
         rig.tell(.verdict(Answers.verdict()))
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("Tab: the site as a whole by the same files; V again asks the servers, F goes to the page")
+    @Test("Tab shows the site as a whole by the same files; V asks the servers again, F opens the page")
     func keys() {
         var rig = asking()
         rig.tell(.verdict(Answers.verdict()))
@@ -63,7 +63,7 @@ import Testing
         #expect(rig.asked.count == 3 && rig.words.contains("the link does not open"), "what is known is not asked for again")
     }
 
-    @Test("Esc stops it at once, and a late file or verdict is not heard")
+    @Test("Esc stops the lookup at once, and a late file or verdict is ignored")
     func stopped() {
         var rig = asking()
         rig.press(.escape)
@@ -73,7 +73,7 @@ import Testing
         #expect(rig.asked.count == 2)
     }
 
-    @Test("where no server could be asked nothing is claimed")
+    @Test("if no server could be asked, the verdict is unknown")
     func unknown() {
         var rig = asking()
         let failure = FetchFailure(.unknownHost("www.example.org"))
@@ -81,7 +81,7 @@ import Testing
         #expect(rig.words.contains("unknown: no file could be fetched") && rig.words.contains("has no address"))
     }
 
-    @Test("what servers and files say is masked and sanitised")
+    @Test("texts of servers and files are masked and sanitized")
     func hostile() {
         let nasty = "\u{1B}]0;x\u{7}\u{202E}access_token=abcdef0123"
         let files = [

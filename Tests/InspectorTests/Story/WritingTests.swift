@@ -4,7 +4,7 @@ import Screen
 import Testing
 
 @Suite struct WritingTests {
-    @Test("of a link whose end nobody has read, no copy is edited, built or fetched", arguments: ["i", "b", "F", "V"] as [Unicode.Scalar])
+    @Test("a truncated link cannot be edited or fetched, nor fill in the form", arguments: ["i", "b", "F", "V"] as [Unicode.Scalar])
     func cut(_ key: Unicode.Scalar) {
         var rig = Rig()
         let record = StoredRecord(
@@ -29,7 +29,7 @@ import Testing
         #expect(rig.stored.map(\.source) == [.typed])
     }
 
-    @Test("i on a link edits a copy of it; the first one stays")
+    @Test("i on a link edits a copy; the original stays")
     func edit() {
         var rig = Rig()
         rig.paste("cafe://menu")
@@ -70,7 +70,7 @@ import Testing
         #expect(line.text == text)
     }
 
-    @Test("a paste goes into the line, its line ends stay out")
+    @Test("a paste goes into the line without its line ends")
     func paste() {
         var rig = Rig()
         rig.press("i")
@@ -93,7 +93,7 @@ import Testing
         #expect(rig.state.overlay == nil && rig.stored.isEmpty)
     }
 
-    @Test("a line that is full says how much found no room")
+    @Test("if a line is full, a notice says how much did not fit")
     func full() {
         var rig = Rig()
         rig.press("i")
@@ -101,7 +101,7 @@ import Testing
         #expect(rig.notice == "The line is full: 5 characters of the paste were dropped.")
     }
 
-    @Test("a link of a megabyte is not edited in one line, and why")
+    @Test("a link of a megabyte cannot be edited, with a notice that says why")
     func tooLong() {
         var rig = Rig()
         rig.paste("shop://" + String(repeating: "a", count: 1 << 20))

@@ -12,7 +12,7 @@ import Testing
         return draft
     }
 
-    @Test("blanks around an URL are not part of it; those of a text are")
+    @Test("spaces around a URL are removed; those around a text are kept")
     func blanks() throws {
         let built = Self.draft {
             $0.target = "  https://example.com/p\t"
@@ -23,7 +23,7 @@ import Testing
         #expect(built.problems.isEmpty && built.findings.isEmpty)
     }
 
-    @Test("every trouble is told in the order of the fields, with its place")
+    @Test("all problems are reported in the order of the fields, each with its place")
     func troubles() {
         let built = Self.draft {
             $0.target = " http://a b/"
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong in the value of a secret is told without it",
+        "a problem in the value of a secret is reported without the value",
         arguments: [
             LinkDraft.Extra(name: "access_token", value: "hunter2", isJSON: true),
             .init(name: "password", value: "'hunter2'", isJSON: true),
@@ -51,21 +51,21 @@ import Testing
         #expect(data.problems.map(\.message) == ["Not a JSON value: check byte 16."])
     }
 
-    @Test("half a surrogate pair is no text; a name that stands twice is a doubt")
+    @Test("a lone surrogate is an error; a duplicate name is a warning")
     func oddJSON() {
         #expect(Self.draft { $0.data = #"{"a":"\ud800"}"# }.built().link == nil)
         let twice = Self.draft { $0.data = #"{"a":1,"a":2}"# }.built()
         #expect(twice.link != nil && twice.problems.map(\.kind) == [.doubt])
     }
 
-    @Test("bytes that were no text are a doubt, with their place")
+    @Test("replacement characters are a warning with their place")
     func replaced() {
         let built = Self.draft { $0.extras = [.init(name: "a", value: "x\u{FFFD}")] }.built()
         #expect(built.link != nil)
         #expect(built.problems.map(\.field) == [.extraValue(0)] && built.problems.map(\.range) == [1..<4])
     }
 
-    @Test("what the fields say and the data too is told")
+    @Test("a value given both in a field and in the data is reported")
     func overlap() {
         let built = Self.draft {
             $0.extras = [.init(name: "a", value: "1")]
@@ -74,20 +74,20 @@ import Testing
         #expect(built.link != nil && built.problems.map(\.kind) == [.doubt, .doubt])
     }
 
-    @Test("more than a megabyte is not read of one link, so it is not built")
+    @Test("a link of more than one megabyte is not built, because no more is read")
     func tooLong() {
         let built = Self.draft { $0.extras = [.init(name: "a", value: String(repeating: "é", count: 200_000))] }.built()
         #expect(built.link == nil && built.problems.map(\.field) == [nil])
     }
 
-    @Test("a link within a link is a doubt")
+    @Test("a link inside a link is a warning")
     func nested() throws {
         let inner = try #require(Self.draft { _ in }.built().link)
         #expect(Self.draft { $0.target = inner }.built().problems.map(\.field) == [.target])
     }
 
     @Test(
-        "an extra as on the command line",
+        "extras as the command line gives them",
         arguments: [
             ("a=b", "a", "b", false), ("a=", "a", "", false), ("a:=1", "a", "1", true), ("a==b", "a", "=b", false), ("=", "", "", false),
             ("a.b=c:=d", "a.b", "c:=d", false), ("a::=1", "a:", "1", true), ("é=\u{301}", "é", "\u{301}", false),
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(
-        "whatever is written, nothing breaks, and what is built has no error; taken apart and built anew it says the same",
+        "random drafts never trap; a built link has no error, and building it again from its parts gives the same content",
         arguments: Seeds.among(0...5)
     )
     func property(seed: UInt64) throws {

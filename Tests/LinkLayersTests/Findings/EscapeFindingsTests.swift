@@ -2,10 +2,10 @@ import LinkLayers
 import TestSupport
 import Testing
 
-@Suite("What is found in the escapes of host, path, fragment and values")
+@Suite("Findings about escapes in host, path, fragment and values")
 struct EscapeFindingsTests {
     @Test(
-        "each has its place",
+        "each finding has its place",
         arguments: [
             ("https://a.example/x%E2%80%8By", .hiddenCharacters, "%E2%80%8B"),
             ("https://a.example/#x%E2%80%AEy", .hiddenCharacters, "%E2%80%AE"),
@@ -36,7 +36,7 @@ struct EscapeFindingsTests {
     }
 
     @Test(
-        "a repair says the same to every reader",
+        "after a repair, every reader finds the same content",
         arguments: [
             ("https://a.example/50%/x?a=%&b=%4", "https://a.example/50%25/x?a=%25&b=%254"),
             ("shop://a?q=a b#c d", "shop://a?q=a%20b#c%20d"),

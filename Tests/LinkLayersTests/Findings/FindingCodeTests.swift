@@ -89,7 +89,7 @@ struct FindingCodeTests {
         Example(.secret, "shop://a?access_token=abc", "abc"),
     ]
 
-    @Test("an example has it, at its place, and is repaired as it should be", arguments: examples)
+    @Test("each code has an example with the finding, its place and its repair", arguments: examples)
     func example(_ it: Example) throws {
         let inspection = LinkInspection(it.link)
         #expect(inspection.findings.contains { $0.code == it.code }, "\(inspection.findings.map(\.code))")
@@ -102,7 +102,7 @@ struct FindingCodeTests {
 
     /// Codes that a single link cannot have.
     @Test(
-        "what is found in records and bytes",
+        "findings about records and bytes",
         arguments: [
             (.invalidUTF8, [0x61, 0xFF], false), (.cut, Array("shop://a".utf8), true), (.objectWithoutLink, Array("{}".utf8), false),
             (.eventWithoutName, Array(#"{"event":""}"#.utf8), false),

@@ -2,7 +2,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-@Suite("What is found in scheme, host and port")
+@Suite("Findings about scheme, host and port")
 struct HostFindingsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var link: String
@@ -67,7 +67,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "ports that are none",
+        "invalid ports",
         arguments: [
             Case("https://a.example:65536/", .badPort, at: "65536"), Case("https://a.example:0/", .badPort, at: "0"),
             Case("shop://a:99999999999999999999/x", .badPort, at: "99999999999999999999"),
@@ -80,7 +80,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "Punycode that is none",
+        "invalid Punycode",
         arguments: [
             Case("https://xn--99999999.example/", .badPunycode, at: "xn--99999999"),
             Case("https://a.XN--A-.example/", .badPunycode, at: "XN--A-"),
@@ -128,7 +128,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "http becomes https where that can be known to work",
+        "http becomes https if that is known to work",
         arguments: [
             ("http://a.example/x", "https://a.example/x"), ("HTTP://a.example/x", "https://a.example/x"),
             ("Http://a.example", "https://a.example"),

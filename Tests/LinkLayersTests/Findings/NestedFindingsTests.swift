@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Findings about a nested link point into the outer link, and are repaired there.
-@Suite("What is found in links inside a link")
+@Suite("Findings about links inside a link")
 struct NestedFindingsTests {
     /// The nested link, the finding, its place, and the nested link after the repair.
     static let examples: [(inner: String, code: FindingCode, place: String, repaired: String?)] = [
@@ -40,7 +40,7 @@ struct NestedFindingsTests {
         ("an encoding too many", { "shop://a?next=\(percentEncoded(percentEncoded($0)))" }, { percentEncoded(percentEncoded($0)) }),
     ]
 
-    @Test("it is at its place in every way in", arguments: examples.indices)
+    @Test("a finding has its place in every kind of nesting", arguments: examples.indices)
     func place(index: Int) throws {
         let example = Self.examples[index]
         for way in Self.ways {
@@ -55,7 +55,7 @@ struct NestedFindingsTests {
         }
     }
 
-    @Test("it is put right there", arguments: examples.indices)
+    @Test("a finding is repaired at its place", arguments: examples.indices)
     func repair(index: Int) throws {
         let example = Self.examples[index]
         for way in Self.ways where way.name != "an encoding too many" {
@@ -73,7 +73,7 @@ struct NestedFindingsTests {
     }
 
     @Test(
-        "each is told once",
+        "each finding is reported once",
         arguments: [
             ("shop://a?u=https://a.example/?q=red+shoes", [.plusForBlank], "shop://a?u=https://a.example/?q=red%2520shoes"),
             (

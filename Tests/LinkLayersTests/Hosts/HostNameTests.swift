@@ -5,7 +5,7 @@ import Testing
 struct HostNameTests {
     /// From RFC 3492, section 7.1, and names in use.
     @Test(
-        "Punycode is read",
+        "Punycode is decoded",
         arguments: [
             ("bcher-kva", "bücher"), ("mnchen-3ya", "münchen"), ("80ak6aa92e", "аррӏе"), ("r8jz45g", "例え"),
             ("egbpdaj6bu4bxfgehfvwxn", "ليهمابتكلموشعربي؟"), ("ihqwcrb4cv8a8dqg056pqjye", "他们为什么不说中文"),
@@ -16,7 +16,7 @@ struct HostNameTests {
     }
 
     @Test(
-        "what is no Punycode is not read as a name", arguments: ["99999999", "a-", "-", "é", "zzzzzzzzzzzzzzzzzzzzzzzzzzzz", "kva-\u{1}"])
+        "invalid Punycode is not decoded", arguments: ["99999999", "a-", "-", "é", "zzzzzzzzzzzzzzzzzzzzzzzzzzzz", "kva-\u{1}"])
     func broken(label: String) {
         let inspection = LinkInspection("https://xn--\(label).example/")
         #expect(inspection.codes.contains(.internationalHost) == false && inspection.codes.contains(.lookAlikeHost) == false)

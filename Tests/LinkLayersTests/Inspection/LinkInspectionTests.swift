@@ -5,10 +5,10 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("What is said of a link")
+@Suite("The findings about a link")
 struct LinkInspectionTests {
     @Test(
-        "each oddity has its code and points at its place",
+        "each finding has its code and its place",
         arguments: [
             ("", [.empty], ""),
             ("   \t", [.empty], ""),
@@ -86,7 +86,7 @@ struct LinkInspectionTests {
     }
 
     @Test(
-        "a text without a scheme is no link to open",
+        "a text without a scheme cannot be opened",
         arguments: ["hello world", "/path?x=1", "links.txt", "//host/path", "://a/b", ":x", "50% off"])
     func withoutScheme(text: String) {
         let inspection = LinkInspection(text)

@@ -80,14 +80,14 @@ struct OrdinaryLinkTests {
         ),
     ]
 
-    @Test("nothing is found in them that is worse than a note", arguments: web + apps + appLinks)
+    @Test("ordinary links have no findings above a note", arguments: web + apps + appLinks)
     func ordinary(link: String) {
         let found = LinkInspection(link).findings.filter { $0.severity > .note }
         #expect(found.isEmpty, "\(found.map { ($0.code, $0.message) })")
     }
 
     @Test(
-        "and nothing at all in those that have nothing remarkable",
+        "links without anything special have no findings at all",
         arguments: [web[0], web[3], web[4], web[7], "mailto:me@a", appLinks[1], appLinks[2]])
     func silent(link: String) {
         #expect(LinkInspection(link).codes == [])

@@ -6,7 +6,7 @@ import Testing
 struct IntentURITests {
     private func intent(_ text: String) throws -> AndroidIntent { try IntentURI(text).intent }
 
-    @Test("the example of everybody who writes about them")
+    @Test("the example that is in most documentation")
     func example() throws {
         let text =
             "intent://scan/?q=1#Intent;scheme=zxing;package=com.example.scan;S.browser_fallback_url=https%3A%2F%2Fwww.example.com%2F;end"
@@ -52,7 +52,7 @@ struct IntentURITests {
         #expect(try intent("intent:#Intent;\(entry);end").fields.extras == [IntentExtra(name: "x", value: value)])
     }
 
-    @Test("names are decoded; a name that comes again keeps its place and gets the new value and type")
+    @Test("names are decoded; a repeated name keeps its place and gets the new value and type")
     func names() throws {
         let extras = try intent("intent:#Intent;S.a%20b=1;i.c=2;B.a%20b=true;S.c=;end").fields.extras
         #expect(extras == [IntentExtra(name: "a b", value: .bool(true)), IntentExtra(name: "c", value: .string(""))])
@@ -88,7 +88,7 @@ struct IntentURITests {
         #expect(intent.data == data)
     }
 
-    @Test("a selector has fields of its own; the last one counts; a package of the intent drops it")
+    @Test("a selector has its own fields; the last one counts; a package of the intent removes it")
     func selector() throws {
         let text = "intent:#Intent;action=a;S.x=1;SEL;action=first;SEL;category=b;scheme=s;i.x=2;end"
         let intent = try intent(text)
@@ -112,13 +112,13 @@ struct IntentURITests {
         #expect(try intent("intent:#Intent;launchFlags=\(text);end").fields.flags == flags)
     }
 
-    @Test("what is no component is none, without an error", arguments: ["p", "p/", ""])
+    @Test("an invalid component is ignored without an error", arguments: ["p", "p/", ""])
     func noComponent(text: String) throws {
         #expect(try intent("intent:#Intent;component=\(text);end").fields.component == nil)
     }
 
     @Test(
-        "what is wrong, and where",
+        "errors, and their places",
         arguments: [
             ("https://example.com/", .notIntent, 0), ("", .notIntent, 0), ("intent:#Intent;", .missingEnd, 15),
             ("intent:#Intent", .missingEnd, 14), ("intent:#Intent;package=p", .missingEnd, 24),
@@ -144,7 +144,7 @@ struct IntentURITests {
         #expect(error.map { !$0.expected.isEmpty && $0.description.contains("byte \(offset + 1)") } == true)
     }
 
-    @Test("the parts lie where they are, in order")
+    @Test("the ranges of the parts are correct and in order")
     func parts() throws {
         let text = "intent://h#Intent;scheme=a;S.x%20y=b;SEL;package=p;end;more"
         let bytes = Array(text.utf8)
@@ -175,7 +175,7 @@ struct IntentURITests {
         #expect(IntentExtra.Value.double(value).text == text)
     }
 
-    @Test("very many extras and as many categories take time in proportion")
+    @Test("the time for very many extras and categories grows in proportion")
     func many() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1000, long: 12_500)) { size in
             let intent = try? intent("intent:#Intent;\((0..<size).map { "S.name\($0)=v;category=c\($0);" }.joined())end")

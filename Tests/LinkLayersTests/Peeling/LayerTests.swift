@@ -55,7 +55,7 @@ struct LayerTests {
     }
 
     @Test(
-        "what only looks like a layer is none",
+        "texts that only look like layers",
         arguments: [
             "shop://a?t=12:30&s=a:b&n=abcdefghijklmnopqrstuv&r=1/2/3/4/5/6/7/8/9&e=%7Bx%7D",
             "shop://a?token=dGhlIHF1aWNrIGJyb3duAP8&w=internationalization",

@@ -38,7 +38,7 @@ struct RepairTests {
     }
 
     @Test(
-        "data that was cut, moved or encoded wrongly is found again",
+        "truncated, moved or wrongly encoded data is found",
         arguments: [
             #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#,
             #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}#top"#,
@@ -62,7 +62,7 @@ struct RepairTests {
     }
 
     @Test(
-        "what only its author can put right stays as it is",
+        "problems that only the author can fix are not repaired",
         arguments: [
             "shop://a?access_token=abc", "http://[::1", "shop://a?al_applink_data=nope", appLink("5"), "https://a.example/?utm_source=x",
             "shop://a?tz=10%3A00+02%3A00&mail=me+you@a.example&tel=+3120&lang=c++", "http://localhost/x", "http://a.example:8080/",
@@ -116,7 +116,7 @@ struct RepairTests {
         return Array(text.utf8)
     }
 
-    @Test("repairing twice changes nothing more, and no repair makes an error", arguments: Seeds.among(0...7))
+    @Test("repairing twice changes nothing more, and no repair causes an error", arguments: Seeds.among(0...7))
     func idempotence(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<150 {
@@ -141,7 +141,7 @@ struct RepairTests {
         }
     }
 
-    @Test("data with an object in it that could be read makes a valid App Link", arguments: 0..<4)
+    @Test("data with a readable object is repaired to a valid App Link", arguments: 0..<4)
     func validity(seed: UInt64) {
         var random = SeededRandom(seed: 100 + seed)
         let whole = Array(#"{"target_url":"https://a.example/?x=1","version":"1.0","extras":{"n":[1,2.5,true,null],"k":"é\n"}}"#.utf8)

@@ -18,7 +18,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "data that was cut is rejoined before anything in it is repaired",
+        "data that was cut apart is rejoined before it is repaired",
         arguments: [
             (#"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","version":"2.0"}"#, whole),
             (
@@ -76,7 +76,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "quotes that were written as in HTML are undone first",
+        "HTML-escaped quotes are unescaped first",
         arguments: [
             "shop://a?al_applink_data={&quot;a&quot;:1}", "shop://a?al_applink_data=%7B%26quot%3Ba%26quot%3B%3A1%7D",
             "shop://a?al_applink_data={&#34;a&#34;:1}", "shop://a?al_applink_data={&quot;a&quot;:1}&z=1#top",
@@ -88,7 +88,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "quotes that were written as in HTML are undone behind the #, too",
+        "HTML-escaped quotes are unescaped in the fragment, too",
         arguments: [
             ("shop://a#al_applink_data={&quot;a&quot;:1}", "shop://a?al_applink_data=%7B%22a%22%3A1%7D"),
             (
@@ -128,7 +128,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "what nobody knows the end of is not rebuilt from its beginning",
+        "truncated data is not rebuilt from its beginning",
         arguments: [
             appLink(#"{"a":"# + String(repeating: "[", count: 600) + String(repeating: "]", count: 600) + "}"),
             "shop://a#al_applink_data=" + percentEncoded(#"{"a":"# + String(repeating: "[", count: 600)),
@@ -141,7 +141,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "a + in data is a blank only where a form wrote it",
+        "a + in data is a space only if a form wrote it",
         arguments: [
             (#"shop://a?al_applink_data={"q":"a+b","n":1e+5,}"#, #"{"q":"a+b","n":1e+5}"#),
             (#"shop://a?al_applink_data={"q":+"a+b"}"#, #"{"q":"a b"}"#),
@@ -198,7 +198,7 @@ struct StructureRepairTests {
         return start + json + (slips.contains(.behind) ? "&z=3" : "")
     }
 
-    @Test("good data that was written badly in two ways says the same when it is repaired", arguments: Seeds.among(0...3))
+    @Test("valid data that was written badly in two ways has the same meaning after the repair", arguments: Seeds.among(0...3))
     func slips(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<4 {

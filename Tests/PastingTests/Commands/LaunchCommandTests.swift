@@ -28,7 +28,7 @@ struct LaunchCommandTests {
         #expect(try command.text(for: link, bundleID: "com.example.shop") == text)
     }
 
-    @Test("an app that is not known is a word to replace, and no shell reads anything into it")
+    @Test("an unknown app becomes a placeholder that is harmless in a shell")
     func placeholders() throws {
         let link = try CommandLink(Array("shop://p".utf8))
         #expect(
@@ -37,7 +37,7 @@ struct LaunchCommandTests {
     }
 
     @Test(
-        "what no command can open is refused with the reason",
+        "a link that a command cannot open is refused with the reason",
         arguments: [
             ("shop", "a link without a scheme cannot be opened"), ("-x://a", "a link without a scheme cannot be opened"),
             ("", "a link without a scheme cannot be opened"), ("//host/p", "a link without a scheme cannot be opened"),
@@ -47,7 +47,7 @@ struct LaunchCommandTests {
         #expect(throws: CommandRefusal(reason)) { try CommandLink(Array(text.utf8)) }
     }
 
-    @Test("bytes that are no text are refused")
+    @Test("bytes that are not UTF-8 are refused")
     func noText() {
         #expect(throws: CommandRefusal("the link is not UTF-8, so it cannot be part of a command")) { try CommandLink([0x73, 0x3A, 0xFF]) }
     }
@@ -71,14 +71,14 @@ struct LaunchCommandTests {
         #expect(try CommandLink(Array(text.utf8)).text == encoded)
     }
 
-    @Test("a mark behind the colon stays in an intent: URI")
+    @Test("a combining mark after the colon is kept in an intent: URI")
     func mark() throws {
         let link = try CommandLink(Array("shop:\u{301}p".utf8))
         #expect(try LaunchCommand.intent.text(for: link).hasPrefix("intent:\u{301}p#Intent;scheme=shop;"))
     }
 
     @Test(
-        "words are as readable as they can be",
+        "words are quoted only if necessary, and readably",
         arguments: [
             ("abc-1.2/x:y@%41", "abc-1.2/x:y@%41"), ("", "''"), ("a b&c $d", "'a b&c $d'"), ("it's", "\"it's\""),
             ("it's $1", #"'it'"'"'s $1'"#), (#"a\b"#, #"'a'"\\"'b'"#), ("~", "'~'"), ("=ls", "'=ls'"),

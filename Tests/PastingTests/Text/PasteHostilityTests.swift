@@ -28,7 +28,7 @@ struct PasteHostilityTests {
     }
 
     @Test(
-        "every byte of a link is where it is said to come from",
+        "every byte of a link comes from the place recorded for it",
         arguments: PasteExample.asTheyStand + PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs
             + PasteExample.commands + PasteExample.broken + PasteExample.more)
     func places(_ example: PasteExample) {
@@ -83,7 +83,7 @@ struct PasteHostilityTests {
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
     ]
 
-    @Test("eight times as much of one piece is not much more than eight times the work", arguments: pieces)
+    @Test("eight times as much text takes not much more than eight times the work", arguments: pieces)
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             _ = PastedText(Array(String(repeating: piece, count: size / piece.utf8.count).utf8))

@@ -2,7 +2,7 @@ import Pasting
 import TestSupport
 import Testing
 
-@Suite("Lines of a stream that are one thing")
+@Suite("Lines of a stream that form one record")
 struct PastedLinesTests {
     /// Returns the records of a stream. Lines outside a group are records by themselves.
     private func records(_ text: String) -> [String] {
@@ -34,7 +34,7 @@ struct PastedLinesTests {
     }
 
     @Test(
-        "JSON over lines and a command over lines",
+        "JSON and commands that span several lines",
         arguments: [
             ("{\n  \"url\": \"shop://a\"\n}", ["{   \"url\": \"shop://a\" } "]),
             ("{\"a\": [\n{\n\"x\": \"shop://a}\"\n},\n\n{\"y\":\"shop://b\"}\n]}\nshop://c", ["shop://a}", "shop://b", "shop://c"]),
@@ -49,7 +49,7 @@ struct PastedLinesTests {
     }
 
     @Test(
-        "what is none stands line by line",
+        "other lines are read one by one",
         arguments: [
             "{\"a\":1}\n{\"b\":2}", "{\n  \"url\": nope\n}", "{\nshop://a\n}", "{\n{\"event\":\"x\"}\nshop://a", "{", "[,\n\n",
             "shop://a?b={\n}",

@@ -6,7 +6,7 @@ import Testing
 
 /// Every built link reads back as the same link, both in AppLinks and in Foundation's URL parser.
 @Suite struct BuildingTests {
-    @Test("what is built reads back as the same, here and in Foundation", arguments: Seeds.among(0...7))
+    @Test("a built link is read back with the same content, here and by Foundation", arguments: Seeds.among(0...7))
     func roundTrip(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var built = 0

@@ -2,7 +2,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-@Suite("Random texts: nothing traps, and what holds for all texts holds")
+@Suite("Random texts never trap, and the rules for all texts hold")
 struct RandomTextTests {
     /// Checks properties that hold for every document, whatever its bytes.
     private func check(_ bytes: [UInt8]) {

@@ -32,13 +32,13 @@ struct InspectionWriterTests {
         }
     }
 
-    @Test("the same as of a record that was read as a value", arguments: Seeds.among(1...12))
+    @Test("the output is the same as for a record that was read as a value", arguments: Seeds.among(1...12))
     func corpus(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
         expectSame((0..<300).map { Array(corpus.link($0).utf8) }, showsSecrets: seed.isMultiple(of: 4))
     }
 
-    @Test("of links with bytes struck out, doubled and replaced too", arguments: Seeds.among(1...12))
+    @Test("links with bytes removed, doubled and replaced", arguments: Seeds.among(1...12))
     func damaged(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
         var random = SeededRandom(seed: seed)
@@ -62,7 +62,7 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
-    /// Pieces that turn a link with notes only into one that needs another output.
+    /// Pieces of links that are inserted to change the findings and thus the output.
     private static let pieces: [String] = {
         let plain = [
             "shop://a", "https://a.example", "https://l.facebook.com/l.php?u=", "http://", "HTTP://b.example/", "https:", "//", "/", "?",
@@ -93,7 +93,7 @@ struct InspectionWriterTests {
             + links.map { "al_applink_data=" + percentEncoded("{\"target_url\":\"a://b\",\"extras\":{\"l\":[\(quoted($0))]}}") }
     }()
 
-    @Test("of links with something to tell, and others that nearly have it", arguments: Seeds.among(1...6))
+    @Test("links with findings, and links that nearly have some", arguments: Seeds.among(1...6))
     func findings(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let starts = [
@@ -115,7 +115,7 @@ struct InspectionWriterTests {
     }
 
     @Test(
-        "of what is not ordinary",
+        "unusual links",
         arguments: [
             "", " ", "shop://a ", "{\"url\":\"shop://a?x=1\"}", "{\"event\":\"x\"}", "{", "http://[::1", "//a/b", "mailto:me@a.example",
             "shop://a?al_applink_data", "shop://a?al_applink_data=", "shop://a?x=%FF", "shop://a?%FF=1", "shop://a?x=1&x=2&x=%FF&x=3",
@@ -138,7 +138,7 @@ struct InspectionWriterTests {
     }
 
     @Test(
-        "of links with layers and repairs",
+        "links with layers and repairs",
         arguments: [
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fu%3Dshop%253A%252F%252Fb&h=1",
             "https://a.app.link/x?$canonical_url=https%3A%2F%2Fb.example", "https://x.page.link/?link=https%3A%2F%2Fa.example%2F",
@@ -162,7 +162,7 @@ struct InspectionWriterTests {
         expectSame([Array(line.utf8)], showsSecrets: true)
     }
 
-    @Test("one large link leaves little memory behind, and the next is written as ever")
+    @Test("after one large link, little memory stays allocated, and the next link is written correctly")
     func large() {
         let long = "shop://a?x=" + String(repeating: "%22y", count: Effort.size(1 << 15, long: 1 << 18))
         let many = "shop://a?" + (0..<4_000).map { "p\($0 % 3_000)=\($0)" }.joined(separator: "&")

@@ -32,7 +32,7 @@ extension InspectionReport {
         return JSONValue(try #require(document.root, sourceLocation: sourceLocation))
     }
 
-    /// The text above the carets for each finding that has a place, except the note that every link with a custom scheme has.
+    /// The text above the carets for each finding that has a place, except for the note that every link with a custom scheme has.
     var marked: [String] {
         var lines = text().split(separator: "\n", omittingEmptySubsequences: false)
         if let note = lines.firstIndex(where: { $0.hasSuffix("[claimable-scheme]") }) { lines.removeSubrange(note...note + 2) }
@@ -44,7 +44,7 @@ extension InspectionReport {
     }
 }
 
-/// The text has nothing that a terminal would interpret or a reader would not see.
+/// Checks that the text contains nothing that a terminal would interpret, and nothing that a reader would not see.
 func expectSafe(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let unsafe = text.unicodeScalars.filter { scalar in
         if scalar == "\n" { return false }
@@ -56,7 +56,7 @@ func expectSafe(_ text: String, sourceLocation: SourceLocation = #_sourceLocatio
     #expect(unsafe.isEmpty, "\(unsafe.map { String($0.value, radix: 16) })", sourceLocation: sourceLocation)
 }
 
-/// Returns the text as a JSON string with quotes.
+/// Returns the text as a JSON string in quotes.
 func quoted(_ text: String) -> String {
     var output: [UInt8] = []
     do {

@@ -2,14 +2,14 @@ import CPseudoTerminal
 import Foundation
 import TestSupport
 
-/// A folder of its own for one test: the program's state, its sockets, and files of the test. Removed afterwards.
+/// The folder of one test, with the program's state, its sockets, and the test's files. It is removed after the test.
 final class Home {
     let path: String
 
     init() throws {
-        // Short, because the path of a Unix socket has room for some hundred bytes.
+        // A short path, because the path of a Unix socket is limited to about a hundred bytes.
         path = "/tmp/lst-" + String(UInt32.random(in: .min ... .max), radix: 36)
-        // A runtime folder that does not exist is not used: the program would share one with the user's own inspectors.
+        // Created here, because the program would not use a missing runtime folder, but the one that the user's own inspectors use.
         for folder in [path, runtime] {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -24,7 +24,7 @@ final class Home {
     var state: String { path + "/state" }
     var runtime: String { path + "/run" }
 
-    /// What every program of a test is told; without Swift's backtracer, which would ask a question after a crash.
+    /// Returns the environment of every program in a test. Swift's backtracer is off, because it would ask a question after a crash.
     func environment(_ more: [String: String] = [:]) -> [String: String] {
         var environment = [
             "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "TZ": "UTC", "SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin",
@@ -79,7 +79,7 @@ final class Home {
 
     // MARK: Programs
 
-    /// `linkscope` on a pseudo-terminal.
+    /// Starts `linkscope` on a pseudo-terminal.
     func inspector(
         _ arguments: [String] = [],
         _ more: [String: String] = [:],
@@ -101,7 +101,7 @@ final class Home {
         return terminal
     }
 
-    /// `linkscope` through the shell, on a pseudo-terminal: `$0` is the program.
+    /// Runs a shell script on a pseudo-terminal, in which `$0` is `linkscope`.
     func shell(_ script: String, _ more: [String: String] = [:], columns: Int = 120, rows: Int = 40) throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(
             "/bin/sh",
@@ -124,13 +124,13 @@ final class Home {
         var description: String { "\(end)\n\(output.prefix(2000))\n\(error.prefix(2000))" }
     }
 
-    /// Runs `linkscope` without a terminal to its end. Standard input is empty, or the file.
+    /// Runs `linkscope` without a terminal until it ends. `input` is the file for standard input, which is empty by default.
     func run(_ arguments: [String], _ more: [String: String] = [:], input: String = "/dev/null", seconds: Int = 30) async throws -> Finished
     {
         try await finish(PseudoTerminal.program(named: "linkscope"), arguments, more, input: input, seconds: seconds)
     }
 
-    /// Runs a shell script in which `$0` is `linkscope`, without a terminal, to its end.
+    /// Runs a shell script, in which `$0` is `linkscope`, without a terminal until it ends.
     func script(_ text: String, _ more: [String: String] = [:], seconds: Int = 30) async throws -> Finished {
         try await finish("/bin/sh", ["-c", text, PseudoTerminal.program(named: "linkscope")], more, input: "/dev/null", seconds: seconds)
     }

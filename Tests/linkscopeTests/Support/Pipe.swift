@@ -2,14 +2,14 @@ import CPseudoTerminal
 import Foundation
 import TestSupport
 
-/// A pipe between a test and a program; nothing waits without a deadline.
+/// A pipe between a test and a program. Every wait has a deadline.
 final class Pipe {
     private(set) var reading: Int32 = -1
     private(set) var writing: Int32 = -1
-    /// What was read so far.
+    /// All bytes read so far.
     private(set) var bytes: [UInt8] = []
 
-    /// A program that has ended reads no more; that is for the test to say, not for a signal to end the tests.
+    /// Ignores SIGPIPE, which would end the tests when they write to a program that has ended.
     private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
 
     init() throws {
@@ -40,7 +40,7 @@ final class Pipe {
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var lines: [String] { text.split(separator: "\n").map(String.init) }
 
-    /// Reads until what came is as wanted.
+    /// Reads until the pipe meets `condition`.
     func wait(for wanted: String, seconds: Int = 20, until condition: (Pipe) -> Bool) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !condition(self) {
@@ -50,7 +50,7 @@ final class Pipe {
         }
     }
 
-    /// Reads until nobody writes any more.
+    /// Reads until the other side is closed.
     func waitForEnd(seconds: Int = 20) async throws {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
