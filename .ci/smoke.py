@@ -1,4 +1,7 @@
-"""First frame, 100,000 and a million events, memory, `inspect --json`: each within twice its budget, for machines are noisy."""
+"""Checks the time to the first frame, 100,000 and a million events, memory and `inspect --json`.
+
+Each value must stay within twice its budget, because machines are noisy.
+"""
 import json, os, statistics, subprocess, sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -23,7 +26,7 @@ def events(path, count):
 
 
 def run(home, arguments, needle):
-    """Milliseconds until the needle stands on the screen, and the peak of the memory in MiB."""
+    """Returns the milliseconds until the needle is on the screen, and the peak memory in MiB."""
     program = Program([binary] + arguments, home.environment)
     seconds = program.wait(needle)
     peak = program.memory()
@@ -32,7 +35,7 @@ def run(home, arguments, needle):
 
 
 with Home() as home:
-    run(home, [], "Paste a link")  # the first one reads the program from the disk
+    run(home, [], "Paste a link")  # the first run reads the program from the disk
     check("first frame", statistics.median(run(home, [], "Paste a link")[0] for _ in range(7)), 100, "ms")
 
     for count, runs, limit in ((100_000, 5, 300), (1_000_000, 3, 2000)):

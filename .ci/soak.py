@@ -1,4 +1,7 @@
-"""Random keys, pastes, sizes, sends and events for some minutes; then it must quit, with the terminal as it was, and its memory bounded."""
+"""Sends random keys, pastes, sizes, links and events for some minutes.
+
+The program must then quit, restore the terminal, and have used bounded memory.
+"""
 import os, random, subprocess, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -11,7 +14,7 @@ print(f"soak: {seconds:.0f} s, seed {seed}", flush=True)
 dice = random.Random(seed)
 
 DATA = "%7B%22target_url%22%3A%22https%3A%2F%2Fexample.com%2F{0}%22%2C%22version%22%3A%221.0%22%2C%22referer_app_link%22%3A%7B%22app_name%22%3A%22Shop%22%2C%22url%22%3A%22shop%3A%2F%2Fback%22%7D%7D"
-# Neither q, Ctrl-C nor Ctrl-Z, which would end the run.
+# The keys exclude q, Ctrl-C and Ctrl-Z, which would end or stop the program.
 KEYS = list("jkgGfhlzrXisdS?1234[]\r\t \x04\x15\x06\x02\x0c") + ["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[5~", "\x1b[6~", "\x1b[Z", "\x1b[99~", "\x1b"]
 
 
@@ -45,7 +48,7 @@ with Home() as home:
         for peer in list(peers):
             process, command, begun = peer
             if process.poll() is not None:
-                # A line that is blank is nothing to send; nothing else may fail.
+                # No command may fail.
                 if process.returncode != 0: sys.exit(f"soak: linkscope {command} ended with {process.returncode} (seed {seed})")
                 peers.remove(peer)
             elif "--follow" in command and dice.randrange(50) == 0:
@@ -61,7 +64,7 @@ with Home() as home:
         process.wait()
     while program.read(0.5): pass
     last, peak = program.memory("VmRSS"), program.memory()
-    # Back to the panes, whatever lies on top: Esc some times, each alone, for with a key behind it it would be Alt.
+    # Closes whatever covers the panes with several Esc keys. Each is sent alone, because Esc followed by a key is read as Alt.
     program.resize(120, 40)
     for _ in range(6):
         program.type("\x1b")

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal, and what its screen shows. Only what Python brings along."""
+"""Runs a program on a pseudo-terminal and keeps what its screen shows. Uses only the standard library of Python."""
 import codecs, fcntl, os, pty, re, select, shutil, signal, struct, sys, tempfile, termios, time
 
 
@@ -102,7 +102,7 @@ class Screen:
         elif final == "T": self.scroll(-count)
         elif final == "r":
             self.top, self.bottom = max(numbers[0], 1) - 1, min(numbers[1] if len(numbers) > 1 and numbers[1] else self.rows, self.rows) - 1
-            # Written for the size of before, when the terminal has just become smaller.
+            # The program may have written this for the previous size, before the terminal became smaller.
             if self.top >= self.bottom: self.top, self.bottom = 0, self.rows - 1
             self.row = self.column = 0
         elif final not in "mhlt": self.unknown.add(found.group())
@@ -113,7 +113,7 @@ class Screen:
 
 
 class Home:
-    """A folder of its own for the program's state and sockets, removed at the end."""
+    """A temporary folder for the program's state and sockets, removed at the end."""
 
     def __init__(self):
         self.path = tempfile.mkdtemp(prefix="ls-", dir="/tmp")
@@ -128,7 +128,7 @@ class Home:
 
 
 class Program:
-    """A program in front of a pseudo-terminal."""
+    """A program that runs on a pseudo-terminal."""
 
     def __init__(self, arguments, environment, columns=120, rows=40):
         self.screen = Screen(columns, rows)
@@ -160,7 +160,7 @@ class Program:
     def type(self, text):
         data = text.encode() if isinstance(text, str) else text
         while data:
-            # Reads meanwhile: a terminal that nobody reads takes no keys either.
+            # Reads while it writes: a terminal whose output is not read accepts no keys.
             readable, writable, _ = select.select([self.master], [self.master], [], 10)
             if readable: self.read(0)
             if writable: data = data[os.write(self.master, data[:512]):]
@@ -174,7 +174,7 @@ class Program:
         return bool(data)
 
     def wait(self, text, seconds=60):
-        """The seconds since the start at which the text stood on the screen."""
+        """Waits until the text is on the screen. Returns the seconds since the start of the program."""
         deadline = time.perf_counter() + seconds
         while text not in self.screen.text:
             if time.perf_counter() > deadline or self.ended(): raise SystemExit(f"no \"{text}\" within {seconds} s; the screen:\n{self.screen.text}")
@@ -188,7 +188,7 @@ class Program:
         return self.status is not None
 
     def memory(self, key="VmHWM"):
-        """Kibibytes, of Linux's /proc; None elsewhere."""
+        """Returns a memory size from Linux's /proc in KiB; None on other systems."""
         try:
             with open(f"/proc/{self.pid}/status") as lines:
                 return next(int(line.split()[1]) for line in lines if line.startswith(key))
@@ -196,7 +196,7 @@ class Program:
             return None
 
     def quit(self, keys="q", seconds=20):
-        """Ends it with these keys; what was not given back as it was found."""
+        """Ends the program with these keys. Returns the faults, such as terminal modes that were not restored."""
         self.type(keys)
         deadline = time.perf_counter() + seconds
         while not self.ended() and time.perf_counter() < deadline: self.read(0.02)

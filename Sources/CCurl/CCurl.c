@@ -147,7 +147,7 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     // A cancelled transfer must not wait for a name lookup.
     SET(CURLOPT_QUICK_EXIT, 1L);
     SET(CURLOPT_NOPROXY, "");
-    // The head of the proxy's answer is not part of the page.
+    // The header lines of the proxy's response are not part of the page.
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
     // Each connection makes a full TLS handshake, even if an earlier one could be resumed.
     SET(CURLOPT_SSL_SESSIONID_CACHE, 0L);

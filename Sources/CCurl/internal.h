@@ -23,7 +23,7 @@
     EACH(curl_multi_wakeup)        \
     EACH(curl_multi_info_read)
 
-// The header defines macros of the same names to check the setters' arguments; they would hide the members of the table.
+// To check the arguments of the setters, the header defines macros with the names of functions. They would hide the members of the table.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 

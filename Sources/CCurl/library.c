@@ -60,9 +60,9 @@ static void on_exit_of_program(void) {
     pthread_mutex_unlock(&mutex);
 }
 
-/// Every transfer and every page allocates tens of kilobytes and frees them. By default the GNU allocator then returns the end of each
-/// thread's heap to the system and requests it again for the next page. These are the values it would choose itself after a page of
-/// the largest size was read and freed.
+/// Stops the allocator from returning memory too often. Every transfer and every page allocates tens of kilobytes and frees them. By
+/// default the GNU allocator then returns the end of each thread's heap to the system and requests it again for the next page. The values
+/// set here are those that it would choose itself after a page of the largest size was read and freed.
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 2 << 20);

@@ -1,8 +1,8 @@
 // Reads the TLS version and the cipher of a connection.
 //
-// libcurl reports neither of them, but it gives access to the session of the TLS library that it was built with, and that library
-// knows both. Its functions are looked up among libcurl's own dependencies, so linkscope does not link a TLS library. If the library is not
-// listed here, or is built into libcurl, both stay unknown.
+// libcurl reports neither of them, but it gives access to the session of the TLS library that it was built with, which knows both. The
+// functions of that library are looked up among libcurl's own dependencies, so linkscope does not link a TLS library. If the library is
+// not listed here, or is built into libcurl, both stay unknown.
 
 #include "internal.h"
 
@@ -10,7 +10,7 @@
 
 static void copy(char *to, size_t size, const char *text) { snprintf(to, size, "%s", text == NULL ? "" : text); }
 
-/// OpenSSL, LibreSSL, BoringSSL and AWS-LC.
+/// Reads a session of OpenSSL, LibreSSL, BoringSSL or AWS-LC.
 static void read_openssl(const void *session, cc_tls *tls) {
     const char *(*version)(const void *) = (const char *(*)(const void *))cc_find("SSL_get_version");
     const void *(*cipher)(const void *) = (const void *(*)(const void *))cc_find("SSL_get_current_cipher");

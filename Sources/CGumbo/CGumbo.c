@@ -69,7 +69,7 @@ static void free_all(struct region *region) {
 
 // ---- The visit --------------------------------------------------------------------------------------------------------
 
-/// Whether a start tag is spelled `CG_NOSCRIPT`. The text that gumbo keeps of a tag also has any `</>` that stands before it.
+/// Returns whether a start tag is spelled `CG_NOSCRIPT`. The text that gumbo keeps of a tag also has any `</>` before the tag.
 static bool is_noscript(const GumboStringPiece *tag) {
     static const char start[] = "<" CG_NOSCRIPT;
     return tag->data != NULL && memmem(tag->data, tag->length, start, sizeof start - 1) != NULL;

@@ -7,9 +7,9 @@
 //     trap, abort, bad access       on_crash: restore string, settings, captured standard error; then the old action
 //     a stuck main loop             cn_exit_now, called by the reader
 //
-// Everything that a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise.
-// After a crash, the captured standard error with its "Fatal error: …" would be lost. So it is copied to the real one before the
-// old action (Swift's backtracer, or termination) runs on a restored terminal.
+// Everything that a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise. After a crash,
+// the captured standard error with its "Fatal error: …" would be lost. So it is copied to the real standard error before the old action
+// (Swift's backtracer, or termination) runs on a restored terminal.
 
 #include "internal.h"
 
@@ -47,7 +47,8 @@ static struct {
     size_t restore_count;
 } found;
 
-/// Whether there is a terminal to restore. Only the caller that changes it to false restores it, even if several exits coincide.
+/// Whether there is a terminal to restore. Only the caller that changes this to false restores the terminal, even if several exits
+/// coincide.
 static atomic_bool taken = false;
 
 // ---- Helpers ----------------------------------------------------------------------------------------------------------
@@ -77,7 +78,7 @@ static const char *wanted_locale(void) {
 
 bool cn_locale_is_utf8(void) {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        // ssh may pass a locale that is not installed here; its character set is still the requested one.
+        // ssh may pass a locale that is not installed here; its character set is still the requested character set.
         const char *wanted = wanted_locale();
         if (strcasestr(wanted, "utf-8") != NULL || strcasestr(wanted, "utf8") != NULL) {
             if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) setlocale(LC_CTYPE, "en_US.UTF-8");
@@ -122,7 +123,7 @@ static int open_capture_file(void) {
 
 static void capture_error(void) {
     found.error = found.captured = -1;
-    // Standard error that is not on the screen does no harm.
+    // Standard error that does not go to a terminal does not disturb the screen.
     if (!cn_is_terminal(STDERR_FILENO)) return;
     int file = open_capture_file();
     if (file < 0) return;
@@ -136,7 +137,8 @@ static void capture_error(void) {
     found.captured = file;
 }
 
-/// Async-signal-safe, except that text which another thread writes at this moment may be lost.
+/// Restores standard error and writes the captured text to it. Async-signal-safe; text that another thread writes at this moment may be
+/// lost.
 static void release_error(void) {
     if (found.captured < 0) return;
     dup2(found.error, STDERR_FILENO);
@@ -185,7 +187,8 @@ static void free_stack(void *stack) {
 static pthread_key_t stack_key;
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
 
-/// After a stack overflow, a signal handler needs another stack. Keeps the one from the runtime if there is one.
+/// Gives the thread a signal stack: after a stack overflow, a signal handler needs another stack. A stack that the runtime has set is
+/// kept.
 void cn_prepare_thread(void) {
     enum { size = 64 * 1024 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -212,7 +215,7 @@ static void catch_signals(void) {
     action.sa_flags = SA_RESTART;
     for (int index = 0; index < asked_count; index++) {
         sigaction(asked_signals[index], NULL, &found.asked[index]);
-        // The program was started with nohup: a dead terminal ends it instead of SIGHUP.
+        // If the program was started with nohup, it ignores SIGHUP and ends when the terminal is gone.
         if (found.asked[index].sa_handler == SIG_IGN && asked_signals[index] == SIGHUP) continue;
         sigaction(asked_signals[index], &action, NULL);
     }

@@ -55,7 +55,7 @@ static void make_restore_string(void) {
     count = append_capability(text, count, sizeof text - 5, "cnorm");
     size_t before = count;
     count = append_capability(text, count, sizeof text - 5, "rmcup");
-    // If the terminal has no alternate screen, start at least a new line.
+    // If the terminal has no alternate screen, at least start a new line.
     text[count++] = '\r';
     if (count == before + 1) text[count++] = '\n';
     cn_set_restore_string(text, count);
@@ -85,7 +85,7 @@ int cn_screen_open(int input, int output) {
         return cn_failed;
     }
 
-    // ncurses may have a wrong size from LINES or the terminal description; the first frame sets the real one.
+    // ncurses may have a wrong size from LINES or the terminal description; the first frame sets the real size.
     screen = newterm(NULL, output_file, input_file);
     if (screen == NULL) {
         fclose(input_file);
@@ -123,8 +123,8 @@ void cn_screen_close(void) {
     input_file = output_file = NULL;
 }
 
-// Leaving the screen temporarily bypasses ncurses: after endwin it would reset the terminal's palette (OSC 104) on return, including
-// colors that another program had defined.
+// Leaving the screen temporarily bypasses ncurses: after endwin, ncurses would reset the terminal's palette (OSC 104) on return,
+// including colors that another program had defined.
 
 void cn_screen_leave(void) {
     curs_set(1);
@@ -160,7 +160,8 @@ static attr_t bits_of(int attributes) {
     return bits;
 }
 
-/// The last safeguard: control characters would move the cursor or start escape sequences.
+/// Returns a character that is safe to draw. This is the last safeguard: control characters would move the cursor or start escape
+/// sequences.
 static wchar_t harmless(uint32_t scalar) {
     return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
 }

@@ -6,11 +6,12 @@
 //     screen    in pieces, because it accepts no string of more than 256 bytes:
 //               ESC P piece ESC \  ESC P piece ESC \  …
 //
-// There is no reply, so linkscope cannot know whether the terminal accepted it. The copied bytes are in the sequence only as base64.
+// There is no reply, so linkscope cannot know whether the terminal accepted the sequence. The sequence contains the copied bytes only as
+// base64.
 
 /// The escape sequences that make a terminal copy bytes.
 package nonisolated enum ClipboardSequence {
-    /// The most bytes in one piece for screen.
+    /// The maximum number of bytes in one piece for screen.
     private static let piece = 240
 
     package static func bytes(copying bytes: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {

@@ -3,7 +3,7 @@ import Screen
 
 /// Passes the cells of changed rows to CNcurses, which writes the difference.
 ///
-/// A run is ASCII of one style. Every other glyph is drawn at its own position, and replaced if the C library and the frame disagree
+/// A run is ASCII text of one style. Every other glyph is drawn at its own position, and replaced if the C library and the frame disagree
 /// about its width. So no glyph can shift the rest of a row.
 struct FrameWriter {
     let isUTF8: Bool

@@ -1,4 +1,5 @@
-/// A program between linkscope and the terminal that passes sequences for the terminal only in a wrapper of its own.
+/// A program between linkscope and the terminal. It passes escape sequences on to the terminal only if they are in its own
+/// wrapper.
 package nonisolated enum Multiplexer: Hashable, Sendable {
     case none, tmux, screen
 

@@ -37,7 +37,7 @@ nonisolated struct Palette {
         case .dim, .hint: Look(isDim: true)
         case .accent, .title, .warning, .error, .focusedBorder, .key: Look(attributes: .bold)
         case .selection, .banner: Look(attributes: .reverse)
-        // Without colors the lighter of the two is unknown; on most terminals it is the text.
+        // Without colors, linkscope cannot know whether the text or the background is lighter. On most terminals it is the text.
         case .code: Look(attributes: .reverse)
         case .match: Look(attributes: [.bold, .underline])
         case .unsafe: Look(attributes: .underline)

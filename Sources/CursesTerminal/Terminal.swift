@@ -98,7 +98,7 @@ package final class Terminal {
         return Size(columns: Int(columns), rows: Int(rows))
     }
 
-    /// Draws a frame: writes what differs from the last one. An empty frame draws nothing.
+    /// Draws a frame: writes the differences from the last frame. An empty frame draws nothing.
     package func draw(_ frame: Frame) {
         guard isOpen, !frame.size.isEmpty else { return }
         cn_prepare_thread()

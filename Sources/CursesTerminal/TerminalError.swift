@@ -1,4 +1,4 @@
-/// Why the screen could not be opened. The caller continues with plain output or reports this error.
+/// The reason why the screen could not be opened. The caller continues with plain output or reports this error.
 package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case inputIsNoTerminal
     case outputIsNoTerminal

@@ -3,7 +3,7 @@ package import Screen
 /// An event of the terminal, in the order they happen.
 package nonisolated enum TerminalEvent: Hashable, Sendable {
     case keys([Key])
-    /// A paste has begun and is not complete; it arrives as a key once it is.
+    /// A paste has begun. The complete paste arrives later as a key.
     case pasteBegun
     /// The size has changed: draw a frame of this size.
     case resized(Size)

@@ -1,4 +1,4 @@
-/// What to open, and which looks are allowed.
+/// The terminal to open, and the features that linkscope may use.
 package nonisolated struct TerminalOptions: Sendable {
     package enum Color: Hashable, Sendable {
         /// As many as the terminal has; none if `NO_COLOR` is set.

@@ -23,7 +23,7 @@ nonisolated final class TerminalReader: Sendable {
     private let decoder: KeyDecoder
     private let onEvents: @Sendable ([TerminalEvent]) -> Void
     private let state = Mutex(State())
-    // On macOS, it may be the only thread that lets signals through.
+    // On macOS, this may be the only thread that does not block signals.
     private let thread = WorkerThread("terminal", blocksSignals: false)
 
     init(input: Int32, output: Int32, decoder: KeyDecoder, onEvents: @escaping @Sendable ([TerminalEvent]) -> Void) {
@@ -33,7 +33,7 @@ nonisolated final class TerminalReader: Sendable {
         self.onEvents = onEvents
     }
 
-    /// Whether it was stopped in the middle of a paste.
+    /// Whether the thread was stopped in the middle of a paste.
     var isInPaste: Bool { state.withLock { $0.isInPaste } }
 
     func start() -> Bool {

@@ -5,7 +5,7 @@ package import Screen
 package enum QREncoder {
     /// Returns the smallest code that holds the bytes, with the strongest error correction that fits into that size.
     ///
-    /// Nil if there are no bytes or more than ``QRCode/mostBytes``. The largest code takes some hundredths of a second.
+    /// Returns nil if there are no bytes or more than ``QRCode/mostBytes``. The largest code takes some hundredths of a second.
     package static func code(of bytes: [UInt8]) -> QRCode? {
         guard !bytes.isEmpty, bytes.count <= QRCode.mostBytes, let smallest = encoded(bytes, QR_ECLEVEL_L, version: 0) else { return nil }
         var best = smallest.code

@@ -7,7 +7,7 @@ package import JSONDocument
 package struct ReceivedEvent: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package var name: String
-        /// The text of a string value. Any other value as it was written.
+        /// The text of a string value, or any other value as it was written.
         package var value: String
 
         package init(name: String, value: String) {

@@ -8,11 +8,10 @@ package enum RecordContent: Sendable {
     case event(ReceivedEvent, JSONDocument, [Finding])
     case object(JSONDocument, [Finding])
 
-    /// Parses the bytes of one record. An object with an event name is an event. Another object is a link if it has one under `url` or
+    /// Parses the bytes of one record. An object with an event name is an event. Any other object is a link if it has a link under `url` or
     /// `link`. Anything that is not an object is a link, however broken.
     ///
-    /// A link is treated as arriving the way `entry` says. The source application is the one named in the record, or else the one of
-    /// `entry`.
+    /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
         switch RecordKind(of: bytes) {
         case .event, .other: self.init(object: bytes, isCut: isCut, entry: entry)

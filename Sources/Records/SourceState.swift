@@ -4,7 +4,7 @@ package enum SourceState: Sendable, Hashable {
     case reading(progress: Double?)
     /// Everything so far has been read. New data will be read as it arrives.
     case following
-    /// The file is not the one that was read before. Reading continues with its current content.
+    /// The file is no longer the file that was read before. Reading continues with its current content.
     case changed(Change)
     case ended
     case failed(reason: String)
@@ -12,7 +12,7 @@ package enum SourceState: Sendable, Hashable {
     package enum Change: String, Sendable, Hashable {
         /// The file was truncated, or overwritten from its beginning. The earlier records are lost.
         case truncated
-        /// Another file replaced it. The earlier records can still be read.
+        /// Another file replaced the file. The earlier records can still be read.
         case replaced
         /// The file was removed. The earlier records can still be read.
         case removed

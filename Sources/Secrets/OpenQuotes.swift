@@ -1,5 +1,5 @@
-/// The quotes that are open at a position: strings inside strings, each written with more backslashes or longer escapes than the one around
-/// it.
+/// The quotes that are open at a position. Strings may contain strings; each inner string is written with more backslashes or
+/// longer escapes than the outer string.
 ///
 ///    {"j":"{\"u\":\"shop://a?password=…
 ///         0       1                      ← the number of backslashes before each open quote
@@ -13,8 +13,8 @@ struct OpenQuotes {
         /// Returns whether the other quote closes this one or a string around it.
         ///
         /// Each level of nested strings halves the number of backslashes. At the level of the opening quote, an odd number means that the
-        /// quote is escaped. An even number means that it is not. If the number belongs to an outer level, a string around this one ends
-        /// here, and this one ends with it.
+        /// quote is escaped. An even number means that it is not. If the number belongs to an outer level, an outer string ends here, and
+        /// this string ends with it.
         func isClosed(by other: Quote) -> Bool {
             guard other.width == width else { return other.width < width }
             var count = other.backslashes

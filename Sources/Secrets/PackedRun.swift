@@ -13,7 +13,7 @@ struct PackedRun {
     /// The start of each group, and the end of the last group.
     let groups: [Int]
 
-    /// Shorter runs decode to text by accident.
+    /// The minimum length of a run. Shorter runs may decode to text by accident.
     static let shortest = 16
 
     /// Returns the runs in a text, in source order. If a run is not text as a whole, the parts between its slashes are tried.

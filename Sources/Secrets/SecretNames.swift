@@ -22,7 +22,7 @@ enum SecretNames {
         // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
         while end > first, isFiller(name[end - 1]) { end -= 1 }
         guard end - first >= 6 else { return false }
-        // The last letter rules out nearly every name. (The known names are token, password, secret, key and similar ones.)
+        // The last letter rules out nearly every name. (The known names include token, password, secret and key.)
         switch name[end - 1] | 0x20 {
         case UInt8(ascii: "n"):
             if ends(name, first, end, "authorization") { return true }

@@ -9,7 +9,7 @@ import AppLinks
 //    https://user:passwo             truncated: the text is in the place of a port but is not a number
 
 extension SecretSearch {
-    /// Returns the password of `scheme://user:password@host`. `colon` is the one before the slashes, which JSON may have escaped.
+    /// Returns the password of `scheme://user:password@host`. `colon` is the colon before the slashes, which JSON may have escaped.
     func password(after colon: Int) -> Range<Int>? {
         guard let start = endOfSlashes(from: colon + 1) else { return nil }
         return password(in: start..<endOfAuthority(from: start, closing: openingQuote(beforeScheme: colon)))
@@ -42,7 +42,7 @@ extension SecretSearch {
         return index
     }
 
-    // MARK: The quote before an URL
+    // MARK: The quote before a URL
 
     private static let longestScheme = 64
 

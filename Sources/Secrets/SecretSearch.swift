@@ -175,7 +175,7 @@ struct SecretSearch {
         return bytes.count
     }
 
-    /// Returns the position of the bracket that closes the one at `start`, skipping strings.
+    /// Returns the position of the bracket that closes the bracket at `start`, skipping strings.
     private func endOfBrackets(from start: Int) -> Int {
         var depth = 0
         var index = start
@@ -246,7 +246,8 @@ extension SecretSearch {
         byte == backslash || isQuote(byte) || isBlank(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 
-    /// A text that begins with `name=` may be a query as a whole. In a query, fewer characters end a value.
+    /// Returns whether a byte ends a value. A text that begins with `name=` may be a query as a whole, in which fewer characters end a
+    /// value.
     private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
         if isBlank(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
         return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))

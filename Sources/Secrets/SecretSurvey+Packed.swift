@@ -1,9 +1,9 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-// Finds base64 in a harmless text. Its letters read the same at every level of decoding, except an escaped `/` or `+`, which joins two runs
-// of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it fills eight bytes at some position divisible by eight. If
-// the run is text, so are these eight bytes, whichever letter their group begins with.
+// Finds base64 in a harmless text. The letters of base64 read the same at every level of decoding. The exception is an escaped `/` or
+// `+`, which joins two runs of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it fills eight bytes at some
+// position divisible by eight. If the run decodes to text, so do these eight bytes, whichever letter their group begins with.
 
 extension SecretSurvey {
     /// Returns whether eight bytes may all be base64 letters. Some other bytes pass as well.
@@ -68,7 +68,7 @@ extension SecretSurvey {
         return sign == UInt8(ascii: "/") || sign == UInt8(ascii: "+")
     }
 
-    /// Reads the same escapes as ``EscapeChain``.
+    /// Returns the end and the meaning of an escape. Reads the same escapes as ``EscapeChain``.
     private func endOfEscape(at start: Int) -> (end: Int, sign: UInt8?) {
         var place = start + 1
         while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }

@@ -1,6 +1,6 @@
 @_spi(Flat) import JSONDocument
 
-/// Decides in one quick pass that a text holds no secret, or finds the secrets written in the usual way, as a JSON member.
+/// Decides in one quick pass that a text has no secret, or finds the secrets written in the usual way, as a JSON member.
 ///
 /// The name of every secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and a URL with a password
 /// has an `@`, or a colon near its end. The survey therefore tests eight bytes at a time for these letters and looks closer only around
@@ -119,7 +119,7 @@ struct SecretSurvey {
         return true
     }
 
-    /// Matches `%20`, `%5B`, `%5D`, and the same escaped again.
+    /// Returns where an escaped filler begins: `%20`, `%5B`, `%5D`, or one of them escaped again.
     private func startOfEscapedFiller(endingAt place: Int) -> Int? {
         let last = bytes[place] | 0x20
         let isFiller =
@@ -222,7 +222,7 @@ struct SecretSurvey {
         let first = bytes[0]
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         var hasColon = false
-        // After an escaped delimiter, only the original text still matters.
+        // Before an escaped delimiter, only unescaped characters matter.
         var isDecodedDone = false
         var place = bytes.count - 1
         while place >= 0 {
@@ -240,7 +240,7 @@ struct SecretSurvey {
                 if !isDecodedDone, bytes[place - 1] == UInt8(ascii: "3") { hasColon = true }
             case UInt8(ascii: "%") where !isDecodedDone:
                 if bytes.hasPrefix("%25", at: place) || bytes.hasPrefix("%2F", at: place) || bytes.hasPrefix("%2f", at: place) {
-                    // The colon may belong to a slash or to deeper levels.
+                    // After further decoding, the colon may follow a slash.
                     if hasColon { return true }
                 } else {
                     isDecodedDone = isEscapedEnd(place)

@@ -1,11 +1,11 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-/// Finds what must not be shown: access tokens, passwords and `Authorization` values, in any text and at any depth of encoding.
+/// Finds secrets, which must not be shown: access tokens, passwords and `Authorization` values, in any text and at any depth of encoding.
 ///
-/// One rule serves links, JSON, events and log lines, because a secret rarely appears in plain text. It is a JSON member in a
+/// One rule serves links, JSON, events and log lines, because a secret rarely appears in plain text. It may be a JSON member in a
 /// percent-encoded parameter, or a query item of a link inside that JSON. So the text is searched as written and again after each further
-/// decoding. Everything found is mapped back to the bytes as written:
+/// decoding. Every secret is mapped back to the bytes as written:
 ///
 ///    shop://?al_applink_data=%7B%22fb_access_token%22%3A%22abc%22%7D
 ///                            {  "  fb_access_token"  :  "abc"  }        ← found here
@@ -109,7 +109,7 @@ package enum Secrets {
         masked(bytes, ranges(in: bytes))
     }
 
-    /// Masks a sentence that quotes masked text. Bullets that already stand for a secret are kept, and so is the text after them.
+    /// Masks a sentence that quotes masked text. Bullets that already replace a secret are kept, and so is the text after them.
     package static func maskedAgain(_ sentence: String) -> String {
         let bytes = Array(sentence.utf8)
         let ranges = ranges(in: bytes).filter { !bytes[$0].starts(with: "•".utf8) }
@@ -147,7 +147,7 @@ package enum Secrets {
         return text.count
     }
 
-    /// A text without a `=`, `:` or similar delimiter, literal or escaped, has no secrets.
+    /// Returns whether a text may have secrets. A text without a `=`, `:` or similar delimiter, literal or escaped, has no secrets.
     private static func mayHoldSecrets(_ bytes: Span<UInt8>) -> Bool {
         for index in 0..<bytes.count {
             switch bytes[index] {

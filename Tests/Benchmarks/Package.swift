@@ -1,12 +1,12 @@
 // swift-tools-version: 6.2
-// Measures how fast the libraries are, next to others doing the same work. It is a separate package, so that neither users nor testers of
-// linkscope build the libraries it is compared with.
+// Measures how fast the libraries are, compared with other libraries that do the same work. This is a separate package, so that neither
+// users nor testers of linkscope have to build those other libraries.
 //
 //     cd Tests/Benchmarks
-//     swift run -c release Ratios             the table: every row, ours, NIO's and the language's; fails over budget
+//     swift run -c release Ratios             the table: every row for Tasks, NIO and Swift itself; fails over budget
 //     swift run -c release Ratios chain all   the rows whose names contain one of these words
-//     swift run -c release Ratios --ours chain    only ours, for a profiler
-//     swift run -c release Ratios --counts    only allocations and memory, which a busy machine does not change; fails over budget
+//     swift run -c release Ratios --ours chain    only Tasks, for a profiler
+//     swift run -c release Ratios --counts    only allocations and memory, which do not depend on load; fails over budget
 //     swift package benchmark                 the same work under ordo-one/benchmark: percentiles, instructions, baselines
 //
 // Budgets are checked with the first command. It interleaves the contestants, so that their ratios are valid on a busy machine too.

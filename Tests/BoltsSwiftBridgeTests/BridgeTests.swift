@@ -2,11 +2,11 @@ import BoltsSwift
 import Tasks
 import Testing
 
-/// Both libraries used in one file. Module names tell their types apart.
+/// Both libraries used in one file. Module names distinguish their types.
 struct BridgeTests {
     struct Mistake: Error {}
 
-    @Test("a task as a future, before and after it has completed", arguments: [false, true])
+    @Test("a task becomes a future, before and after it has completed", arguments: [false, true])
     func future(early: Bool) async throws {
         let source = TaskCompletionSource<Int>()
         if early { source.set(result: 1) }
@@ -16,7 +16,7 @@ struct BridgeTests {
         #expect(try await future.value == 1)
     }
 
-    @Test("a future as a task, before and after it has settled", arguments: [false, true])
+    @Test("a future becomes a task, before and after it has settled", arguments: [false, true])
     func task(early: Bool) {
         let promise = Promise<Int>()
         if early { promise.set(1) }
@@ -25,7 +25,7 @@ struct BridgeTests {
         #expect(task.result == 1)
     }
 
-    @Test("failures and cancellations, both ways")
+    @Test("failures and cancellations are bridged in both directions")
     func otherOutcomes() {
         #expect(BoltsSwift.Task<Int>(error: Mistake()).future.error is Mistake)
         #expect(BoltsSwift.Task<Int>.cancelledTask().future.isCancelled)
@@ -33,14 +33,14 @@ struct BridgeTests {
         #expect(Future<Int>.cancelled().task.cancelled)
     }
 
-    @Test("an error that means cancellation is one on the other side")
+    @Test("an error that means cancellation in one library cancels in the other")
     func cancellationErrors() {
         #expect(BoltsSwift.Task<Int>(error: CancelledError()).future.isCancelled)
         #expect(BoltsSwift.Task<Int>(error: CancellationError()).future.isCancelled)
         #expect(Future<Int>(error: CancellationError()).task.cancelled)
     }
 
-    @Test("errors of several keep the type of the library that combined them")
+    @Test("an aggregate error keeps the type of the library that combined the errors")
     func aggregates() throws {
         let bolts = BoltsSwift.Task.whenAll(BoltsSwift.Task<Int>(error: Mistake()), BoltsSwift.Task(error: Mistake()))
         let ours = Future.whenAll([Future<Int>(error: Mistake()), Future(error: Mistake())])
@@ -48,7 +48,7 @@ struct BridgeTests {
         #expect(ours.task.error is Tasks.AggregateError)
     }
 
-    @Test("Swift's own task is at hand")
+    @Test("Swift's own Task can be used in the same file")
     func swiftTask() async throws {
         let task = _Concurrency.Task { 1 }
         let executor: BoltsSwift.Executor = .immediate

@@ -6,7 +6,7 @@ import Testing
 struct LifetimeTests {
     final class Object: Sendable {}
 
-    @Test("a source that is dropped before it completes takes its task and their continuations with it")
+    @Test("a source that is dropped before it completes releases its task and the continuations")
     func dropped() {
         weak var weakObject: Object?
         weak var weakTask: BoltsSwift.Task<Int>?
@@ -24,7 +24,7 @@ struct LifetimeTests {
         #expect(weakTask == nil)
     }
 
-    @Test("the future of a task that nobody can complete any more fails, and what waits for it is let go of")
+    @Test("the future of a task that can no longer complete fails, and the work that waits for it is released")
     func droppedFuture() {
         weak var weakObject: Object?
         let future: Future<Int>
@@ -40,7 +40,7 @@ struct LifetimeTests {
         #expect(weakObject == nil)
     }
 
-    @Test("a continuation that has run lets go of what it held")
+    @Test("a continuation that has run releases its captures")
     func completed() {
         weak var weakObject: Object?
         let source = TaskCompletionSource<Int>()

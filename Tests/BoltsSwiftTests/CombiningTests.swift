@@ -3,7 +3,7 @@ import Testing
 
 /// Combined tasks, by the rules of Bolts-Swift.
 struct CombiningTests {
-    @Test("task-079, task-099: of no tasks, at once")
+    @Test("task-079, task-099: waiting for no tasks completes at once")
     func nothing() {
         #expect(Task<Int>.whenAll([]).completed)
         #expect(Task<Int>.whenAll([]).error == nil)
@@ -12,7 +12,7 @@ struct CombiningTests {
         #expect(Task<Int>.whenAny([]).error == nil)
     }
 
-    @Test("all waits for every one, whatever has failed before")
+    @Test("whenAll waits for every task, whatever has failed before")
     func all() {
         let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
         let all = Task.whenAll(sources.map { $0.task })
@@ -23,14 +23,14 @@ struct CombiningTests {
         #expect(all.faulted)
     }
 
-    @Test("even a single error comes in an aggregate")
+    @Test("even a single error is wrapped in an aggregate")
     func singleError() throws {
         let all: Task<Void> = Task.whenAll(Task(1), Task<Int>(error: Mistake(number: 1)))
         let aggregate = try #require(all.error as? AggregateError)
         #expect(aggregate.errors.map { $0 as? Mistake } == [Mistake(number: 1)])
     }
 
-    @Test("task-084, task-086: errors in the order of the tasks")
+    @Test("task-084, task-086: errors are in the order of the tasks")
     func errorOrder() throws {
         let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
         let all = Task.whenAllResult(sources.map { $0.task })
@@ -39,14 +39,14 @@ struct CombiningTests {
         #expect(aggregate.errors.map { ($0 as? Mistake)?.number } == [0, 1, 2])
     }
 
-    @Test("task-088, in the dialect of Bolts-Swift: a cancellation wins over errors")
+    @Test("task-088, as in Bolts-Swift: a cancellation wins over errors")
     func cancellationWins() {
         let all = Task.whenAll(Task(1), Task.cancelledTask(), Task(error: Mistake()))
         #expect(all.cancelled && !all.faulted)
         #expect(Task.whenAllResult([Task(1), Task.cancelledTask()]).cancelled)
     }
 
-    @Test("task-091: results in the order of the tasks")
+    @Test("task-091: results are in the order of the tasks")
     func results() {
         let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
         let all = Task.whenAllResult(sources.map { $0.task })
@@ -55,7 +55,7 @@ struct CombiningTests {
         #expect(Task.whenAllResult(Task("a"), Task("b")).result == ["a", "b"])
     }
 
-    @Test("task-109, task-111: any is the first completion of whatever kind, as a success")
+    @Test("task-109, task-111: whenAny succeeds with the first completion, whatever its outcome")
     func any() {
         for complete in [{ $0.set(result: 1) }, { $0.set(error: Mistake()) }, { $0.cancel() }] as [(TaskCompletionSource<Int>) -> Void] {
             let sources = [TaskCompletionSource<Int>(), TaskCompletionSource<Int>()]

@@ -6,7 +6,7 @@ import Testing
 struct ContinuationTests {
     static let outcomes: [@Sendable () -> Task<Int>] = [{ Task(1) }, { Task(error: Mistake(number: 1)) }, { Task.cancelledTask() }]
 
-    @Test("an unconditional continuation always runs, with the very task", arguments: outcomes)
+    @Test("an unconditional continuation always runs and receives the same task", arguments: outcomes)
     func unconditional(make: @Sendable () -> Task<Int>) {
         let task = make()
         var got: Task<Int>?
@@ -18,7 +18,7 @@ struct ContinuationTests {
         #expect(new.result == "bar")
     }
 
-    @Test("a pending task hands itself on, too, as long as anybody could tell")
+    @Test("a pending task passes itself to its continuation, if something still holds the task")
     func sameTask() {
         let source = TaskCompletionSource<Int>()
         var got: Task<Int>?
@@ -37,7 +37,7 @@ struct ContinuationTests {
         #expect(new !== inner.task)
     }
 
-    @Test("task-035, task-038: thrown errors")
+    @Test("task-035, task-038: a thrown error fails or cancels the new task")
     func throwing() {
         func check(_ failed: Task<Int>, _ cancelled: Task<Int>, sourceLocation: SourceLocation = #_sourceLocation) {
             #expect(failed.error as? Mistake == Mistake(number: 2), sourceLocation: sourceLocation)
@@ -60,7 +60,7 @@ struct ContinuationTests {
             bad.continueOnErrorWithTask { (_: Mistake) in throw CancelledError() })
     }
 
-    @Test("a success continuation gets the result; anything else goes past it, and past its executor")
+    @Test("a success continuation gets the result; other outcomes skip it and its executor")
     func success() {
         #expect(Task(20).continueOnSuccessWith { $0 + 1 }.result == 21)
         #expect(Task(20).continueOnSuccessWithTask(.immediate) { Task($0 + 2) }.result == 22)
@@ -72,7 +72,7 @@ struct ContinuationTests {
         #expect(Task<Int>.cancelledTask().continueOnSuccessWithTask(never) { Task($0) }.cancelled)
     }
 
-    @Test("task-057, task-059, task-062: an error continuation, for any error and for one type")
+    @Test("task-057, task-059, task-062: an error continuation handles any error or errors of one type")
     func errors() {
         let task = Task<String>(error: Mistake(number: 3))
         #expect(task.continueOnErrorWith { _ in "fixed" }.result == "fixed")
@@ -102,7 +102,7 @@ struct ContinuationTests {
         #expect(events == ["1", "1.1", "1.1.1", "2", "end"])
     }
 
-    @Test("a chain of a hundred thousand links, in each direction of growing")
+    @Test("a chain of a hundred thousand links completes, however it was built")
     func longChain() {
         let source = TaskCompletionSource<Int>()
         var task = source.task
@@ -116,7 +116,7 @@ struct ContinuationTests {
         #expect(skipping.faulted)
     }
 
-    @Test("task-177: waiting on the main thread says so on the standard error stream, and goes on")
+    @Test("task-177: waiting on the main thread writes a warning to standard error and continues to wait")
     func waitingOnMain() async {
         await #expect(processExitsWith: .success) {
             await MainActor.run {
@@ -136,7 +136,7 @@ struct ContinuationTests {
         }
     }
 
-    @Test("task-172: waiting for the last of a chain across queues")
+    @Test("task-172: waiting works for the last task of a chain across queues")
     func waiting() {
         let queue = DispatchQueue(label: "letters")
         var count = 0

@@ -7,7 +7,7 @@ import Testing
 struct ExecutorTests {
     static let marker = DispatchSpecificKey<String>()
 
-    @Test("task-155: the default and the immediate executor have run when the call returns")
+    @Test("task-155: the default and the immediate executor have run the closure when the call returns")
     func inline() {
         var runs = 0
         Executor.default.execute { runs += 1 }
@@ -17,7 +17,7 @@ struct ExecutorTests {
         #expect(runs == 4)
     }
 
-    /// Nests default executors, and returns how many levels ran on the calling thread before one ran elsewhere.
+    /// Nests default executors. Returns how many levels ran on the calling thread before a level ran elsewhere.
     private static func inlineDepth() -> Int {
         let thread = Thread.current
         let done = DispatchSemaphore(value: 0)
@@ -43,7 +43,7 @@ struct ExecutorTests {
         #expect(Self.inlineDepth() == 21)
     }
 
-    @Test("task-157: the depth is each thread's own")
+    @Test("task-157: the depth is counted per thread")
     func depthPerThread() {
         let elsewhere = TaskCompletionSource<Int>()
         var here = 0
@@ -56,7 +56,7 @@ struct ExecutorTests {
         #expect(here == 20)
     }
 
-    @Test("a pending chain on the default executor leaves the thread at the same depth")
+    @Test("a pending chain on the default executor moves to a global queue at the same depth")
     func chainDepth() {
         let thread = Thread.current
         let source = TaskCompletionSource<Int>()
@@ -73,7 +73,7 @@ struct ExecutorTests {
         #expect(inline == 21)
     }
 
-    @Test("a dispatch queue, later")
+    @Test("a dispatch queue runs the closure later")
     func queue() {
         let queue = DispatchQueue(label: "letters")
         queue.setSpecific(key: Self.marker, value: "letters")
@@ -85,7 +85,7 @@ struct ExecutorTests {
         #expect(task.result == "letters")
     }
 
-    @Test("task-161: an operation queue, later")
+    @Test("task-161: an operation queue runs the closure later")
     func operationQueue() {
         let queue = OperationQueue()
         queue.isSuspended = true
@@ -97,7 +97,7 @@ struct ExecutorTests {
         #expect(task.result == true)
     }
 
-    @Test("task-159: the main thread, from another one, later")
+    @Test("task-159: called from another thread, the main thread runs the closure later")
     func mainThread() async {
         let pending: Bool = await withCheckedContinuation { continuation in
             DispatchQueue.global().async {
@@ -116,14 +116,14 @@ struct ExecutorTests {
         #expect(pending)
     }
 
-    @Test("task-159: the main thread, from there, at once") @MainActor
+    @Test("task-159: called from the main thread, the main thread runs the closure at once") @MainActor
     func onMainThread() {
         var runs = 0
         Executor.mainThread.execute { runs += 1 }
         #expect(runs == 1)
     }
 
-    @Test("a closure that is run later, by whoever likes")
+    @Test("a closure executor may run the closure later, even twice")
     func escaping() {
         var kept: (() -> Void)?
         let task = Task(1).continueWith(.escapingClosure { kept = $0 }) { _ in "done" }
@@ -134,7 +134,7 @@ struct ExecutorTests {
         #expect(task.result == "done")
     }
 
-    @Test("task-167: descriptions")
+    @Test("task-167: descriptions name the kind of executor")
     func descriptions() {
         let executors: [Executor] = [
             .default, .immediate, .mainThread, .queue(.main), .operationQueue(.main), .closure { $0() }, .escapingClosure { $0() },

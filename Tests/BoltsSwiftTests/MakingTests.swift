@@ -17,7 +17,7 @@ final class Letter {
 
 /// How tasks are created, and how sources complete them.
 struct MakingTests {
-    @Test("task-002, task-004, task-006: the states")
+    @Test("task-002, task-004, task-006: the properties of each state")
     func states() {
         let succeeded = Task("v")
         #expect(succeeded.completed && !succeeded.faulted && !succeeded.cancelled)
@@ -38,7 +38,7 @@ struct MakingTests {
         #expect(!pending.completed && !pending.faulted && !pending.cancelled)
     }
 
-    @Test("task-064: from a closure, in each spelling; it has run when the call returns")
+    @Test("task-064: each way of creating a task from a closure has run it when the call returns")
     func closures() {
         #expect(Task(closure: { 1 }).result == 1)
         #expect(Task(.default) { () -> Int in 2 }.result == 2)
@@ -49,7 +49,7 @@ struct MakingTests {
         #expect(Task<Int>.executeWithTask(.immediate) { Task(7) }.result == 7)
     }
 
-    @Test("task-066: what a closure throws; only Bolts' own error cancels")
+    @Test("task-066: an error thrown by a closure fails the task; only Bolts' own CancelledError cancels it")
     func throwing() {
         let failed = Task<Int>.execute { throw Mistake(number: 2) }
         #expect(failed.error as? Mistake == Mistake(number: 2))
@@ -64,7 +64,7 @@ struct MakingTests {
         #expect(given.faulted && !given.cancelled)
     }
 
-    @Test("task-068: the outcome of a returned task is taken over")
+    @Test("task-068: the new task has the outcome of the returned task")
     func unwrapping() {
         #expect(Task<Int>.executeWithTask { Task.cancelledTask() }.cancelled)
         #expect(Task<Int>.executeWithTask { Task(error: Mistake()) }.faulted)
@@ -72,7 +72,7 @@ struct MakingTests {
         #expect(Task<Int>.executeWithTask { throw CancelledError() }.cancelled)
     }
 
-    @Test("task-010: the first completion wins, and the try calls tell")
+    @Test("task-010: the first completion wins, and the try calls tell which one won")
     func sources() {
         let source = TaskCompletionSource<String>()
         let task = source.task
@@ -115,21 +115,21 @@ struct MakingTests {
         }
     }
 
-    @Test("a source that is let go of leaves its task pending, and the continuations do not run")
+    @Test("a source that is dropped leaves its task pending, and the continuations do not run")
     func droppedSource() {
         let task = TaskCompletionSource<Int>().task
         let continued = task.continueWith { _ in Issue.record("ran") }
         #expect(!task.completed && !continued.completed)
     }
 
-    @Test("an executor that never runs what it is given leaves its task pending")
+    @Test("an executor that never runs its closure leaves the task pending")
     func idleExecutor() {
         #expect(!Task(.closure { _ in }, closure: { 1 }).completed)
         #expect(!Task(1).continueWith(.escapingClosure { _ in }) { $0.result }.completed)
         #expect(!Task(1).continueWithTask(.closure { _ in }) { $0 }.completed)
     }
 
-    @Test("task-073: a delay, of any result type")
+    @Test("task-073: a delay works with any result type")
     func delay() {
         let before = DispatchTime.now()
         let task = Task<Void>.withDelay(0.05)

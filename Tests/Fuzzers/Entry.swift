@@ -1,6 +1,6 @@
 // The entry point for libFuzzer. `Tests/Fuzzers/run` compiles this file outside the package, because libFuzzer has its own main function.
 //
-//    LINKSCOPE_FUZZER=json .build/fuzz/fuzzer FILE…      reads the files, and stops at the first problem and prints it
+//    LINKSCOPE_FUZZER=json .build/fuzz/fuzzer FILE…      reads the files, stops at the first problem and prints it
 
 import FuzzTargets
 

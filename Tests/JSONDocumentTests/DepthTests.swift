@@ -13,7 +13,7 @@ struct DepthTests {
         }
     }
 
-    @Test("Reading, converting, comparing, hashing, writing, dropping", arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
+    @Test("Reading, converting, comparing, hashing, writing and releasing", arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
     func deepest(_ opening: String, _ closing: String) async {
         let count = opening.count + closing.count == 8 ? 256 : 512
         let text = String(repeating: opening, count: count) + "1" + String(repeating: closing, count: count)

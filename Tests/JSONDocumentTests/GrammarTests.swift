@@ -100,7 +100,7 @@ struct GrammarTests {
         #expect(!JSONDocument(bytes).isValid)
     }
 
-    @Test("Every byte alone and in brackets", arguments: UInt8.min...UInt8.max)
+    @Test("Each byte is read alone and in brackets", arguments: UInt8.min...UInt8.max)
     func singleBytes(_ byte: UInt8) {
         #expect(JSONDocument([byte]).isValid == (byte >= 0x30 && byte <= 0x39))
         let allowed = (0x30...0x39).contains(byte) || [0x20, 0x09, 0x0A, 0x0D].contains(byte)

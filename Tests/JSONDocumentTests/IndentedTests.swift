@@ -29,7 +29,7 @@ struct IndentedTests {
         #expect(indented(expected) == expected, "it is its own form")
     }
 
-    @Test("a value alone is itself", arguments: ["1", #""a b""#, "null", "{}", "[]"])
+    @Test("a scalar or an empty container is printed unchanged", arguments: ["1", #""a b""#, "null", "{}", "[]"])
     func alone(_ text: String) {
         #expect(indented(" \(text)\n") == text)
     }
@@ -39,7 +39,7 @@ struct IndentedTests {
         #expect(indented(text) == nil)
     }
 
-    @Test("a text of brackets does not grow with the square of its depth")
+    @Test("the output for a text of brackets does not grow with the square of its depth")
     func deep() throws {
         let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         let lines = try #require(indented(text)).split(separator: "\n")

@@ -2,7 +2,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-@Suite("Limits hold, and nothing a text can do exhausts the stack")
+@Suite("Limits hold, and no text exhausts the stack")
 struct LimitTests {
     @Test func depth() {
         let allowed = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
@@ -25,13 +25,13 @@ struct LimitTests {
         #expect(tooLarge.findings.first?.message.contains("7 bytes") == true)
     }
 
-    @Test("A hundred thousand openings", arguments: ["[", "{\"a\":", "[{\"a\":", "{", "[{", "{[", "[[}", "{{]", "\"a\":[", "[,{"])
+    @Test("100,000 openings are invalid", arguments: ["[", "{\"a\":", "[{\"a\":", "{", "[{", "{[", "[[}", "{{]", "\"a\":[", "[,{"])
     func openings(_ unit: String) {
         #expect(!JSONDocument(String(repeating: unit, count: 100_000)).isValid)
     }
 
     @Test(
-        "Work grows with the size, not with its square",
+        "The work grows with the size, not with the square of the size",
         arguments: [
             "a ", "'", "\"", "\\", "\u{1}", "\"\u{1}\",", "]", "}", ",", ":", "/", "/*", "//\n", "[1}", "1 ", "01,", "\"\\u\",", "é",
             "\"\\ud800\",", "{}", "[,]",

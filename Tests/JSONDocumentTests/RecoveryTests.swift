@@ -5,7 +5,7 @@ import Testing
 struct RecoveryTests {
     typealias Code = JSONFinding.Code
 
-    /// The text, the tree read from it as JSON, and the findings.
+    /// Each argument has a text, the tree that is read from it, written as JSON, and the findings.
     @Test(
         arguments: [
             // Truncated
@@ -100,7 +100,7 @@ struct RecoveryTests {
         #expect(finding?.line == line && finding?.column == column)
     }
 
-    @Test("At most a hundred findings are listed, then the missing end, then that there are more") func manyFindings() {
+    @Test("At most a hundred findings are listed, followed by the missing end and a note that there are more") func manyFindings() {
         let document = JSONDocument("[" + String(repeating: "a ", count: 100_000))
         #expect(document.findings.count == 102)
         #expect(document.findings.last?.code == .moreFindings)

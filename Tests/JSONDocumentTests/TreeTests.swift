@@ -23,7 +23,7 @@ struct TreeTests {
     }
 
     @Test(
-        "Accessors answer nil or nothing for other kinds",
+        "Accessors return nil or nothing for other kinds",
         arguments: ["1", "\"a\"", "null", "true", "[]", "{}"]
     )
     func otherKinds(_ text: String) throws {
@@ -46,7 +46,7 @@ struct TreeTests {
         #expect(JSONDocument(text).root?.stringValue == decoded)
     }
 
-    @Test("A quote, an escape or a control character is found at any position", arguments: 0..<40)
+    @Test("A quote, an escape or a control character is recognized at any position", arguments: 0..<40)
     func stringLengths(_ length: Int) {
         let plain = String(repeating: "a", count: length)
         for tail in ["", "bcdefghi", "bcdefghijklmnop"] {
@@ -69,7 +69,7 @@ struct TreeTests {
         #expect(document.isValid)
     }
 
-    @Test("Many keys are searched too", arguments: [15, 16, 17, 18, 1000])
+    @Test("Duplicates are found among many keys, too", arguments: [15, 16, 17, 18, 1000])
     func manyKeys(_ count: Int) {
         let members = (0..<count).map { "\"k\($0)\":\($0)" } + ["\"k0\":true"]
         let document = JSONDocument("{" + members.joined(separator: ",") + "}")

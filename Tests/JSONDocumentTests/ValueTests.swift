@@ -47,7 +47,7 @@ struct ValueTests {
     }
 
     @Test(
-        "Numbers keep their literal and tell their value",
+        "Numbers keep their literal and return their value",
         arguments: [
             ("1", 1, 1.0), ("-0", 0, -0.0), ("1e2", 100, 100.0), ("1.50e1", 15, 15.0), ("1.5", nil, 1.5),
             ("9223372036854775807", Int.max, 0x1p63),
@@ -80,7 +80,7 @@ struct ValueTests {
         #expect(number.literal == literal && number.isExpressible && number.doubleValue == value)
     }
 
-    @Test("A value that JSON cannot express is reported with its place", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("A value that JSON cannot express is reported with its path", arguments: [Double.nan, .infinity, -.infinity])
     func inexpressible(_ double: Double) throws {
         let number = JSONNumber(double)
         #expect(!number.isExpressible && number.doubleValue == nil && number.intValue == nil)
@@ -106,7 +106,7 @@ struct ValueTests {
         #expect(try JSONValue.object([text: 1]).serialized() == "{\(json):1}")
     }
 
-    @Test("Characters to escape are found at any position", arguments: 0..<20)
+    @Test("Characters that must be escaped are found at any position", arguments: 0..<20)
     func escapedPlaces(_ length: Int) throws {
         let plain = String(repeating: "a", count: length)
         for (text, escape) in [
@@ -116,7 +116,7 @@ struct ValueTests {
         }
     }
 
-    @Test("An object keeps the order in which its keys came", arguments: [3, 8, 9, 10, 100])
+    @Test("An object keeps the order in which its keys were added", arguments: [3, 8, 9, 10, 100])
     func objects(_ count: Int) {
         var object = JSONObject()
         for number in 0..<count { object["k\(number)"] = .number(JSONNumber(number)) }

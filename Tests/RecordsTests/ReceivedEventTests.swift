@@ -11,7 +11,7 @@ import Testing
         pairs.map { ReceivedEvent.Argument(name: $0.0, value: $0.1) }
     }
 
-    @Test func `name, time and link have their keys, all else is an argument`() {
+    @Test func `name, time and link have keys of their own, and every other member is an argument`() {
         let event = event(#"{"ts":"2025-01-01T00:00:00Z","url":"a://b","event":"al_nav_in","s":"x\ny","n":1.50,"o":{"a": [1]},"z":null}"#)
         #expect(event?.name == "al_nav_in")
         #expect(event?.time == "2025-01-01T00:00:00Z")
@@ -19,13 +19,13 @@ import Testing
         #expect(event?.arguments == arguments(("s", "x\ny"), ("n", "1.50"), ("o", #"{"a": [1]}"#), ("z", "null")))
     }
 
-    @Test func `the dictionary that Bolts posts`() {
+    @Test func `the dictionary that Bolts posts is read`() {
         let event = event(#"{"event_name":"al_link_parse","event_args":{"targetURL":"a://b","n":2},"more":true}"#)
         #expect(event?.name == "al_link_parse")
         #expect(event?.arguments == arguments(("targetURL", "a://b"), ("n", "2"), ("more", "true")))
     }
 
-    @Test func `what has not the right type is an argument`() {
+    @Test func `a member of the wrong type is an argument`() {
         let event = event(#"{"event":7,"url":1,"event_args":"x","ts":12}"#)
         #expect(event?.name == "7")
         #expect(event?.time == "12")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["{}", "[]", "1", #"{"events":"x"}"#, #"{"a":{"event":"x"}}"#])
-    func `without a name there is none`(json: String) {
+    func `an object without a name is not an event`(json: String) {
         #expect(event(json) == nil)
     }
 }

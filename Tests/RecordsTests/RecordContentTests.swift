@@ -4,7 +4,7 @@ import LinkLayers
 import Records
 import Testing
 
-@Suite("What a record turns out to be")
+@Suite("The content of a record")
 struct RecordContentTests {
     private func link(_ text: String, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) -> LinkInspection? {
         guard case .link(let inspection) = RecordContent(Array(text.utf8), entry: entry) else { return nil }
@@ -12,7 +12,7 @@ struct RecordContentTests {
     }
 
     @Test(arguments: ["shop://a", "not a link", "", "[1]", "\"shop://a\""])
-    func `what is no object is a link`(text: String) {
+    func `anything but an object is a link`(text: String) {
         #expect(link(text)?.bytes == Array(text.utf8))
     }
 
@@ -24,7 +24,7 @@ struct RecordContentTests {
         #expect(link(text)?.link?.inputURL.text == "shop://a")
     }
 
-    @Test func `the application a record names counts, else that of the entry`() {
+    @Test func `the application named in the record takes precedence over that of the entry`() {
         let given = IncomingLink.Entry.inbound(sourceApplication: "given")
         #expect(link(#"{"url":"a://b","sourceApplication":"named"}"#, entry: given)?.link?.entry == .inbound(sourceApplication: "named"))
         #expect(link(#"{"url":"a://b","source_application":"named"}"#)?.link?.entry == .inbound(sourceApplication: "named"))
@@ -33,7 +33,7 @@ struct RecordContentTests {
         #expect(link(#"{"url":"a://b","sourceApplication":"named"}"#, entry: .plain)?.link?.entry == .plain)
     }
 
-    @Test func `an object with an event's name is an event`() {
+    @Test func `an object with an event name is an event`() {
         guard case .event(let event, _, let findings) = RecordContent(Array(#"{"url":"a://b","event":"x"}"#.utf8)) else {
             Issue.record("no event")
             return
@@ -60,12 +60,12 @@ struct RecordContentTests {
         #expect(range.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) } == "nope")
     }
 
-    @Test func `10,000 brackets deep`() {
+    @Test func `an object of 10,000 nested brackets is read`() {
         let deep = #"{"a":"# + String(repeating: "[", count: 10_000)
         #expect(RecordContent(Array(deep.utf8)).findings.first?.code == .payloadNotJSON)
     }
 
-    @Test func `a record that was cut is said to be`() {
+    @Test func `a truncated record is reported`() {
         for text in ["shop://a", #"{"a":"#, #"{"event":"x"}"#, #"{"url":"a://b"}"#] {
             #expect(RecordContent(Array(text.utf8), isCut: true).findings.contains { $0.code == .cut })
         }

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite("What one line of input is")
+@Suite("The kind of a line of input")
 struct RecordKindTests {
     @Test(
         arguments: [
@@ -43,11 +43,11 @@ struct RecordKindTests {
     }
 
     @Test(arguments: ["", " ", "\t", "\r", " \r", "\u{FEFF}"])
-    func `a blank line is no record`(line: String) {
+    func `a blank line is not a record`(line: String) {
         #expect(RecordKind(of: Array(line.utf8)) == nil)
     }
 
-    @Test func `ten thousand brackets are no deeper than one`() {
+    @Test func `ten thousand nested brackets are classified`() {
         let deep = #"{"a":"# + String(repeating: "[", count: 10_000)
         #expect(RecordKind(of: Array((deep + #""event":1"#).utf8)) == .other)
         #expect(RecordKind(of: Array((deep + String(repeating: "]", count: 10_000) + #","event":1}"#).utf8)) == .event)

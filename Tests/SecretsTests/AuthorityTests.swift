@@ -38,7 +38,7 @@ struct AuthorityTests {
     }
 
     @Test(
-        "a password goes to the last @ of its authority",
+        "a password ends at the last @ of its authority",
         arguments: [
             ("//user:abc@host/p", "//user:•••@host/p"),
             ("shop://a?to=//user:abc@host", "shop://a?to=//user:•••@host"),

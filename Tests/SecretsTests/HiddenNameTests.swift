@@ -21,14 +21,14 @@ struct HiddenNameTests {
         #expect(Secrets.masked(text) == shown)
     }
 
-    @Test("nor of the name of a parameter")
+    @Test("zero-width characters are not part of the name of a parameter")
     func name() {
         #expect(Secrets.isSecret(name: "access\u{200B}_token") && Secrets.isSecret(name: "\u{FEFF}pass\u{200D}word\u{E0001}"))
         #expect(!Secrets.isSecret(name: "access\u{200B}_tokenized") && !Secrets.isSecret(name: "passwörd"))
         #expect(Secrets.isSecret(name: "pass" + String(repeating: "\u{200B}", count: 100) + "word"))
     }
 
-    @Test("characters that show are", arguments: ["shop://a?access“_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
+    @Test("visible characters are not ignored", arguments: ["shop://a?access“_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
     func leaves(text: String) {
         #expect(Secrets.masked(text) == text)
     }

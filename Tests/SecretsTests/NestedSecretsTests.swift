@@ -45,7 +45,7 @@ struct NestedSecretsTests {
         return (0..<3).map { _ in secret + between[Int.random(in: 0..<between.count, using: &random)] }.joined() + secret
     }
 
-    /// What surrounds the value.
+    /// Texts that surround the value.
     private static let holders: [@Sendable (String) -> String] = [
         { "shop://a?x=1&access_token=\(percentEncoded($0))&y" },
         { "shop://a?%70assword=\(percentEncoded($0))" },
@@ -72,7 +72,7 @@ struct NestedSecretsTests {
             }
             let masked = Secrets.masked(text)
             #expect(!masked.contains(Self.secret), "\(text)\n→ \(masked)")
-            // The text hides its secrets wherever it is truncated.
+            // No secret is visible, wherever the text is truncated.
             let cut = Array(text.utf8).prefix(Int.random(in: 0...text.utf8.count, using: &random))
             #expect(!String(decoding: Secrets.masked(Array(cut)), as: UTF8.self).contains(Self.secret), "cut: \(text)")
         }

@@ -15,7 +15,7 @@ struct PackedSecretsTests {
         return alphabet == .unpadded ? bare : bare.replacing("+", with: "-").replacing("/", with: "_")
     }
 
-    @Test("the letters that carry one are masked, and no others")
+    @Test("only the letters that encode a secret are masked")
     func letters() {
         // https://a/?password=abc&x=1: the password is in the groups "d=a" and "bc&".
         let link = "shop://a?u=" + Self.packed("https://a/?password=abc&x=1")
@@ -38,7 +38,7 @@ struct PackedSecretsTests {
         { "shop://b?u=\(percentEncoded(percentEncoded($0)))" },
     ]
 
-    @Test("secrets in any kind of base64, in any context", arguments: Alphabet.allCases)
+    @Test("secrets are masked in any kind of base64, in any context", arguments: Alphabet.allCases)
     func everywhere(_ alphabet: Alphabet) {
         for holder in Self.holders {
             for pad in ["", "?", ">>", "~~~"] {
@@ -67,7 +67,7 @@ struct PackedSecretsTests {
         }
     }
 
-    @Test("nested base64 and escapes, at any depth", arguments: [1, 2, 3, 6, 12])
+    @Test("secrets are masked in nested base64 and escapes, at any depth", arguments: [1, 2, 3, 6, 12])
     func nested(depth: Int) {
         var text = "https://a.example/?access_token=s3cr3t"
         for level in 0..<depth {
@@ -76,7 +76,7 @@ struct PackedSecretsTests {
         let inspection = LinkInspection(Array(text.utf8))
         #expect(inspection.findings.contains { $0.code == .secret })
         #expect(!inspection.secrets.isEmpty)
-        // Whatever is a secret in a nested layer is also hidden in the link.
+        // Every secret of a nested layer is also hidden in the link.
         for layer in inspection.layers {
             let hidden = Secrets.ranges(in: layer.text.bytes)
             #expect(!hidden.isEmpty)
@@ -84,7 +84,7 @@ struct PackedSecretsTests {
         }
     }
 
-    @Test("cut anywhere behind its name, as much is hidden")
+    @Test("a secret that is truncated anywhere after its name is masked")
     func cut() {
         let value = Self.packed("https://a.example/?access_token=s3cr3t")
         let start = Self.packed("https://a.example/?access_token=").count - 4
@@ -109,7 +109,7 @@ struct PackedSecretsTests {
         #expect(found.isEmpty)
     }
 
-    @Test("escapes deeper than anything is peeled hide nothing", arguments: [5, 6, 7, 9, 20])
+    @Test("secrets are masked even in escapes deeper than the peeler goes", arguments: [5, 6, 7, 9, 20])
     func deep(levels: Int) {
         var text = "shop://a?access_token=s3cr3t&x=1"
         for _ in 0..<levels { text = "shop://a?u=" + percentEncoded(text) }
@@ -117,13 +117,13 @@ struct PackedSecretsTests {
         #expect(!masked.contains("s3cr3t") && masked.hasSuffix("x%\(String(repeating: "25", count: levels - 1))3D1"))
     }
 
-    /// Pieces that, repeated many times, a careless search would read again for each level or position.
+    /// Pieces of long texts that a careless search would read again for each level or position.
     private static let pieces = [
         "://a:", "//a:b@", "%25", "%2525%22://a:", "abcdefgh", "YWNjZXNzX3Rva2VuPWFiYw==", "YWNjZXNz/", "%2F", "%2B", "access_token=a&",
         "\\u0025", "#Intent;", ";S.password=a", "\u{200B}", "%E2%80%8B", "\\/", "Y2Vzc190b2tlbj1hY",
     ]
 
-    @Test("eight times as much text takes not much more than eight times the work", arguments: pieces)
+    @Test("eight times as much text takes little more than eight times the work", arguments: pieces)
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Secrets
 
-@Suite("The survey for secrets finds what the search finds")
+@Suite("The survey finds the same secrets as the search")
 struct SecretSurveyTests {
     private static let pieces = [
         "access_token", "fb_access_token", "password", "Authorization", "client_secret", "api_key", "token_type", "stock", "user[password]",
@@ -14,7 +14,7 @@ struct SecretSurveyTests {
         "aHR0cHM6Ly9tZTpwd0BhLmV4YW1wbGU_eA==", "cGFzc3dvcmQ9YT8/Pz8/Pz8/",
     ].map { Array($0.utf8) }
 
-    @Test("on any text", arguments: Seeds.among(1...8))
+    @Test("the results are equal for any text", arguments: Seeds.among(1...8))
     func fuzz(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1500 {
@@ -26,7 +26,7 @@ struct SecretSurveyTests {
         }
     }
 
-    @Test("and on any URL with a query", arguments: Seeds.among(1...8))
+    @Test("the results are equal for any URL with a query", arguments: Seeds.among(1...8))
     func urls(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1500 {
@@ -39,7 +39,7 @@ struct SecretSurveyTests {
     }
 
     @Test(
-        "a secret that reads like the name of another one",
+        "the results are equal if a secret reads like the name of another secret",
         arguments: [#"{"token":"x_token":"abc"}"#, "s://?d=%7B%22token%22%3A%20%22x_token%22%3A%20%22abc%22%7D"])
     func nested(text: String) {
         let bytes = Array(text.utf8)
@@ -47,7 +47,7 @@ struct SecretSurveyTests {
     }
 
     @Test(
-        "a JSON member needs no search",
+        "the survey finds a JSON member without the search",
         arguments: [#"{"password":"a","n":1}"#, #"{"a" : "b", "fb_access_token" : "c d"}"#, "s://?d=%7B%22password%22%3A%20%22abc%22%7D"])
     func quick(text: String) {
         var found: [Range<Int>] = []

@@ -9,7 +9,7 @@ struct NSErrorTests {
         var number: Int
     }
 
-    @Test("task-084: several errors are the NSError of Bolts, with the list under its key")
+    @Test("task-084: several errors become the NSError of Bolts, with the list of errors under its key")
     func task084() throws {
         let mistakes = [Mistake(number: 1), Mistake(number: 2)]
         let all = Future.whenAll([Future(error: mistakes[0]), Future(1), Future(error: mistakes[1])])
@@ -22,7 +22,7 @@ struct NSErrorTests {
         #expect(error.localizedDescription.contains("2 errors"))
     }
 
-    @Test("a single error is itself")
+    @Test("a single error is passed on unchanged")
     func single() throws {
         let all = Future.whenAll([Future(1), Future(error: Mistake(number: 7))])
         #expect(all.error as? Mistake == Mistake(number: 7))

@@ -5,7 +5,7 @@ import Testing
 
 /// Futures and operation queues.
 struct OperationQueueTests {
-    @Test("task-161: the executor of an operation queue runs a closure as an operation of it, and does not wait")
+    @Test("task-161: the executor of an operation queue runs a closure as an operation and does not wait")
     func task161() async throws {
         let queue = OperationQueue()
         queue.name = "letters"
@@ -20,7 +20,7 @@ struct OperationQueueTests {
         #expect(try await name.value == "aletters")
     }
 
-    @Test("a queue that takes one operation at a time keeps the order")
+    @Test("a queue that runs one operation at a time keeps the order")
     func order() async throws {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
@@ -34,7 +34,7 @@ struct OperationQueueTests {
         #expect(written.withLock { $0 } == Array(0..<100))
     }
 
-    @Test("an operation that is cancelled before it ran breaks the promise of its future")
+    @Test("an operation that is cancelled before it runs fails its future with BrokenPromise")
     func cancelled() {
         let queue = OperationQueue()
         queue.name = "thumbnails"

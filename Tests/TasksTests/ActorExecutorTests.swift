@@ -25,7 +25,7 @@ import Testing
         #expect(answer == 42)
     }
 
-    @Test func `does not run them before the call returns`() async throws {
+    @Test func `does not run continuations before the call returns`() async throws {
         let ledger = Ledger()
         let number = try await ledger.run { ledger in
             let future = Future(1).continueOnSuccessWith(.actor(ledger)) { $0 + 1 }
@@ -35,7 +35,7 @@ import Testing
         #expect(number == 2)
     }
 
-    @Test func `keeps the priority of who settles`() async throws {
+    @Test func `keeps the priority of the settling task`() async throws {
         let ledger = Ledger()
         let promise = Promise<Void>()
         let seen = promise.future.continueOnSuccessWith(.actor(ledger)) { Task.currentPriority }
@@ -43,7 +43,7 @@ import Testing
         #expect(try await seen.value >= .high)
     }
 
-    @Test func `says which`() {
+    @Test func `has a description that names the actor`() {
         #expect("\(FutureExecutor.actor(Ledger()))".contains("Ledger"))
     }
 }

@@ -2,7 +2,7 @@ import Tasks
 import Testing
 
 @Suite struct `Awaiting a future` {
-    @Test func `gives the value of one that settles later`() async throws {
+    @Test func `gives the value of a future that settles later`() async throws {
         let promise = Promise<Int>()
         async let value = promise.future.value
         promise.set(3)
@@ -17,7 +17,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await Future<Int>.cancelled().value }
     }
 
-    @Test func `ends when the awaiting task is cancelled, and leaves the future alone`() async {
+    @Test func `ends when the awaiting task is cancelled, without affecting the future`() async {
         let promise = Promise<Int>()
         let future = promise.future
         let task = Task { try await future.value }
@@ -40,11 +40,11 @@ import Testing
 }
 
 @Suite struct `A future from an async closure` {
-    @Test func `has what the closure returns`() async throws {
+    @Test func `succeeds with the value that the closure returns`() async throws {
         #expect(try await Future.async { 7 }.value == 7)
     }
 
-    @Test func `fails with what the closure throws`() async {
+    @Test func `fails with the error that the closure throws`() async {
         let future = Future<Int>.async { throw Mistake(number: 2) }
         await #expect(throws: Mistake(number: 2)) { try await future.value }
         #expect(future.isFaulted)
@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.isCancelled)
     }
 
-    @Test func `hands a token's cancellation to its task`() async {
+    @Test func `passes the cancellation of a token on to its task`() async {
         let source = CancellationTokenSource()
         let started = Promise<Void>()
         let never = Promise<Int>()

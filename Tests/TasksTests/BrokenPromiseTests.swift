@@ -2,7 +2,7 @@ import Dispatch
 import Tasks
 import Testing
 
-/// A dropped promise fails its future, so that nobody waits forever.
+/// A dropped promise fails its future, so that nothing waits for the future forever.
 @Suite struct `A promise that is dropped unsettled` {
     static func abandoned() -> Future<Int> { Promise<Int>().future }
 
@@ -11,7 +11,7 @@ import Testing
         #expect((future.error as? BrokenPromise)?.reason == .promiseDropped)
     }
 
-    @Test func `fails what continues its future`() {
+    @Test func `fails the continuations of its future`() {
         var promise: Promise<Int>? = Promise()
         let first = promise?.future
         let end = first?.continueOnSuccessWith { $0 + 1 }.continueOnSuccessWith { $0 + 1 }
@@ -42,7 +42,7 @@ import Testing
         #expect(future.error is BrokenPromise)
     }
 
-    @Test func `stays one promise however many copies there are`() {
+    @Test func `counts as dropped only with its last copy`() {
         var copies = [Promise<Int>](repeating: Promise(), count: 3)
         let future = copies[0].future
         copies.removeLast(2)
@@ -51,13 +51,13 @@ import Testing
         #expect(future.isFaulted)
     }
 
-    @Test func `says so`() {
+    @Test func `is described in the error`() {
         #expect("\(BrokenPromise(.promiseDropped))" == "the promise was dropped before it was settled")
         let place = FuturePlace(file: "App/Upload.swift", line: 12, function: "send(_:)")
         #expect("\(BrokenPromise(.promiseDropped, place: place))".contains("made at App/Upload.swift:12 in send(_:)"))
     }
 
-    @Test func `task-166 an executor that does not run its job is to blame for the failure`() {
+    @Test func `task-166 an executor that drops its job is named in the error`() {
         let end = Future(1).continueOnSuccessWith(.custom("shut down") { _ in }) { $0 }
         #expect((end.error as? BrokenPromise)?.reason == .jobDropped(executor: "shut down"))
         #expect(end.error.map { "\($0)" }?.contains("shut down") == true)

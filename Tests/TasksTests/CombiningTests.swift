@@ -2,7 +2,7 @@ import Tasks
 import Testing
 
 @Suite struct `All of many` {
-    @Test func `task-079 of none is a success at once`() {
+    @Test func `task-079 of no futures is a success at once`() {
         #expect(Future<Int>.whenAll([]).result != nil)
         #expect(Future<Int>.whenAllResults([]).result == [])
     }
@@ -12,7 +12,7 @@ import Testing
         #expect(future.result != nil)
     }
 
-    @Test func `a single error is itself`() {
+    @Test func `a single error is passed on unchanged`() {
         let future = Future.whenAll([Future(1), Future(error: Mistake(number: 83))])
         #expect(future.error as? Mistake == Mistake(number: 83))
     }
@@ -68,7 +68,7 @@ import Testing
         #expect(results.result == [96, 96])
     }
 
-    @Test func `task-098 of settled ones is settled when the call is over`() {
+    @Test func `task-098 of settled futures is settled when the call returns`() {
         #expect(Future.whenAll([Future(1), Future(2)]).isCompleted)
     }
 
@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct `Any of many` {
-    @Test func `task-099 of none is a success without result`() {
+    @Test func `task-099 of no futures is a success without a result`() {
         #expect(Future<Int>.whenAny([]).result == .some(nil))
     }
 
@@ -123,7 +123,7 @@ import Testing
         #expect(Future<Int>.whenAny([.cancelled(), Future(error: Mistake())]).isCancelled)
     }
 
-    @Test func `task-107 of cancelled ones is cancelled`() {
+    @Test func `task-107 of cancelled futures is cancelled`() {
         #expect(Future<Int>.whenAny([.cancelled(), .cancelled()]).isCancelled)
     }
 
@@ -146,7 +146,7 @@ import Testing
         withExtendedLifetime(promises) {}
     }
 
-    @Test func `losers are not kept waiting for`() {
+    @Test func `observers of the losers are removed`() {
         let objects = LiveObjects()
         let never = Promise<LiveObjects.Object>()
         for _ in 0..<1000 {

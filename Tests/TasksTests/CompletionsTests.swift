@@ -20,11 +20,11 @@ import Testing
         #expect(seen == ["2 success(c)", "0 success(a)", "3 failure(Mistake(number: 3))", "1 cancelled"])
     }
 
-    @Test func `are none of none`() async {
+    @Test func `of no futures are empty`() async {
         for await _ in Future<Int>.completions(of: []) { Issue.record("there are no futures") }
     }
 
-    @Test func `can be gone through twice`() async {
+    @Test func `can be iterated twice`() async {
         let completions = Future.completions(of: [Future(1), Future(2)])
         for _ in 0..<2 {
             var values: [Int?] = []

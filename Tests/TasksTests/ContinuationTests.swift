@@ -120,7 +120,7 @@ import Testing
         #expect(seen.entries == ["inner", "outer"])
     }
 
-    @Test func `task-045 does not keep others from the future while it runs`() {
+    @Test func `task-045 does not lock the future while it runs`() {
         let promise = Promise<Int>()
         let entered = DispatchSemaphore(value: 0)
         let leave = DispatchSemaphore(value: 0)
@@ -147,12 +147,12 @@ import Testing
         #expect(future.result == 100_000)
     }
 
-    @Test func `gets the very future it continues`() {
+    @Test func `receives the same future that it continues`() {
         let future = Future(1)
         #expect(future.continueWith { $0 === future }.result == true)
     }
 
-    @Test func `that is no use any more lets go of what it holds`() {
+    @Test func `that has run releases its captures`() {
         final class Thing: Sendable {}
         weak var held: Thing?
         let promise = Promise<Void>()
@@ -168,7 +168,7 @@ import Testing
 }
 
 @Suite struct `A conditional continuation` {
-    @Test func `task-051 runs on the executor it is given once its time has come`() {
+    @Test func `task-051 runs on its executor when its input succeeds`() {
         let timer = ManualTimer()
         let seen = Recorder<String>()
         let future = Future.withDelay(.milliseconds(100), timer: timer).continueOnSuccessWith(.immediate) { seen.note("ran") }
@@ -185,7 +185,7 @@ import Testing
         #expect(seen.entries == [])
     }
 
-    @Test func `task-054 is skipped until there is somebody to handle it`() {
+    @Test func `task-054 is skipped until one handles the outcome`() {
         let seen = Recorder<String>()
         let end = Future<String>(error: Mistake(number: 1))
             .continueOnSuccessWith { value -> String in
@@ -260,7 +260,7 @@ import Testing
         #expect(failed.continueOnErrorWithFuture(OtherMistake.self) { _ in Future(0) }.error as? Mistake == Mistake(number: 5))
     }
 
-    @Test func `makeVoid keeps how it ended and drops the value`() {
+    @Test func `makeVoid keeps the outcome and drops the value`() {
         #expect(Future(1).makeVoid().result != nil)
         #expect(Future<Int>(error: Mistake()).makeVoid().isFaulted)
         #expect(Future<Int>.cancelled().makeVoid().isCancelled)

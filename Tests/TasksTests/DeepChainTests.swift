@@ -2,7 +2,7 @@ import Tasks
 import TestSupport
 import Testing
 
-/// Chains with many more links than a stack of 512 KiB has room for: deep structures are handled by loops, not by recursion.
+/// Chains with many more links than fit on a stack of 512 KiB. Loops handle deep structures, not recursion.
 @Suite struct `A deep chain` {
     static let depth = Effort.size(60_000, long: 1_000_000)
     static let stack = 512 * 1024
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `of futures each waiting for the one inside can be dropped`() {
+    @Test func `of futures that each wait for an inner future can be dropped`() {
         onThread(stack: Self.stack) {
             let end = Promise<Int>()
             var last = end.future
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `of promises each keeping the next runs to its end`() {
+    @Test func `of promises that each hold the next runs to its end`() {
         onThread(stack: Self.stack) {
             let first = Promise<Int>()
             var last = first
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `of promises each keeping the next can be dropped`() {
+    @Test func `of promises that each hold the next can be dropped`() {
         onThread(stack: Self.stack) {
             let first = Promise<Int>()
             var last = first

@@ -11,7 +11,7 @@ import Testing
         #expect("\(future)" == text)
     }
 
-    @Test func `of a pending future tells whether anybody waits`() {
+    @Test func `of a pending future tells whether anything waits for it`() {
         let promise = Promise<Int>()
         #expect("\(promise)" == "Promise<Int>: pending")
         #expect(promise.debugDescription.hasPrefix("Promise<Int>: pending, nobody waits"))

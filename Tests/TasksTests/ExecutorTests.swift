@@ -10,7 +10,7 @@ import Testing
         #expect(seen.entries == [1])
     }
 
-    @Test func `that is immediate runs at once fifty deep, the default twenty`() {
+    @Test func `that is immediate nests fifty continuations, the default only twenty`() {
         @Sendable func depth(_ executor: FutureExecutor, _ level: Int) -> Int {
             if level == 50 { return level }
             return Future(()).continueWith(executor) { _ in depth(executor, level + 1) }.result ?? level
@@ -69,7 +69,7 @@ import Testing
         #expect(seen.entries == [1])
     }
 
-    @Test func `that is a queue runs there, later`() async {
+    @Test func `that is a queue runs continuations on the queue, later`() async {
         let queue = DispatchQueue(label: "mine")
         queue.suspend()
         let future = Future(executor: .queue(queue)) { dispatchPrecondition(condition: .onQueue(queue)) }
@@ -78,7 +78,7 @@ import Testing
         #expect(await future.settled().value != nil)
     }
 
-    @Test func `that is custom runs jobs as it likes`() {
+    @Test func `that is custom decides when its jobs run`() {
         let jobs = Recorder<@Sendable () -> Void>()
         let seen = Recorder<Int>()
         let future = Future(1).continueWith(.custom { jobs.note($0) }) { seen.note($0.result ?? 0) }

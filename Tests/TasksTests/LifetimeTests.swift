@@ -1,9 +1,9 @@
 import Tasks
 import Testing
 
-/// A future releases what it holds when it settles, in whatever way.
-@Suite struct `The lifetime of` {
-    @Test func `what a completed chain held`() {
+/// A future releases the objects it holds when it settles, whatever its outcome.
+@Suite struct `The lifetime of objects held by` {
+    @Test func `a completed chain`() {
         let objects = LiveObjects()
         do {
             let promise = Promise<LiveObjects.Object>()
@@ -18,7 +18,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `what a cancelled chain held`() {
+    @Test func `a cancelled chain`() {
         let objects = LiveObjects()
         do {
             let promise = Promise<LiveObjects.Object>()
@@ -30,7 +30,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `what a dropped chain held`() {
+    @Test func `a dropped chain`() {
         let objects = LiveObjects()
         do {
             let promise = Promise<Int>()
@@ -44,7 +44,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `what a wait for all held, until the last input ends or is given up`() {
+    @Test func `whenAll, until its last input settles or is dropped`() {
         let objects = LiveObjects()
         var never: Promise<Int>? = Promise()
         let future = never?.future
@@ -53,14 +53,14 @@ import Testing
             let inputs = [Future(1), future].compactMap(\.self)
             Future.whenAll(inputs).continueWith { _ in _ = held }
         }
-        // As with any continuation, it will run even if nobody else refers to it.
+        // Like any continuation, it will run even if nothing else refers to it.
         #expect(objects.count == 1)
         never = nil
         #expect(objects.count == 0)
         #expect(future?.error is BrokenPromise)
     }
 
-    @Test func `what a loop held`() {
+    @Test func `a loop`() {
         let objects = LiveObjects()
         do {
             let held = objects.make()
@@ -71,7 +71,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `task-049 a finished chain of a hundred thousand, held by its last`() {
+    @Test func `task-049 the last future of a finished chain of a hundred thousand`() {
         let promise = Promise<Int>()
         var last: Future<Int>? = promise.future
         for _ in 0..<100_000 { last = last?.continueWith { ($0.result ?? 0) + 1 } }

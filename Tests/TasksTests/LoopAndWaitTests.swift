@@ -31,7 +31,7 @@ import Testing
         #expect(loop.error as? Mistake == Mistake(number: 181))
     }
 
-    @Test func `ends with what its closures throw`() {
+    @Test func `ends with the error that its closures throw`() {
         #expect(Future().continueWhile({ throw Mistake() }) { Future() }.isFaulted)
         #expect(Future().continueWhile({ true }) { () -> Future<Int> in throw CancellationError() }.isCancelled)
     }
@@ -100,21 +100,21 @@ import Testing
         #expect(seen.entries == [1, 2, 3, 4, 5])
     }
 
-    @Test func `task-174 returns when it is cancelled`() {
+    @Test func `task-174 returns when the future is cancelled`() {
         let promise = Promise<Int>()
         DispatchQueue(label: "other").async { promise.cancel() }
         promise.future.wait()
         #expect(promise.future.isCancelled)
     }
 
-    @Test func `within a limit tells whether it is complete`() {
+    @Test func `with a limit tells whether the future has settled`() {
         let promise = Promise<Int>()
         #expect(!promise.future.wait(atMost: .milliseconds(1)))
         promise.set(1)
         #expect(promise.future.wait(atMost: .zero))
     }
 
-    @Test @MainActor func `task-178 on the main thread for its own work ends with the limit, and the work is done after`() async {
+    @Test @MainActor func `task-178 on the main thread for its own work ends at the limit, and the work runs afterwards`() async {
         let promise = Promise<Int>()
         let end = promise.future.continueOnSuccessWith(.main) { $0 + 1 }
         func waitOnMain() -> Bool {
@@ -127,11 +127,11 @@ import Testing
         #expect(await end.settled().value == 2)
     }
 
-    @Test func `runs what its own thread has put off, rather than hang`() {
+    @Test func `runs the work that its own thread has deferred instead of hanging`() {
         let deep = Promise<Int>()
         @Sendable func nest(_ depth: Int) {
             if depth == 0 {
-                // The nesting is too deep to run at once. Without help, the wait would block the thread that it waits for.
+                // The nesting is too deep to run this at once. If the thread did not run its deferred work, it would wait for itself.
                 let putOff = Future(1).continueWith { _ in 7 }
                 putOff.wait()
                 deep.set(putOff.result ?? 0)
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [1, 4])
-    func `of many futures on the global queue, from inside it, ends`(several: Int) {
+    func `for many futures on the global queue, from inside this queue, ends`(several: Int) {
         let group = DispatchGroup()
         for _ in 0..<300 {
             DispatchQueue.global().async(group: group) {
@@ -156,7 +156,7 @@ import Testing
         #expect(group.wait(timeout: .now() + 60) == .success)
     }
 
-    @Test func `for all of many lends a hand while others settle them`() {
+    @Test func `for whenAll runs queued inputs while other threads settle more`() {
         for _ in 0..<200 {
             let promises = (0..<4).map { _ in Promise<Int>() }
             let futures = promises.map { $0.future.continueOnSuccessWith(.queue(.global())) { $0 + 1 } }

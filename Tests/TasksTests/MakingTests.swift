@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct `A future made` {
-    @Test func `task-064 from a closure has what it returns when the call is over`() {
+    @Test func `task-064 from a closure has the closure's value when the call returns`() {
         #expect(Future { 5 }.result == 5)
     }
 
@@ -12,7 +12,7 @@ import Testing
         #expect(Future<Int> { throw Mistake(number: 64) }.error as? Mistake == Mistake(number: 64))
     }
 
-    @Test func `task-066 from a closure that throws the cancellation is cancelled`() {
+    @Test func `task-066 from a closure that throws CancellationError is cancelled`() {
         let future = Future<Int> { throw CancellationError() }
         #expect(future.isCancelled)
         #expect(future.error == nil)
@@ -22,7 +22,7 @@ import Testing
         #expect(Future<Int>.unwrapping { .cancelled() }.isCancelled)
     }
 
-    @Test func `task-070 from a closure that returns a pending future ends as that one`() {
+    @Test func `task-070 from a closure that returns a pending future ends like that future`() {
         let queue = DispatchQueue(label: "executor")
         let inner = Promise<Int>()
         let outer = Future.unwrapping(executor: .queue(queue)) { inner.future }
@@ -56,7 +56,7 @@ import Testing
         #expect(future.result != nil)
     }
 
-    @Test func `with a delay by the real clock`() async {
+    @Test func `with a delay succeeds by the real clock`() async {
         let clock = ContinuousClock()
         let start = clock.now
         _ = await Future.withDelay(.milliseconds(20)).settled()
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [Duration.zero, .milliseconds(-5)])
-    func `task-075 with a negative delay or none is over already`(delay: Duration) {
+    func `task-075 with a zero or negative delay has already settled`(delay: Duration) {
         #expect(Future.withDelay(delay, timer: ManualTimer()).result != nil)
     }
 

@@ -2,7 +2,7 @@ import Tasks
 import Testing
 
 @Suite struct `Futures of different types` {
-    @Test func `all together have their values in the order they were given`() {
+    @Test func `combined have their values in the order they were given`() {
         let number = Promise<Int>()
         let text = Promise<String>()
         let all = Future.whenAllResults(number.future, text.future, Future(true))
@@ -12,7 +12,7 @@ import Testing
         #expect(all.result.map { $0 == (1, "two", true) } == true)
     }
 
-    @Test func `all together fail with the one error, when all are over`() {
+    @Test func `combined fail with a single error once all have settled`() {
         let number = Promise<Int>()
         let all = Future.whenAllResults(number.future, Future<String>(error: Mistake(number: 2)))
         #expect(!all.isCompleted)
@@ -20,7 +20,7 @@ import Testing
         #expect(all.error as? Mistake == Mistake(number: 2))
     }
 
-    @Test func `all together fail with every error, in the order they were given`() {
+    @Test func `combined fail with every error, in the order they were given`() {
         let number = Promise<Int>()
         let all = Future.whenAll(number.future, Future<String>(error: Mistake(number: 2)), Future(3))
         number.set(error: Mistake(number: 1))
@@ -28,11 +28,11 @@ import Testing
         #expect(errors == [Mistake(number: 1), Mistake(number: 2)])
     }
 
-    @Test func `all together are cancelled when one is`() {
+    @Test func `combined are cancelled when one of them is cancelled`() {
         #expect(Future.whenAllResults(Future(1), Future<String>.cancelled()).isCancelled)
     }
 
-    @Test func `are let go of when they are dropped pending`() {
+    @Test func `are released when they are dropped while pending`() {
         let objects = LiveObjects()
         do {
             let promise = Promise<LiveObjects.Object>()

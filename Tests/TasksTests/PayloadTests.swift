@@ -26,7 +26,7 @@ import Testing
         return futures.allSatisfy { $0.result == value && $0.result != other && $0.error == nil && !$0.isCancelled }
     }
 
-    @Test func `is what it was, of every size and kind`() {
+    @Test func `is stored unchanged, whatever its size and kind`() {
         #expect(Self.keeps(1, 2))
         #expect(Self.keeps(UInt8(255), 0))
         #expect(Self.keeps(true, false))
@@ -44,7 +44,7 @@ import Testing
         #expect(MemoryLayout<Aligned>.alignment > MemoryLayout<FuturePayload>.alignment)
     }
 
-    @Test func `is itself an error where that is asked for, and no failure`() {
+    @Test func `may be an error without being a failure`() {
         let value: any Error = Mistake(text: "value")
         let succeeded = Future<any Error>(value)
         #expect(succeeded.result as? Mistake == Mistake(text: "value"))
@@ -62,7 +62,7 @@ import Testing
         for number in 0..<100 { #expect(failed("\(number)").result??.error as? Mistake == Mistake(text: "\(number)")) }
     }
 
-    @Test(arguments: [true, false]) func `is let go of with the last reference, once`(isLarge: Bool) {
+    @Test(arguments: [true, false]) func `is released once, with the last reference`(isLarge: Bool) {
         let objects = LiveObjects()
         do {
             let promise = Promise<Held>()
@@ -74,7 +74,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `may be an error, which is let go of as well`() {
+    @Test func `or error is released with the last reference`() {
         let objects = LiveObjects()
         do {
             let failed = Future<Int>(error: HeldError(object: objects.make()))
@@ -84,7 +84,7 @@ import Testing
         #expect(objects.count == 0)
     }
 
-    @Test func `that comes too late is let go of`() {
+    @Test func `that comes too late is released`() {
         let objects = LiveObjects()
         let promise = Promise<Held>()
         promise.cancel()

@@ -12,7 +12,7 @@ import Testing
         #expect(try await Future<TaskPriority?>.async(priority: .low) { Task.basePriority }.value == .low)
     }
 
-    @Test func `of who awaits are lent to an async closure`() async throws {
+    @Test func `of an awaiting task are lent to an async closure`() async throws {
         let started = Promise<Void>()
         let gate = Promise<Void>()
         let future = Future<TaskPriority>.async(priority: .background) {

@@ -2,7 +2,7 @@ import Tasks
 import TestSupport
 import Testing
 
-/// The handler can be set only once per process. So these tests share one, and each picks the reports about its own lines.
+/// The handler can be set only once per process. So these tests share one handler, and each test picks the reports about its own lines.
 @Suite struct `Reports` {
     /// All reports in this process, from any test.
     static let all: Recorder<FutureReport> = {
@@ -19,7 +19,7 @@ import Testing
         _ = Self.all
     }
 
-    @Test func `task-182 name the place of a failed future that nobody looked at`() {
+    @Test func `task-182 name the place of a failed future whose error nothing read`() {
         let line = #line + 1
         do { _ = Future<Int>(error: Mistake(number: 182)) }
         let report = Self.reports(since: line).first
@@ -52,7 +52,7 @@ import Testing
         #expect(Self.reports(since: line).first?.place.line == line + 5)
     }
 
-    @Test func `do not mention an error that was looked at`() async {
+    @Test func `do not mention an error that was read`() async {
         let line = #line
         do {
             _ = Future<Int>(error: Mistake()).error
@@ -80,7 +80,7 @@ import Testing
         #expect(Self.reports(since: line).isEmpty)
     }
 
-    @Test func `name the place where several of different types were put together`() {
+    @Test func `name the place where futures of different types were combined`() {
         let line = #line
         do {
             _ = Future.whenAllResults(Future<Int>(error: Mistake(number: 76)), Future("a"))
@@ -131,7 +131,7 @@ import Testing
         #expect(text.first?.contains("\n") == false)
     }
 
-    @Test func `go to one handler, the first`() {
+    @Test func `go only to the first handler`() {
         #expect(!FutureReports.start { _ in Issue.record("the second handler") })
         #expect(FutureReports.isOn)
     }
@@ -146,7 +146,7 @@ import Testing
         #expect(text.contains("TasksTests/ReportTests.swift"))
     }
 
-    @Test func `are nothing before they are started`() async {
+    @Test func `are not made before they are started`() async {
         await #expect(processExitsWith: .success) {
             _ = Future<Int>(error: Mistake())
             _ = Promise<Int>()

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `lets exactly one of two win, and tells every observer once, in every order`() {
+    @Test func `lets exactly one of two threads win and notifies every observer once, in every order`() {
         let orders = Self.interleavings([
             [.claim(1), .settle(1)], [.claim(2), .settle(2)], [.observe(16)], [.observe(32)],
         ])
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `tells every observer once when only one can settle it, in every order`() {
+    @Test func `notifies every observer once when only one thread can settle it, in every order`() {
         for order in Self.interleavings([[.settle(1)], [.observe(16)], [.observe(32)]]) {
             var state = FutureState.pending
             var below: [UInt: UInt] = [:]
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `keeps everybody from the pile while it is swept`() {
+    @Test func `keeps all threads from the pile during a sweep`() {
         for order in Self.interleavings([[.beginSweep, .endSweep], [.claim(1)], [.settle(2)], [.observe(32)]]) {
             var state = FutureState.pending
             _ = state.observe(16)

@@ -24,7 +24,7 @@ import Testing
         #expect(future.error == nil)
     }
 
-    @Test func `task-006 one made from an error has failed`() {
+    @Test func `task-006 a future made from an error has failed`() {
         let future = Future<Int>(error: Mistake(number: 6))
         #expect(future.isCompleted)
         #expect(future.isFaulted)
@@ -43,7 +43,7 @@ import Testing
         #expect(absent.future.result == .some(nil))
     }
 
-    @Test func `task-010 the try-calls tell that they lost`() {
+    @Test func `task-010 a try call returns false if the future has settled`() {
         let promise = Promise<Int>()
         #expect(promise.trySet(1))
         #expect(!promise.trySet(2))
@@ -67,7 +67,7 @@ import Testing
         #expect(promise.future.error as? Mistake == Mistake(number: 1))
     }
 
-    @Test func `task-014 keeping a promise twice stops the program, and says so`() async throws {
+    @Test func `task-014 setting a promise twice stops the program with a message`() async throws {
         let result = try await #require(
             processExitsWith: .failure, observing: [\.standardErrorContent],
             performing: {

@@ -27,7 +27,7 @@ import Testing
                     default: promise.tryCancel()
                     }
                 if won { wins.add(1, ordering: .relaxed) }
-                // Whoever loses the race must find the outcome set.
+                // A thread that loses the race must find the outcome set.
                 if promise.future.outcome == nil { Issue.record("refused, but not decided") }
                 for _ in 0..<4 { promise.future.continueWith { _ in counter.add() } }
             }
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `tasks await, give up and are answered`() async {
+    @Test func `tasks await, are cancelled or get the outcome`() async {
         for _ in 0..<Self.rounds {
             let promise = Promise<Int>()
             let future = promise.future

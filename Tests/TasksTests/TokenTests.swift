@@ -10,7 +10,7 @@ import Testing
         #expect(!source.token.isCancellationRequested)
     }
 
-    @Test func `task-114 is cancelled once however often`() {
+    @Test func `task-114 is cancelled only once`() {
         let source = CancellationTokenSource()
         let seen = Recorder<Int>()
         source.token.onCancellation { seen.note(1) }
@@ -28,7 +28,7 @@ import Testing
         #expect(seen.entries == [1, 2, 3])
     }
 
-    @Test func `task-118 runs an observer at once when it is cancelled already`() {
+    @Test func `task-118 runs an observer at once when it is already cancelled`() {
         let source = CancellationTokenSource()
         source.cancel()
         let seen = Recorder<Int>()
@@ -48,7 +48,7 @@ import Testing
         #expect(seen.entries == [2])
     }
 
-    @Test func `task-122 runs an observer whose registration nobody keeps`() {
+    @Test func `task-122 runs an observer whose registration was dropped`() {
         let source = CancellationTokenSource()
         let seen = Recorder<Int>()
         _ = source.token.onCancellation { seen.note(1) }
@@ -112,7 +112,7 @@ import Testing
         #expect(!source.isCancellationRequested)
     }
 
-    @Test func `lets go of what observers hold`() {
+    @Test func `releases the objects that observers hold`() {
         let objects = LiveObjects()
         for end in [0, 1, 2] {
             let source = CancellationTokenSource()
@@ -153,7 +153,7 @@ import Testing
         #expect(!linked.isCancellationRequested)
     }
 
-    @Test func `of a linked source follows its parents while nobody but the token's holder knows of it`() {
+    @Test func `of a linked source follows its parents even if only the token is kept`() {
         let parent = CancellationTokenSource()
         let timer = ManualTimer()
         let token = CancellationTokenSource(linkedTo: [parent.token]).token
@@ -163,7 +163,7 @@ import Testing
         #expect(delay.isCancelled)
     }
 
-    @Test func `of a linked source reaches the async code that was given it`() async {
+    @Test func `of a linked source cancels the async code that received it`() async {
         let parent = CancellationTokenSource()
         let begun = Promise<Void>()
         let future = Future<Void>.async(token: CancellationTokenSource(linkedTo: [parent.token]).token) {
@@ -176,7 +176,7 @@ import Testing
         #expect(await future.settled().isCancelled)
     }
 
-    @Test func `of a linked source is forgotten by its parents when nobody holds it`() {
+    @Test func `of a linked source is released by its parents when nothing else holds it`() {
         let objects = LiveObjects()
         let parent = CancellationTokenSource()
         do {
@@ -193,7 +193,7 @@ import Testing
 }
 
 @Suite struct `A delayed cancellation` {
-    @Test func `task-131 comes when its time has come`() {
+    @Test func `task-131 comes when its delay is over`() {
         let source = CancellationTokenSource()
         let timer = ManualTimer()
         source.cancel(after: .milliseconds(200), timer: timer)
@@ -211,13 +211,13 @@ import Testing
         #expect(source.isCancellationRequested)
     }
 
-    @Test func `of nothing comes now`() {
+    @Test func `with a delay of zero comes at once`() {
         let source = CancellationTokenSource()
         source.cancel(after: .zero, timer: ManualTimer())
         #expect(source.isCancellationRequested)
     }
 
-    @Test func `task-134 is dropped by minus one`() {
+    @Test func `task-134 is dropped by a delay of minus one`() {
         let source = CancellationTokenSource()
         let timer = ManualTimer()
         source.cancel(after: .milliseconds(100), timer: timer)
@@ -228,7 +228,7 @@ import Testing
     }
 
     @Test(arguments: [(10_000, 50), (50, 10_000)])
-    func `task-136 is replaced by the next one, even a later one`(first: Int, second: Int) {
+    func `task-136 is replaced by the next call, even if that one is due later`(first: Int, second: Int) {
         let source = CancellationTokenSource()
         let timer = ManualTimer()
         source.cancel(after: .milliseconds(first), timer: timer)
@@ -251,7 +251,7 @@ import Testing
         #expect(seen.entries == [1])
     }
 
-    @Test func `comes even if nobody holds the source any more`() {
+    @Test func `comes even if nothing holds the source any more`() {
         let timer = ManualTimer()
         let seen = Recorder<Int>()
         CancellationTokenSource().cancel(after: .milliseconds(1), timer: timer)
@@ -266,7 +266,7 @@ import Testing
 }
 
 @Suite struct `A continuation with a token` {
-    @Test func `task-144 for success does not run when it is cancelled meanwhile`() {
+    @Test func `task-144 for success does not run when the token is cancelled meanwhile`() {
         let source = CancellationTokenSource()
         let seen = Recorder<Int>()
         let promise = Promise<Int>()
@@ -278,13 +278,13 @@ import Testing
         #expect(seen.entries == [])
     }
 
-    @Test func `swallows an error when it is cancelled`() {
+    @Test func `is cancelled instead of failing when its token is cancelled`() {
         let source = CancellationTokenSource()
         source.cancel()
         #expect(Future<Int>(error: Mistake()).continueWith(token: source.token) { _ in 1 }.isCancelled)
     }
 
-    @Test func `task-146 for success, cancelled already, on a settled future`() {
+    @Test func `task-146 for success is cancelled on a settled future if its token is`() {
         let source = CancellationTokenSource()
         source.cancel()
         let seen = Recorder<Int>()
@@ -292,14 +292,14 @@ import Testing
         #expect(seen.entries == [])
     }
 
-    @Test func `task-148 for success, cancelled already, on a pending future`() {
+    @Test func `task-148 for success is cancelled on a pending future if its token is`() {
         let source = CancellationTokenSource()
         source.cancel()
         #expect(Promise<Int>().future.continueOnSuccessWith(token: source.token) { $0 }.isCancelled)
         #expect(Promise<Int>().future.continueOnSuccessWithFuture(token: source.token) { Future($0) }.isCancelled)
     }
 
-    @Test func `task-150 is cancelled when that happens while the inner future runs`() {
+    @Test func `task-150 is cancelled when its token is cancelled while the inner future is pending`() {
         let source = CancellationTokenSource()
         let timer = ManualTimer()
         let future = Future(1).continueWithFuture(token: source.token) { _ in
@@ -311,7 +311,7 @@ import Testing
         #expect(future.isCancelled)
     }
 
-    @Test func `is not looked at again after a plain value`() {
+    @Test func `does not check its token again after a plain value`() {
         let source = CancellationTokenSource()
         let future = Future(1).continueWith(token: source.token) { _ in
             source.cancel()
@@ -320,7 +320,7 @@ import Testing
         #expect(future.result == 2)
     }
 
-    @Test func `task-153 that nobody gave is as no token`() {
+    @Test func `task-153 that is nil has no effect`() {
         #expect(Future(1).continueWith(token: nil) { $0.result ?? 0 }.result == 1)
         #expect(Future(1).continueOnSuccessWith(token: nil) { $0 }.result == 1)
     }

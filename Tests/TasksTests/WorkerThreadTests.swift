@@ -37,7 +37,7 @@ import Testing
         WorkerThread("nothing").join()
     }
 
-    @Test("a job that comes within the patience runs on the same thread")
+    @Test("a job that comes before the patience is over runs on the same thread")
     func patience() async throws {
         let thread = WorkerThread("patient", patience: .seconds(600))
         let ids = Recorder<UInt>()
@@ -92,9 +92,9 @@ import Testing
         #expect(seen.count == 3 && seen.first != own && seen.dropFirst() == [1, 2], "\(seen)")
     }
 
-    @Test("the thread blocks all signals except its own faults, or has the mask of its creator", arguments: [true, false])
+    @Test("the thread blocks all signals except its own faults, or has the signal mask of its creator", arguments: [true, false])
     func signals(blocksSignals: Bool) async throws {
-        // Its creator lets the signal through, whatever the thread of the test does.
+        // The creator of the thread lets the signal through, whatever the thread of the test does.
         let creator = WorkerThread("creator", blocksSignals: true)
         let thread = WorkerThread("signals", blocksSignals: blocksSignals)
         let seen = Recorder<[Bool]>()

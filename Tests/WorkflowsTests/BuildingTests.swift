@@ -4,7 +4,7 @@ import Workflows
 
 /// How steps are combined and copied.
 struct BuildingTests {
-    @Test("bk-063: inserting after a step, or before one")
+    @Test("bk-063: a step can be inserted after or before another step")
     func bk063() async throws {
         let workflow = Workflow()
         let first = workflow.add(.append(1))
@@ -16,7 +16,7 @@ struct BuildingTests {
         #expect(try await workflow.output() == [1, 2, 3, 4])
     }
 
-    @Test("bk-065: inserting after nil makes a step the first, before nil the last")
+    @Test("bk-065: inserting after nil makes a step the first, inserting before nil the last")
     func bk065() async throws {
         let workflow = Workflow([.append(2), .append(3)])
         workflow.insert(.append(1), after: nil)
@@ -24,7 +24,7 @@ struct BuildingTests {
         #expect(try await workflow.output() == [1, 2, 3, 4])
     }
 
-    @Test("bk-067: inserting after the running step, and adding while the last one runs")
+    @Test("bk-067: steps can be inserted after the running step and added while the last step runs")
     func bk067() async throws {
         let gates = [Promise<Void>(), Promise<Void>()]
         let workflow = Workflow([.append(1, on: .immediate)])
@@ -81,7 +81,7 @@ struct BuildingTests {
         #expect(workflow.content?.output() == Array(1...20))
     }
 
-    @Test("bk-076: a copy takes observers with it and accepts new ones")
+    @Test("bk-076: a copy keeps the observers and accepts new observers")
     func bk076() async {
         let recorder = Recorder<String>()
         let target = Target()
@@ -95,7 +95,7 @@ struct BuildingTests {
         #expect(recorder.entries == ["old", "new", "old"])
     }
 
-    @Test("bk-077: a copy of a cancelled workflow is fresh")
+    @Test("bk-077: a copy of a cancelled workflow can be started")
     func bk077() async {
         let workflow = Workflow([.append(1)])
         workflow.cancel()
@@ -104,7 +104,7 @@ struct BuildingTests {
         #expect(await copy.runToEnd().succeeded)
     }
 
-    @Test("a recipe may be used twice, in one workflow and in several")
+    @Test("a step may be used twice, in one workflow and in several")
     func recipe() async throws {
         let step = WorkflowStep.append(7)
         #expect(try await Workflow([step, step]).output() == [7, 7])

@@ -3,11 +3,11 @@ import Tasks
 import Testing
 import Workflows
 
-/// How workflows are canceled.
+/// How workflows are cancelled.
 struct CancellingTests {
     private let recorder = Recorder<String>()
 
-    @Test("bk-056: cancelling takes effect at once; the running step is informed, the rest skipped; finished when the step ends")
+    @Test("bk-056: cancelling informs the running step and skips the others; the workflow finishes when the step ends")
     func bk056() {
         let end = Promise<WorkflowContent>()
         let workflow = Workflow([
@@ -127,7 +127,7 @@ struct CancellingTests {
         #expect(await workflow.completion.settled().isCancelled)
     }
 
-    @Test("starting, cancelling and observing from many threads: exactly one end, and no observer is called after cancelling")
+    @Test("started, cancelled and observed from many threads, a workflow ends once and calls no observer after cancelling")
     func race() async {
         for _ in 0..<200 {
             let workflow = Workflow([.append(1, on: .immediate), .append(2), .append(3, on: .immediate)])

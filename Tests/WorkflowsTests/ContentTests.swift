@@ -11,7 +11,7 @@ struct ContentTests {
         #expect(try await workflow.output() == "nothing")
     }
 
-    @Test("bk-019: a slot survives the steps that write others")
+    @Test("bk-019: a slot keeps its value while steps write other slots")
     func bk019() async throws {
         let workflow = Workflow([
             .data("a"),
@@ -21,7 +21,7 @@ struct ContentTests {
         #expect(try await workflow.output() == "a")
     }
 
-    @Test("bk-022: what a class instance refers to is shared, the table of slots is not")
+    @Test("bk-022: class instances in slots are shared, the slots are not")
     func bk022() throws {
         let object = Target()
         var first = WorkflowContent()
@@ -43,7 +43,7 @@ struct ContentTests {
         #expect(try await workflow.output() == 2)
     }
 
-    @Test("bk-025: setting nothing removes")
+    @Test("bk-025: setting nil removes a value")
     func bk025() {
         let key = WorkflowContent.Key<Int>("number")
         var content = WorkflowContent()
@@ -53,7 +53,7 @@ struct ContentTests {
         #expect(content[key] == nil && content.isEmpty)
     }
 
-    @Test("bk-029: a last step without output is a success; the observers get none, although there is data")
+    @Test("bk-029: a last step without output is a success; the observers get no output, although there is data")
     func bk029() async {
         let outputs = Recorder<Data?>()
         let workflow = Workflow([.data("a"), .closure { (_: String?) -> String? in nil }])
@@ -62,14 +62,14 @@ struct ContentTests {
         #expect(outputs.entries == [nil])
     }
 
-    @Test("bk-030: after the end, the content of the last step that ran", arguments: [false, true])
+    @Test("bk-030: after the end, the workflow has the content of the last step that succeeded", arguments: [false, true])
     func bk030(fails: Bool) async {
         let workflow = Workflow([.append(1), .append(2)] + (fails ? [.fail(Mistake()), .append(3)] : []))
         #expect(await workflow.runToEnd().succeeded == !fails)
         #expect(workflow.content?.output() == [1, 2])
     }
 
-    @Test("a failing step may leave a content of its own")
+    @Test("a failing step may leave its own content")
     func keep() async {
         let workflow = Workflow([
             WorkflowStep("page") { content, run in
@@ -99,7 +99,7 @@ struct ContentTests {
         #expect(!takesNothing(WorkflowStep.content(_:on:body:)))
     }
 
-    @Test("the object as another type than was written is absent")
+    @Test("reading the object as a type other than its own returns nil")
     func otherType() async throws {
         let workflow = Workflow([.closure { (_: Int?) in "seven" }, .closure { (number: Int?) in number == nil }])
         #expect(try await workflow.output() == true)
@@ -117,7 +117,7 @@ struct ContentTests {
         #expect(anything as? Int == 1)
     }
 
-    @Test("keys of one name are different keys; descriptions show the names")
+    @Test("keys with equal names are different keys; descriptions show the names")
     func keys() {
         let one = WorkflowContent.Key<Int>("number")
         let other = WorkflowContent.Key<Int>("number")
@@ -129,7 +129,7 @@ struct ContentTests {
         #expect(one.name == "number")
     }
 
-    @Test("values that arrive later, by a future or by async code")
+    @Test("values may arrive later, from a future or from async code")
     func later() async throws {
         let promise = Promise<Int?>()
         let workflow = Workflow([

@@ -20,7 +20,7 @@ struct FailingTests {
         #expect(workflow.isFinished && !workflow.isExecuting && !workflow.isCancelled)
     }
 
-    @Test("bk-034: a failure without an observer")
+    @Test("bk-034: a workflow may fail without a failure observer")
     func bk034() async {
         let recorder = Recorder<String>()
         let workflow = Workflow([.fail(Mistake())])
@@ -30,7 +30,7 @@ struct FailingTests {
         #expect(workflow.isFinished)
     }
 
-    @Test("bk-036: a step that is cancelled and reports an error at the end")
+    @Test("bk-036: a step may report an error after it was cancelled")
     func bk036() {
         let recorder = Recorder<String>()
         let gate = Promise<WorkflowContent>()

@@ -19,7 +19,7 @@ final class FileTests {
         #expect(error?.code == .fileReadNoSuchFile)
     }
 
-    @Test("bk-082, bk-084: saving makes folders; loading replaces what the slot had; empty files are files", arguments: ["text", ""])
+    @Test("bk-082, bk-084: saving creates folders; loading replaces the data in the slot; a file may be empty", arguments: ["text", ""])
     func roundTrip(text: String) async throws {
         let file = folder.appendingPathComponent("a/b/page.txt")
         let saved = Workflow([.data(text), .saveFile(to: file)])
@@ -30,7 +30,7 @@ final class FileTests {
         #expect(try await loaded.output() == Data(text.utf8))
     }
 
-    @Test("bk-086: without data nothing is saved, and that is a failure")
+    @Test("bk-086: saving without data writes nothing and fails")
     func bk086() async {
         let file = folder.appendingPathComponent("page.txt")
         let workflow = Workflow([.saveFile("save page", to: file)])
@@ -40,7 +40,7 @@ final class FileTests {
         #expect(!FileManager.default.fileExists(atPath: file.path))
     }
 
-    @Test("a save that fails is a failure")
+    @Test("a file that cannot be saved fails the workflow")
     func failedSave() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appendingPathComponent("file")
@@ -62,7 +62,7 @@ final class FileTests {
 
 /// Steps that parse JSON.
 struct JSONTests {
-    @Test("bk-088: the output is the object, and the data is still there")
+    @Test("bk-088: parsing writes the object and keeps the data")
     func bk088() async throws {
         let workflow = Workflow([.data(#"{"b": [1, null], "a": "x"}"#), .parseJSON()])
         #expect(try await workflow.output() == (["b": [1, .null], "a": "x"] as JSONValue))
@@ -86,14 +86,14 @@ struct JSONTests {
         #expect(try await Workflow([text, .parseJSON(allowsFragments: true)]).output() == JSONValue.string("text"))
     }
 
-    @Test("bk-094: null, where it is allowed, is no output")
+    @Test("bk-094: null gives no output if fragments are allowed")
     func bk094() async {
         let outcome = await Workflow([.data("null"), .parseJSON(allowsFragments: true)]).runToEnd()
         #expect(outcome.succeeded)
         #expect(outcome.value?.output(as: JSONValue.self) == nil)
     }
 
-    @Test("invalid JSON fails with its place", arguments: ["{", "[1,]", "{\"a\":1} x", "\u{FEFF}{}", "nul"])
+    @Test("invalid JSON fails with the place of the error", arguments: ["{", "[1,]", "{\"a\":1} x", "\u{FEFF}{}", "nul"])
     func malformed(text: String) async throws {
         let outcome = await Workflow([.data(text), .parseJSON("read", allowsFragments: true)]).runToEnd()
         let error = try #require(outcome.error as? WorkflowError)
@@ -104,7 +104,7 @@ struct JSONTests {
         #expect(error.description.contains("line 1, column "))
     }
 
-    @Test("deeper or larger than the limits is a failure, too")
+    @Test("JSON beyond the limits of depth or size fails, too")
     func limits() async {
         let limits = JSONDocument.Limits(depth: 4, size: 100)
         for text in [String(repeating: "[", count: 5) + String(repeating: "]", count: 5), "[\(String(repeating: " ", count: 100))]"] {

@@ -7,7 +7,7 @@ import Workflows
 struct ObservingTests {
     private let recorder = Recorder<String>()
 
-    @Test("bk-039: of two observers, one is removed in time")
+    @Test("bk-039: an observer that is removed before the end is not called, the other one is")
     func bk039() {
         let (first, second) = (Target(), Target())
         let gate = Promise<Void>()
@@ -49,7 +49,7 @@ struct ObservingTests {
         #expect(recorder.entries == ["success"])
     }
 
-    @Test("bk-045: without success observers, removing any target cancels")
+    @Test("bk-045: if there are no success observers, removing any target cancels the workflow")
     func bk045() {
         let workflow = Workflow([.wait(for: Promise<Void>())])
         workflow.start()
@@ -57,7 +57,7 @@ struct ObservingTests {
         #expect(workflow.isCancelled)
     }
 
-    @Test("removing failure observers never cancels")
+    @Test("removing failure observers never cancels the workflow")
     func failureObservers() {
         let target = Target()
         let gate = Promise<Void>()
@@ -102,7 +102,7 @@ struct ObservingTests {
         #expect(recorder.entries == ["1", "2", "3"])
     }
 
-    @Test("cancelling still stops an observer that waits for its queue")
+    @Test("cancelling stops even an observer that already waits for its queue")
     func onItsWay() async {
         let queue = DispatchQueue(label: "slow")
         queue.suspend()
@@ -130,7 +130,7 @@ struct ObservingTests {
         #expect(recorder.entries == ["[1]"])
     }
 
-    @Test("an observation removes its observer; the last one of success cancels")
+    @Test("an observation removes its observer; removing the last success observer cancels the workflow")
     func observations() {
         let workflow = Workflow([.wait(for: Promise<Void>())])
         let first = workflow.onSuccess(on: .immediate) { (_, _: Int?) in }
@@ -144,7 +144,7 @@ struct ObservingTests {
         #expect(workflow.isCancelled)
     }
 
-    @Test("steps and progress")
+    @Test("steps and progress are reported")
     func progress() async {
         let workflow = Workflow([
             .append(1),

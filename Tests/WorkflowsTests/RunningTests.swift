@@ -23,7 +23,7 @@ struct RunningTests {
         #expect(try await workflow.output() == [1, 2, 3])
     }
 
-    @Test("bk-004: a fresh workflow")
+    @Test("bk-004: a new workflow is neither executing nor finished")
     func bk004() {
         let workflow = Workflow([.append(1)])
         #expect(workflow.status == WorkflowStatus())
@@ -31,7 +31,7 @@ struct RunningTests {
         #expect(workflow.content == nil)
     }
 
-    @Test("bk-005: executing, finished, not executing; then the observers")
+    @Test("bk-005: the status is executing, finished, not executing; then the observers are called")
     func bk005() async {
         let recorder = Recorder<String>()
         let workflow = Workflow([.append(1)])
@@ -45,7 +45,7 @@ struct RunningTests {
         #expect(recorder.entries == ["executing open", "executing finished", "idle finished", "success false true"])
     }
 
-    @Test("bk-007: a step runs where it says, the others on the queue of all workflows")
+    @Test("bk-007: a step runs on its executor; without one, on the queue that all workflows share")
     func bk007() async {
         let own = DispatchQueue(label: "own")
         let key = DispatchSpecificKey<String>()
@@ -76,7 +76,7 @@ struct RunningTests {
         #expect(await second.completion.settled().succeeded)
     }
 
-    @Test("bk-010: without steps it just finishes")
+    @Test("bk-010: a workflow without steps finishes at once")
     func bk010() async {
         let workflow = Workflow()
         #expect(await workflow.runToEnd().succeeded)
@@ -92,13 +92,13 @@ struct RunningTests {
         }
     }
 
-    @Test("a thousand steps on the calling thread need no stack")
+    @Test("a thousand steps on the calling thread do not grow the stack")
     func manySteps() async throws {
         let workflow = Workflow((0..<1_000).map { .append($0, on: .immediate) })
         #expect(try await workflow.output() == Array(0..<1_000))
     }
 
-    @Test("the time for a step does not grow with their number")
+    @Test("the time for a step does not grow with the number of steps")
     func veryManySteps() {
         let step = WorkflowStep.closure(on: .immediate) { (number: Int?) in (number ?? 0) + 1 }
         let isLinear = ThreadTime.isLinear(from: 2000) { size in
@@ -108,7 +108,7 @@ struct RunningTests {
         #expect(isLinear)
     }
 
-    @Test("workflows that start one another on the calling thread need no stack either")
+    @Test("workflows that start each other on the calling thread do not grow the stack either")
     func nested() async throws {
         #expect(try await Self.countdown(from: 20_000).output() == 0)
     }

@@ -2,7 +2,7 @@ import Tasks
 import Testing
 import Workflows
 
-/// The object that observes many workflows.
+/// The observer of many workflows.
 struct WorkflowObserverTests {
     final class Delegate: WorkflowObserverDelegate {
         let recorder = Recorder<String>()

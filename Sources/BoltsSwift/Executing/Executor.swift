@@ -2,7 +2,7 @@ public import Dispatch
 public import Foundation
 internal import Tasks
 
-/// Decides where a closure runs.
+/// The place where a closure runs.
 public enum Executor {
     /// Runs at once on the calling thread, for up to 21 nested closures; on a global queue beyond that.
     case `default`
@@ -14,9 +14,9 @@ public enum Executor {
     case queue(DispatchQueue)
     /// Runs asynchronously as an operation of an operation queue.
     case operationQueue(OperationQueue)
-    /// Passes the closure to another one, which runs it before it returns.
+    /// Passes the closure to another closure, which runs it before it returns.
     case closure((() -> Void) -> Void)
-    /// Passes the closure to another one, which may run it at any time.
+    /// Passes the closure to another closure, which may run it at any time.
     case escapingClosure((@escaping () -> Void) -> Void)
 
     /// Runs `closure` the way this executor runs closures.

@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Task {
-    /// Runs `continuation` with the error if this task fails; the new task has its result.
+    /// Runs `continuation` with the error if this task fails; the new task has the continuation's result.
     ///
     /// A success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
@@ -16,7 +16,8 @@ extension Task {
         }
     }
 
-    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task has its result.
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task has the continuation's
+    /// result.
     ///
     /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
@@ -31,7 +32,7 @@ extension Task {
         }
     }
 
-    /// Runs `continuation` with the error if this task fails; the new task ends like the one it returns.
+    /// Runs `continuation` with the error if this task fails; the new task ends like the task that `continuation` returns.
     ///
     /// A success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:
@@ -46,7 +47,8 @@ extension Task {
         }
     }
 
-    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task ends like the one it returns.
+    /// Runs `continuation` with the error if this task fails with an error of type `E`; the new task ends like the task that
+    /// `continuation` returns.
     ///
     /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:

@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Task {
-    /// Runs `continuation` once this task has completed, whatever its outcome; the new task has its result.
+    /// Runs `continuation` once this task has completed, whatever its outcome; the new task has the continuation's result.
     ///
     /// - Parameters:
     ///   - executor: Where the continuation runs.
@@ -17,7 +17,7 @@ extension Task {
         return Task<S>(storage: promise.future)
     }
 
-    /// Runs `continuation` once this task has completed, whatever its outcome; the new task ends like the one it returns.
+    /// Runs `continuation` once this task has completed, whatever its outcome; the new task ends like the task that `continuation` returns.
     ///
     /// - Parameters:
     ///   - executor: Where the continuation runs.
@@ -50,7 +50,7 @@ extension Task {
         }
     }
 
-    /// Runs `continuation` with the result if this task succeeds; the new task ends like the one it returns.
+    /// Runs `continuation` with the result if this task succeeds; the new task ends like the task that `continuation` returns.
     ///
     /// An error or a cancellation is passed on to the new task at once, without the executor.
     /// - Parameters:

@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Task {
-    /// Runs `body` as soon as this task has completed, with this task.
+    /// Calls `body` with this task as soon as the task has completed.
     ///
     /// A pending task must not be held by its continuations, because it holds them. If nothing else holds the task when it
     /// completes, `body` gets a new task with the same outcome, which no caller can tell from the original.

@@ -14,12 +14,12 @@ extension Task {
         whenAll(tasks)
     }
 
-    /// Waits like `whenAll`; the result is the results in the order of `tasks`.
+    /// Waits like `whenAll`; the result is the list of results in the order of `tasks`.
     public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
         all(tasks) { $0 }
     }
 
-    /// Waits like `whenAll`; the result is the results in the order of `tasks`.
+    /// Waits like `whenAll`; the result is the list of results in the order of `tasks`.
     public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
         whenAllResult(tasks)
     }
@@ -64,7 +64,7 @@ private final class Outcomes<Value: Sendable>: Sendable {
         state = Locked(State(noted: Array(repeating: nil, count: count), missing: count))
     }
 
-    /// Records one outcome. Returns all outcomes, in the order of the tasks, if it was the last one.
+    /// Records one outcome. If it was the last outcome, returns all outcomes in the order of the tasks.
     func note(_ outcome: Outcome<Value>, at index: Int) -> [Outcome<Value>]? {
         state.withLock { state in
             state.noted[index] = outcome

@@ -36,7 +36,8 @@ public final class Task<TResult> {
         storage = Storage(outcome: .failure(error))
     }
 
-    /// Creates a task of what `closure` returns, run by `executor`. With the default executor it has completed when this returns.
+    /// Creates a task with the result of `closure`, which `executor` runs. With the default executor, the task has completed
+    /// when this returns.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
@@ -52,7 +53,7 @@ public final class Task<TResult> {
         self.init(storage: .cancelled())
     }
 
-    /// Returns a task of what `closure` returns, run by `executor`.
+    /// Returns a task with the result of `closure`, which `executor` runs.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
@@ -62,7 +63,7 @@ public final class Task<TResult> {
         Task(executor, closure: closure)
     }
 
-    /// Returns a task that ends like the one `closure` returns, run by `executor`.
+    /// Returns a task that ends like the task returned by `closure`, which `executor` runs.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.

@@ -3,7 +3,7 @@ internal import Tasks
 /// The producer's side of a ``Task``: it decides, once, how the task ends.
 ///
 /// `set` and `cancel` are for sources that only one place completes: on a completed task they trap. The `try` calls are for
-/// races: the first call wins, and the result tells whether it was this one.
+/// races: the first call wins, and the result tells whether the call won.
 public final class TaskCompletionSource<TResult> {
     /// The task this source completes.
     public let task: Task<TResult>

@@ -1,7 +1,7 @@
 // The part of libcurl that Fetching uses, in plain C types.
 //
-// <curl/curl.h> stays inside this target: its setters are variadic, and Swift cannot call them. The library is loaded at the first
-// fetch, not when the program starts: it loads thirty others, which takes 6 ms, and most runs fetch nothing.
+// <curl/curl.h> stays inside this target: its setters are variadic, and Swift cannot call them. The library is loaded at the first fetch,
+// not when the program starts: libcurl loads thirty other libraries, which takes 6 ms, and most runs fetch nothing.
 
 #pragma once
 
@@ -46,7 +46,7 @@ typedef struct {
     const char *_Nonnull user_agent;
     /// A file of certificates to trust instead of the system's.
     const char *_Nullable certificates;
-    /// In the format of curl's --connect-to and --resolve, terminated by NULL.
+    /// Lists in the format of curl's --connect-to and --resolve, terminated by NULL.
     const char *_Nullable const *_Nullable connect_to;
     const char *_Nullable const *_Nullable resolve;
 } cc_setting;
@@ -71,7 +71,8 @@ typedef struct {
     bool (*_Nonnull head)(void *_Nonnull context, size_t count, bool is_end);
     /// Receives a piece of the decoded body. Returning false ends the transfer.
     bool (*_Nonnull body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
-    /// Called before connecting to an address of 4 or 16 bytes, and before sending a request over a connection. Returning false refuses it.
+    /// Called before connecting to an address of 4 or 16 bytes, and before sending a request over a connection. Returning false refuses
+    /// the address.
     bool (*_Nonnull allows)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
 } cc_listener;
 
@@ -81,7 +82,7 @@ typedef struct {
     char cipher[64];
 } cc_tls;
 
-/// A field of a response's head; all zero before the first one. The strings are valid until the next call for the same transfer.
+/// A field of a response's head; all zero before the first field. The strings are valid until the next call for the same transfer.
 typedef struct {
     const char *_Nullable name;
     const char *_Nullable value;
@@ -103,7 +104,7 @@ typedef struct {
 
 cc_transfer *_Nullable cc_transfer_new(const cc_setting *_Nonnull setting, cc_listener listener);
 
-/// Sets the lines to send, `Name: value`, terminated by NULL; they stay until replaced.
+/// Sets the header lines to send, `Name: value`, terminated by NULL; they stay until replaced.
 void cc_transfer_set_headers(cc_transfer *_Nonnull transfer, const char *_Nullable const *_Nullable lines);
 
 /// Sets the request to send when the transfer is added next.

@@ -1,8 +1,8 @@
 // The part of gumbo that Fetching uses: the elements of a page in document order, within limits.
 //
 // Pages may be hostile, and gumbo limits neither nesting nor memory: 2 MiB of `<b 1><p>…` make terabytes of nodes, 2 MiB of `<div>` make
-// it search its stack of open elements for hours, and freeing such a tree overflows the thread's stack. So it allocates from a region
-// that is freed as a whole. When the region or the time is used up, longjmp leaves the parser, which is plain C and holds no other
+// gumbo search its stack of open elements for hours, and freeing such a tree overflows the thread's stack. So gumbo allocates from a
+// region that is freed as a whole. When the region or the time is used up, longjmp leaves the parser, which is plain C and holds no other
 // resources.
 
 #pragma once
@@ -17,8 +17,8 @@ typedef struct cg_element cg_element;
 typedef enum { cg_done = 0, cg_too_large = 1, cg_too_slow = 2 } cg_answer;
 
 /// The spelling of `noscript` tags for gumbo. Gumbo parses a page like a browser without scripts and reads the content of `noscript` as
-/// markup. In a browser with scripts, that content is text, like that of `noframes`, which gumbo always reads as text. Case does not matter
-/// in the name of a tag, so this spelling tells a respelled `noscript` from a `noframes`.
+/// markup. In a browser with scripts, that content is text, like the content of `noframes`, which gumbo always reads as text. Tag names
+/// are not case-sensitive, so this spelling makes gumbo read a `noscript` as `noframes`, and it distinguishes the two afterwards.
 #define CG_NOSCRIPT "nOfRaMeS"
 
 /// The elements that callers distinguish. Elements of SVG and MathML are `cg_other`.

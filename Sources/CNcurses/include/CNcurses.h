@@ -34,8 +34,8 @@ void cn_give_back(bool discard);
 /// Restores the terminal at once and ends the process. May be called from any thread.
 _Noreturn void cn_exit_now(int status);
 
-/// Gives the calling thread a signal stack, so that the terminal is restored even after a stack overflow. Cheap if already done: on
-/// Linux, jobs of the main actor run on changing threads.
+/// Gives the calling thread a signal stack, so that the terminal is restored even after a stack overflow. It is called often, because on
+/// Linux the jobs of the main actor run on changing threads. The call is cheap if the thread already has a signal stack.
 void cn_prepare_thread(void);
 
 /// Stops the process group like Ctrl-Z, and returns when it is continued. Call `cn_screen_leave` before.

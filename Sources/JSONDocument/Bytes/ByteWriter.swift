@@ -3,7 +3,7 @@
 /// An `Array` checks ownership, capacity and bounds on each append; this type needs one comparison, and copies short pieces in two
 /// machine words. `ensure` always leaves `slack` spare bytes after the requested ones, so writing whole words past the end is safe.
 ///
-/// Code outside can access the memory only during a closure.
+/// Other code can access the memory only inside a closure.
 @_spi(Flat)
 @safe
 public struct ByteWriter: ~Copyable {
@@ -51,7 +51,7 @@ public struct ByteWriter: ~Copyable {
 
     private mutating func resize(to size: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        // The new buffer has room for `used` bytes: the callers make sure of that.
+        // The new buffer has room for `used` bytes; the callers make sure of this.
         unsafe larger.update(from: memory, count: used)
         unsafe memory.deallocate()
         unsafe memory = larger
@@ -169,7 +169,7 @@ extension ByteWriter {
     }
 }
 
-/// Copies short pieces of memory, of which reports mostly consist.
+/// Copies short pieces of memory. Reports mostly consist of such pieces.
 @usableFromInline
 enum ByteCopy {
     /// Copies `count` bytes; source and target must not overlap.
@@ -206,7 +206,7 @@ enum ByteCopy {
     }
 }
 
-// Copying eight bytes at a time, of which only those before the first special byte count.
+// These methods copy eight bytes at a time. Of the eight, only the bytes before the first special byte count.
 @_spi(Flat)
 extension ByteWriter {
     /// Appends bytes with each `%XX` decoded. `digits` returns the value of a hex digit, and 16 or more for other bytes.

@@ -1,15 +1,15 @@
 /// The bytes that the parser reads; the only place where the parser touches memory.
 ///
-/// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end gives 0. JSON
-/// allows this byte nowhere, so the loops need no check for the end at each step: they stop at the byte and check then.
+/// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end gives 0. JSON allows
+/// this byte nowhere. So the loops need no check for the end at each step: they stop at a 0 and only then check for the end.
 ///
-/// Valid only while the buffer is; ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and does not keep it.
+/// The value is valid only while the buffer is. ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and does not keep it.
 @_spi(Flat)
 @safe
 public struct JSONBytes {
     @usableFromInline let buffer: UnsafeBufferPointer<UInt8>
 
-    /// Wraps a buffer; valid only while the buffer is.
+    /// Wraps a buffer. The result is valid only while the buffer is.
     @inlinable
     @unsafe
     public init(_ buffer: UnsafeBufferPointer<UInt8>) {
@@ -79,7 +79,7 @@ public struct JSONBytes {
         return word
     }
 
-    /// Returns how many of eight bytes come before the first control or non-ASCII character; the result may be too low.
+    /// Returns how many of eight bytes come before the first control or non-ASCII character. The result may be too low, never too high.
     @inlinable
     @inline(__always)
     public func plainBytes(from position: Int) -> Int {

@@ -17,7 +17,7 @@ struct FindingList {
     var hasErrors: Bool { errors > 0 }
     var isEmpty: Bool { errors + notes == 0 }
 
-    /// Counts an error. Returns whether to list it, so that no message is built for an unlisted one.
+    /// Counts an error. Returns whether to list the error, so that no message is built for an unlisted error.
     mutating func admitsError(_ code: JSONFinding.Code) -> Bool {
         errors += 1
         // A premature end is listed even after many other errors.
@@ -26,7 +26,7 @@ struct FindingList {
         return isListed && (errors <= Self.limit || isEnd)
     }
 
-    /// Counts a note. Returns whether to list it.
+    /// Counts a note. Returns whether to list the note.
     mutating func admitsNote(_ code: JSONFinding.Code) -> Bool {
         notes += 1
         // The first lone surrogate is listed even after many other notes, because many readers reject the text for it.
@@ -39,7 +39,7 @@ struct FindingList {
         findings.append(JSONFinding(code: code, range: range, message: message, isError: isError, line: 1, column: 1))
     }
 
-    /// Returns the findings in text order with their lines and columns, which takes one pass over the text for all of them.
+    /// Returns the findings in text order with their lines and columns. One pass over the text finds all of these positions.
     func placed(in bytes: JSONBytes) -> [JSONFinding] {
         guard !findings.isEmpty else { return [] }
         var result = findings.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }

@@ -1,7 +1,7 @@
 extension JSONDocument {
     /// The maximum depth and size of a document. A document beyond them is not valid and has a finding.
     public struct Limits: Sendable, Hashable {
-        /// The maximum nesting of containers, from 1 to 512. Parsing stops at a container that is deeper and keeps what came before.
+        /// The maximum nesting of containers, from 1 to 512. Parsing stops at a container that is deeper; everything before it is kept.
         public let depth: Int
 
         /// The maximum number of bytes, from 0 to 1 GiB. A larger document is not parsed at all.

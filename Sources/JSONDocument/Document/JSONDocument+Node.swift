@@ -61,9 +61,9 @@ extension JSONDocument {
             kind == .bool ? record.flags.contains(.isTrue) : nil
         }
 
-        /// The value of a key; nil if there is none or this is not an object. Of duplicate keys the last counts, as for most readers.
+        /// The value of a key; nil if this is not an object or has no such key. Of duplicate keys the last counts, as for most readers.
         ///
-        /// Keys are equal if their Unicode scalars are.
+        /// Keys are equal if their Unicode scalars are equal.
         public subscript(key: String) -> Node? {
             guard kind == .object else { return nil }
             return withJSONBytes(of: key) { key in
@@ -74,7 +74,7 @@ extension JSONDocument {
             }
         }
 
-        /// The element at a position of an array; nil if there is none. O(*n*): to visit all elements, use ``elements``.
+        /// The element at a position of an array; nil if there is no such element. O(*n*): to visit all elements, use ``elements``.
         public subscript(position: Int) -> Node? {
             guard position >= 0, position < count else { return nil }
             return elements.dropFirst(position).first { _ in true }

@@ -1,6 +1,6 @@
 /// A JSON document that keeps what was written: the order of keys, duplicates, number literals and the place of every value.
 ///
-/// Parsing never fails. ``root`` has the values that could be read, ``findings`` lists what is wrong with the text, and ``isValid`` tells
+/// Parsing never fails. ``root`` has the values that could be read, ``findings`` lists the problems of the text, and ``isValid`` tells
 /// whether the text is JSON by RFC 8259.
 ///
 /// ```
@@ -18,7 +18,7 @@ public struct JSONDocument: Sendable {
     /// Whether the text is JSON by RFC 8259 and within the limits. A text with a byte order mark is not.
     public let isValid: Bool
 
-    /// The findings, in text order. At most 100 errors and 100 notes are listed; one more finding tells how many are left out.
+    /// The findings, in text order. At most 100 errors and 100 notes are listed; an additional finding tells how many are left out.
     ///
     /// A premature end of the text and the first lone surrogate are always listed.
     public let findings: [JSONFinding]
@@ -45,9 +45,9 @@ public struct JSONDocument: Sendable {
         self.init(Array(text.utf8), limits: limits)
     }
 
-    /// The outermost value; nil if there is none (empty text, only whitespace, larger than the limit).
+    /// The outermost value; nil if there is no value (empty text, only whitespace, larger than the limit).
     ///
-    /// An invalid document has one too: open containers are closed, and an unterminated string extends to the end of the text.
+    /// An invalid document has a root, too: open containers are closed, and an unterminated string extends to the end of the text.
     public var root: Node? {
         records.isEmpty ? nil : Node(source: source, records: records, index: 0)
     }

@@ -6,7 +6,7 @@ public struct JSONFinding: Sendable, Hashable {
     /// The byte range in the source; empty if something is missing there.
     public let range: Range<Int>
 
-    /// A sentence for people, with the place.
+    /// A sentence for the user that describes the finding and its place.
     public let message: String
 
     /// Whether the finding makes the text invalid.
@@ -50,7 +50,7 @@ extension JSONFinding {
         public static let missingComma = Code(rawValue: "json-missing-comma")
         /// No colon after a key.
         public static let missingColon = Code(rawValue: "json-missing-colon")
-        /// No value where one belongs, as in `[1,,2]` or `{"a":}`.
+        /// No value where a value belongs, as in `[1,,2]` or `{"a":}`.
         public static let missingValue = Code(rawValue: "json-missing-value")
         /// `]` where `}` belongs, or the other way round.
         public static let mismatchedBracket = Code(rawValue: "json-mismatched-bracket")
@@ -68,7 +68,7 @@ extension JSONFinding {
         public static let invalidUTF8 = Code(rawValue: "json-invalid-utf8")
         /// A byte order mark before the document.
         public static let byteOrderMark = Code(rawValue: "json-byte-order-mark")
-        /// A comment, which JSON does not have.
+        /// A comment. JSON has no comments.
         public static let comment = Code(rawValue: "json-comment")
         /// Containers nested deeper than the limit.
         public static let tooDeep = Code(rawValue: "json-too-deep")

@@ -3,7 +3,7 @@
 extension JSONParser {
     /// Notes the duplicate keys of an object. The object must be closed, so that the records of its members are complete.
     mutating func findDuplicateKeys(of object: Int) {
-        // A few plain keys are compared pairwise in place: this needs no memory, and the square of a small number is small.
+        // A few plain keys are compared in pairs, in place. This needs no memory, and few keys make few pairs.
         if records[object].count <= 16, !records[object].flags.contains(.needsDecoding) {
             findDuplicatesOfFew(in: object)
         } else {

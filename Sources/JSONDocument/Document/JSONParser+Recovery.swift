@@ -1,5 +1,5 @@
 // Recovery where the text is not JSON. The aim is a tree that a person recognizes, not a clever repair: a missing separator is assumed,
-// a superfluous one is skipped, and bare text is kept as written.
+// a superfluous separator is skipped, and bare text is kept as written.
 
 extension JSONParser {
     mutating func skipByteOrderMark() {
@@ -10,7 +10,7 @@ extension JSONParser {
 
     mutating func foundEnd() {
         guard expectation != .end else { return }
-        // The string or word that ran into the end has already been reported.
+        // The string or word that the end of the text cut off has already been reported.
         if findings.hasToldEnd { return }
         tell(.unexpectedEnd, bytes.count..<bytes.count) { "unexpected end of JSON at byte \($0.bytes.count): expected \($0.wanted)" }
     }
@@ -44,12 +44,12 @@ extension JSONParser {
         }
     }
 
-    /// Handles a comma or a bracket where a value must be.
+    /// Handles a comma or a bracket in the place of a value.
     private mutating func recoverMissingValue(_ byte: UInt8) {
         guard expectation != .rootValue else { return passUnexpected() }
         tell(.missingValue, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
         if expectation == .memberValue {
-            // Any of these bytes comes after the value.
+            // Each of these bytes comes after a value, so the value is missing.
             addMissingValue()
         } else if byte == UInt8(ascii: ",") {
             lastComma = position
@@ -105,7 +105,8 @@ extension JSONParser {
             tell(.mismatchedBracket, position..<position + 1) {
                 "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
             }
-            // In `{"a":[1}` the bracket closes the outer container, so the inner one was never closed. Otherwise it closes nothing.
+            // In `{"a":[1}` the brace closes the outer container, so the inner container was never closed. In other texts, the bracket
+            // closes nothing.
             let outer = Int(records[container].next)
             if outer != Self.noContainer, (records[outer].kind == .object) == (byte == UInt8(ascii: "}")) {
                 closeHere()
@@ -121,7 +122,7 @@ extension JSONParser {
         }
     }
 
-    /// Keeps a bare word in place of a value as a string.
+    /// Keeps a bare word in the place of a value as a string.
     mutating func recoverWord() {
         let range = wordRange()
         let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }

@@ -1,7 +1,7 @@
 // Strings and numbers: RFC 8259, sections 7 and 6.
 
 extension JSONParser {
-    /// Parses and records the string whose opening quote is at the position; returns how it is written.
+    /// Parses and records the string whose opening quote is at the position. Returns flags that tell how the string is written.
     @discardableResult
     mutating func readString() -> NodeRecord.Flags {
         let end = position + 1 + bytes.plainRun(from: position + 1)
@@ -48,7 +48,7 @@ extension JSONParser {
         return flags
     }
 
-    /// Skips a backslash and what it escapes; returns the offset after it.
+    /// Skips a backslash and the characters it escapes; returns the offset after them.
     private mutating func readEscape(at place: Int) -> Int {
         if let escape = Escape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {

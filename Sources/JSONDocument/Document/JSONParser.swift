@@ -2,15 +2,16 @@
 ///
 /// The loop in `run()` skips whitespace, looks at one byte and acts on what is expected there:
 ///
-///     rootValue ─► end                                     the document's one value, then nothing
+///     rootValue ─► end                                     a single value, then the end
 ///     [ ─► firstElement ─► separator ─► element ─► …       "]" is allowed at firstElement and at separator
 ///     { ─► firstKey ─► colon ─► memberValue ─► separator ─► key ─► …
 ///
-/// A byte that fits is recorded. For one that does not, there is a finding, and `JSONParser+Recovery.swift` decides how to continue. Each
-/// recovery either advances by at least one byte or changes the expectation to one that will, so the number of steps is bounded.
+/// A byte that fits is recorded. A byte that does not fit gives a finding, and `JSONParser+Recovery.swift` decides how to continue. Each
+/// recovery either advances by at least one byte or changes the expectation so that the next step advances. So the number of steps is
+/// bounded.
 ///
-/// There is no recursion. The open containers form a list through their records (see ``NodeRecord``), of which `container` is the
-/// innermost.
+/// There is no recursion. The open containers form a list through their records (see ``NodeRecord``), which starts at `container`, the
+/// innermost of them.
 struct JSONParser: ~Copyable {
     enum Expectation {
         case rootValue, firstElement, element, firstKey, key, colon, memberValue, separator, end
@@ -47,7 +48,8 @@ struct JSONParser: ~Copyable {
                 "the text has \($0.bytes.count) bytes, which is more than the limit of \($0.limits.size): it was not read"
             }
         } else {
-            // One allocation for most documents: one value per eight bytes is already dense. Larger documents grow from there.
+            // Most documents need only this allocation, because few have more than one value per eight bytes. Larger documents
+            // grow from there.
             records.reserveCapacity(min(bytes.count / 8 + 4, 4096))
             skipByteOrderMark()
             run()
@@ -147,8 +149,8 @@ struct JSONParser: ~Copyable {
 extension JSONParser {
     /// Records a value without children from the position to `end`, and advances to `end`.
     mutating func add(_ kind: JSONDocument.Node.Kind, to end: Int, _ flags: NodeRecord.Flags = []) {
-        // Offsets fit into 32 bits: at most 1 GiB is read. Every record begins at its own byte, except missing values, and each of those
-        // has a key.
+        // Offsets fit into 32 bits: at most 1 GiB is read. Every record begins at its own byte, except missing values, and each missing
+        // value has a key.
         records.append(
             NodeRecord(
                 start: UInt32(truncatingIfNeeded: position), end: UInt32(truncatingIfNeeded: end),

@@ -19,7 +19,7 @@ package struct JSONView {
         return unsafe records[index]
     }
 
-    /// Returns the value of a key, nil if there is none or this is not an object. Of duplicate keys the last counts.
+    /// Returns the value of a key, or nil if the node is not an object or has no such key. Of duplicate keys the last counts.
     package func value(of key: StaticString, in object: Int) -> Int? {
         guard self[object].kind == .object else { return nil }
         let size = key.utf8CodeUnitCount

@@ -13,17 +13,17 @@
 /// `next` holds the index of the enclosing container: the parser's stack lives in the records and needs no memory of its own.
 @_spi(Flat)
 public struct NodeRecord: Sendable {
-    /// The offset of its first byte.
+    /// The offset of the node's first byte.
     public var start: UInt32
-    /// The offset after its last byte.
+    /// The offset after the node's last byte.
     public var end: UInt32
     /// The index after the node and its contents.
     public var next: UInt32
-    /// The number of its elements or members.
+    /// The number of the node's elements or members.
     public var count: UInt32
     /// The kind of value.
     public var kind: JSONDocument.Node.Kind
-    /// How it is written.
+    /// How the value is written.
     public var flags: Flags
 
     /// How a value is written.

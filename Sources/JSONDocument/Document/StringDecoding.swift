@@ -9,8 +9,8 @@ func decodedString(_ record: NodeRecord, in source: [UInt8]) -> String {
 func decodedString(_ record: NodeRecord, in bytes: JSONBytes) -> String {
     let content = record.contentRange
     guard record.flags.contains(.needsDecoding) else { return bytes.string(content) }
-    // Decoding never lengthens: the six bytes of \uXXXX give at most three, the twelve of a pair give four. Bytes that are not UTF-8 are
-    // copied here, and String's initializer turns them into U+FFFD.
+    // Decoding never lengthens text: the six bytes of `\uXXXX` become at most three, and the twelve bytes of a surrogate pair become
+    // four. Bytes that are not UTF-8 are copied here, and String's initializer turns them into U+FFFD.
     return unsafe String(unsafeUninitializedCapacity: content.count) { output in
         var count = 0
         var place = content.lowerBound

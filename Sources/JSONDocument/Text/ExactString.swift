@@ -1,6 +1,6 @@
 /// A string that is equal only to strings with the same Unicode scalars, as in RFC 8259, section 8.3.
 ///
-/// Swift considers "é" as one scalar and as two equal; in JSON these are different keys.
+/// Swift considers é written as one scalar equal to é written as two. In JSON these are different keys.
 struct ExactString: Hashable, Sendable {
     let text: String
 
@@ -12,7 +12,7 @@ struct ExactString: Hashable, Sendable {
         left.text.isExactly(right.text)
     }
 
-    /// Strings with the same scalars are also equal in Swift, so its hash is sufficient.
+    /// Strings with the same scalars are also equal in Swift, so Swift's hash is sufficient.
     func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
@@ -21,7 +21,7 @@ struct ExactString: Hashable, Sendable {
 extension String {
     /// Returns whether both have the same Unicode scalars.
     func isExactly(_ other: String) -> Bool {
-        // Swift's comparison is fast for common strings; strings that differ for it also differ in their scalars.
+        // Swift's comparison is fast for common strings. Strings that Swift considers different also have different scalars.
         utf8.count == other.utf8.count && self == other && utf8.elementsEqual(other.utf8)
     }
 }

@@ -37,7 +37,7 @@ struct NumberScan {
         }
     }
 
-    /// Skips digits; returns whether there was one.
+    /// Skips digits; returns whether there was at least one digit.
     @inline(__always)
     private mutating func skipDigits(in bytes: JSONBytes) -> Bool {
         let start = end

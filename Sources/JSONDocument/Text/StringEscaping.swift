@@ -1,4 +1,5 @@
-/// Appends a text in quotes, escaping what JSON requires (RFC 8259, section 7) and characters that line-based readers misread.
+/// Appends a text in quotes. Escapes the characters that JSON requires to be escaped (RFC 8259, section 7) and those that
+/// line-based readers misread.
 func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     withJSONBytes(of: text) { bytes in
@@ -21,7 +22,8 @@ func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
 }
 
-/// Returns the escape for the character at an offset of well-formed UTF-8, and its length in bytes; nil if it needs none.
+/// Returns the escape for the character at an offset of well-formed UTF-8, and the character's length in bytes; nil if it needs no
+/// escape.
 private func escape(in bytes: JSONBytes, at place: Int) -> (text: String, length: Int)? {
     let byte = bytes[place]
     switch byte {

@@ -6,7 +6,7 @@ struct DecimalForm: Hashable {
     let digits: [UInt8]
     let exponent: Int
 
-    /// Nil if the literal is not a JSON number, or if its exponent has more than 18 digits, because sums might overflow.
+    /// Returns nil if the literal is not a JSON number, or if its exponent has more than 18 digits, because adding to it might overflow.
     init?(_ literal: String) {
         guard JSONNumber(unchecked: literal).isExpressible else { return nil }
         var digits: [UInt8] = []

@@ -1,7 +1,7 @@
 /// A number as written in JSON, of any size and precision: RFC 8259, section 6.
 ///
-/// Numbers are equal if their exact values are, however long (`1`, `1.0`, `10e-1`; `0` and `-0`). A literal without a computable value
-/// (an exponent of more than 18 digits, or not a JSON number) equals only the same literal.
+/// Numbers are equal if their exact values are equal, in any notation and of any length (`1`, `1.0`, `10e-1`; `0` and `-0`). A literal
+/// without a computable value (an exponent of more than 18 digits, or not a JSON number) equals only the same literal.
 public struct JSONNumber: Sendable {
     /// The number as written. If JSON cannot express the number, some other text such as `nan`.
     public let literal: String

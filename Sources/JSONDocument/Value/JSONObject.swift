@@ -1,6 +1,6 @@
 /// A JSON object: members by key, in the order in which the keys were added.
 ///
-/// Keys are equal if their Unicode scalars are. Up to eight members, finding a key is a linear search; beyond that it is O(1).
+/// Keys are equal if their Unicode scalars are equal. With up to eight members, finding a key is a linear search; with more, it is O(1).
 public struct JSONObject: Sendable {
     private var members: [(key: String, value: JSONValue)] = []
 
@@ -22,7 +22,8 @@ public struct JSONObject: Sendable {
     /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// The value of a key. Setting a new key appends it, setting an existing key keeps its position, setting nil removes it (O(*n*)).
+    /// The value of a key. Setting a value for a new key appends it, for an existing key keeps its position. Setting nil removes the key
+    /// (O(*n*)).
     public subscript(key: String) -> JSONValue? {
         get {
             place(of: key).map { members[$0].value }

@@ -1,4 +1,4 @@
-/// Why a value cannot be written as JSON, and where in the value.
+/// The reason why a value cannot be written as JSON, and the path of the offending value.
 public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Code: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringCon
     /// The literal, if the error is about a number.
     public let literal: String?
 
-    /// A sentence for people.
+    /// A sentence for the user that describes the error.
     public var description: String {
         let place = path.isEmpty ? "the value" : "the value at \(path)"
         return switch code {

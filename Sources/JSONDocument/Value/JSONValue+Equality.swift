@@ -34,7 +34,8 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Hashes scalars fully, and containers by their size, keys and direct scalars. This tells values apart well enough without recursion.
+    /// Hashes scalars fully, and containers by their size, keys and direct scalars. This distinguishes values well enough and needs no
+    /// recursion.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .array(let elements):

@@ -8,7 +8,7 @@ extension JSONValue {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Appends the value as JSON in UTF-8, as in ``serialized()``. If it throws, `output` is unchanged.
+    /// Appends the value as JSON in UTF-8, as in ``serialized()``. If this throws, `output` is unchanged.
     public func serialize(into output: inout [UInt8]) throws(JSONSerializationError) {
         let count = output.count
         var serializer = JSONSerializer(isStrict: true)

@@ -1,10 +1,10 @@
-/// A JSON value to compute with: without source ranges and duplicate keys, and with numbers as they were written.
+/// A JSON value for use in code: without source ranges and duplicate keys, and with numbers as they were written.
 ///
 /// Two values are equal if they have the same content: objects regardless of the order of their keys, numbers by their exact value
 /// (`1`, `1.0` and `10e-1` are equal), strings by their Unicode scalars.
 ///
-/// Comparing, hashing, converting and writing do not recurse. Releasing a value does, in the runtime; values from a document (at most 512
-/// deep) are safe on any thread.
+/// Comparing, hashing, converting and writing do not recurse. Releasing a value recurses in the runtime. Values from a document are at
+/// most 512 levels deep, so releasing them is safe on any thread.
 public enum JSONValue: Sendable {
     /// Members by key, in order.
     case object(JSONObject)

@@ -6,7 +6,7 @@ import Secrets
 struct DraftReader {
     var problems: [LinkDraft.Problem] = []
 
-    /// Whether nothing found so far prevents the link from being built.
+    /// Whether no problem found so far prevents the link from being built.
     var isFine: Bool { problems.allSatisfy { $0.kind == .doubt } }
 
     static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { isBlank($0) } }
@@ -19,7 +19,7 @@ struct DraftReader {
 
     // MARK: URLs
 
-    /// Parses a URL, ignoring surrounding spaces. Also returns nil, without a problem, if the text is empty.
+    /// Parses a URL, ignoring surrounding spaces. Returns nil if the URL is invalid, and also, without a problem, if the text is empty.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
         let bytes = Array(text.utf8)
         guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }), let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else {
@@ -81,7 +81,7 @@ struct DraftReader {
                 continue
             }
             let value = extra.isJSON ? json(extra.value, .extraValue(index), name: extra.name) : .string(extra.value)
-            // An invalid name still occupies its place, so that a second one like it is reported too.
+            // An invalid name still takes its place here, so that a second equal name is reported too.
             members[extra.name] = value ?? .null
         }
         return members
@@ -126,7 +126,7 @@ struct DraftReader {
 
     // MARK: Characters
 
-    /// Bytes that were not UTF-8 became U+FFFD earlier, without a message.
+    /// Reports U+FFFD. Bytes that are not UTF-8 were replaced by it earlier, without a message.
     mutating func checkCharacters(_ text: String, _ field: LinkDraft.Field) {
         guard let place = text.unicodeScalars.firstIndex(of: "\u{FFFD}") else { return }
         let start = text.utf8.distance(from: text.startIndex, to: place)

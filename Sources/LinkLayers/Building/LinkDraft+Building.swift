@@ -5,7 +5,7 @@ extension LinkDraft {
     /// The maximum size of a link that linkscope reads, in bytes.
     private static let longest = 1 << 20
 
-    /// Builds the link if no problem prevents it. The link is then parsed again, to prove that readers find no error in it.
+    /// Builds the link if no problem prevents it. Then parses the link again, to prove that readers find no error in it.
     package func built() -> Outcome {
         var reader = DraftReader()
         let builder = builder(&reader)
@@ -54,7 +54,7 @@ extension LinkDraft {
         outcome.findings = inspection.findings
     }
 
-    /// Returns problems for text that can be built as written but is probably not what the user means.
+    /// Returns problems for text that can be built as written but probably does not mean what the user wants.
     private func doubts(_ builder: AppLinkBuilder) -> [Problem] {
         var doubts: [Problem] = []
         let carrier: Field = builder.app == nil ? .target : .app

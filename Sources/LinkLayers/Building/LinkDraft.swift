@@ -9,7 +9,7 @@ package struct LinkDraft: Sendable, Hashable {
     package var extras: [Extra] = []
     package var refererName = ""
     package var refererURL = ""
-    /// The program that wrote the link. If it is empty, `data` decides, or else it is linkscope.
+    /// The program that wrote the link. If this is empty, the program named in `data` is used, or else linkscope.
     package var userAgent = ""
     /// A JSON object with further App Link data.
     package var data = ""
@@ -52,7 +52,7 @@ package struct LinkDraft: Sendable, Hashable {
         package var field: Field?
         /// One or two sentences: what is wrong, and what to do. Never contains a secret.
         package var message: String
-        /// The bytes of the field's text with the problem. Nil if it concerns all of it.
+        /// The bytes of the field's text with the problem. Nil if the problem concerns the whole text.
         package var range: Range<Int>?
 
         package init(_ kind: Kind, _ field: Field?, _ message: String, range: Range<Int>? = nil) {

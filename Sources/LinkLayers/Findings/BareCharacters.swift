@@ -3,7 +3,8 @@ import JSONDocument
 
 /// Finds characters that must be escaped in a link: a space, and a `%` that does not begin an escape.
 ///
-/// Others, such as `|`, `{` and characters beyond ASCII, must be escaped as well, but every reader escapes them in the same way.
+/// Other characters, such as `|`, `{` and characters beyond ASCII, must be escaped as well, but every reader escapes them in the same
+/// way.
 enum BareCharacters {
     /// - Parameters:
     ///   - path: The path of names to a layer.
@@ -17,12 +18,12 @@ enum BareCharacters {
         // Such schemes do not contain an address.
         guard SchemeName.danger(bytes, scheme) == nil else { return }
         let isField = AppLinkFields.haveLink(at: path)
-        // A space in a parameter may be an escape of the link inside that was decoded together with the parameter.
+        // A space in a parameter may come from an escape in the nested link, which was decoded together with the parameter.
         let tellsBlanks = link != nil || isField
         let told = withBrokenData(told, link)
         var blanks: [Repair.Edit] = []
         var signs: [Repair.Edit] = []
-        // Spaces after the link of a field have no meaning.
+        // Spaces at the end of a link in a field have no meaning.
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
         var left = told[...]
         var index = scheme.upperBound
@@ -52,13 +53,13 @@ enum BareCharacters {
         }
     }
 
-    /// Data that is not JSON has a finding of its own.
+    /// Adds the data if it is not JSON, because another finding reports such data.
     private static func withBrokenData(_ told: [Range<Int>], _ link: ReadLink?) -> [Range<Int>] {
         guard let link, let data = link.dataRange, link.document?.isValid == false else { return told }
         return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// For `%zz`, includes the characters that were probably meant as hex digits.
+    /// Returns the end of a malformed escape. In `%zz`, it includes the characters that were probably meant as hex digits.
     private static func digitsEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start
         while end < bytes.count, end < start + 2, Bytes.isLetter(bytes[end]) || Bytes.isDigit(bytes[end]) { end += 1 }

@@ -1,4 +1,4 @@
-/// Something about a link that its author would want to know: what, how bad, where, and with what consequence.
+/// A fact about a link that its author would want to know: the problem, its severity, its place and its consequence.
 package struct Finding: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
         case note, warning, error

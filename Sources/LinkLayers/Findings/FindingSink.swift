@@ -1,6 +1,6 @@
-/// Receives the findings while a link is taken apart.
+/// A receiver of the findings about a link.
 ///
-/// Code that reports findings is generic over its sink, so that the compiler removes the checks for ``IgnoredFindings``.
+/// Code that reports findings is generic over its sink, so that the compiler can remove the checks if the sink is ``IgnoredFindings``.
 package protocol FindingSink {
     /// Whether findings are kept. If not, work that only serves findings can be skipped.
     var isListening: Bool { get }

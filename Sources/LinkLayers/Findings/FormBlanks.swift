@@ -6,7 +6,7 @@ import AppLinks
 ///    %7B%22a%22%3A%22x+y%22   yes: forms escape everything else, including a real plus
 ///    {"a":"x+y"}              no: a writer that escapes so little has not changed the plus
 enum FormBlanks {
-    /// Returns the positions of those that were spaces. The sign of an exponent is not one of them.
+    /// Returns the positions of each `+` that was meant as a space. The sign of an exponent is not included.
     static func places(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
         var places: [Int] = []
         var isForm = false

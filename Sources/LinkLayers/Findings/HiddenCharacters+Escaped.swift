@@ -1,10 +1,10 @@
 import AppLinks
 
-// Hidden characters that appear when a part of a link is decoded. Characters that are hidden in the link as written are reported once for
-// the whole link, not again for each part.
+// Finds hidden characters that appear when a part of a link is decoded. Characters that are hidden in the link as written are
+// reported once for the whole link, not again for each part.
 
 extension HiddenCharacters {
-    /// Returns whether an escape in `range` may decode to a hidden character. Nearly every part of a link ends here.
+    /// Returns whether an escape in `range` may decode to a hidden character. The answer is no for nearly every part of a link.
     static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -51,7 +51,7 @@ extension HiddenCharacters {
 
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D }
 
-    /// Returns the finding for characters that are hidden behind escapes in a part of a link or layer.
+    /// Returns the finding for hidden characters that are written as escapes in a part of a link or layer.
     static func finding(
         escapedIn range: Range<Int>, of edits: LayerEdits, _ what: @autoclosure () -> String, isText: Bool
     ) -> Finding? {

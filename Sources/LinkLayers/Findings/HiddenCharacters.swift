@@ -1,6 +1,6 @@
 import AppLinks
 
-/// Finds characters that are invisible, or that make a link look like another one.
+/// Finds characters that are invisible, or that make a link look like another link.
 enum HiddenCharacters {
     /// The result: how many hidden characters there are, which one is first, and its offset in the text's UTF-8.
     struct Survey: Equatable {
@@ -10,7 +10,7 @@ enum HiddenCharacters {
         var first: Unicode.Scalar?
         var offset = 0
 
-        /// The UTF-8 range of the first one.
+        /// The UTF-8 range of the first hidden character.
         var range: Range<Int> { offset..<offset + (first.map { UTF8.width($0) } ?? 0) }
 
         var isEmpty: Bool { first == nil }
@@ -50,7 +50,7 @@ enum HiddenCharacters {
 
     static func survey(_ text: String) -> Survey {
         var result = Survey()
-        // Most texts are plain, which is checked many bytes at a time.
+        // Most texts are plain. This check tests many bytes at a time.
         if text.withBytes({ isPlain($0) }) { return result }
         var offset = 0
         for scalar in text.unicodeScalars {

@@ -41,7 +41,7 @@ enum HostFindings {
     ) {
         let bytes = edits.text.bytes
         if let danger = SchemeName.danger(bytes, scheme) {
-            // Nobody opens an image that a parameter refers to.
+            // An image that a parameter refers to is displayed, not opened as a link.
             guard isOutermost || AppLinkFields.haveLink(at: path) || !isPicture(bytes, behind: scheme) else { return }
             let message =
                 switch danger {
@@ -80,7 +80,8 @@ enum HostFindings {
         sink.found(finding)
     }
 
-    /// Addresses of this machine and numeric addresses do not need encryption, because they are usually in the user's own network.
+    /// Returns whether links to this host need encryption. Addresses of this machine and numeric addresses do not, because they are
+    /// usually in the user's own network.
     private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         guard bytes[host].contains(where: Bytes.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")

@@ -74,7 +74,7 @@ enum PathFindings {
 
     // MARK: # as %23
 
-    /// Reports an escaped `#`, which makes the fragment, where a single-page site keeps its state, part of the path.
+    /// Reports an escaped `#`. It makes the fragment, in which a single-page site keeps its state, part of the path.
     private static func tellHash(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
@@ -101,7 +101,8 @@ enum PathFindings {
         return nil
     }
 
-    /// Names of languages and notes end in # (`/tagged/c%23`). With other schemes, names of rooms and channels begin with #.
+    /// Returns whether the `#` belongs to a name. Names of languages and notes end in # (`/tagged/c%23`). With other schemes, names of
+    /// rooms and channels begin with #.
     private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
         if index - 1 >= path.lowerBound, Bytes.isLetter(bytes[index - 1]) {
             return index - 2 < path.lowerBound || !(Bytes.isLetter(bytes[index - 2]) || Bytes.isDigit(bytes[index - 2]))

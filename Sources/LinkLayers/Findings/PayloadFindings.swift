@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// Explains data that is not JSON as it is, but was JSON once.
+/// Explains data that is not JSON, but was JSON before it was encoded or changed.
 enum PayloadFindings {
     static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let range = link.dataRange else { return }
@@ -27,7 +27,7 @@ enum PayloadFindings {
         }
     }
 
-    /// Reports a number that JavaScript readers round to another one.
+    /// Reports a number that JavaScript readers round to another number.
     static func tellRounded(_ place: Range<Int>, _ sink: inout some FindingSink) {
         let message = "JavaScript cannot store this number exactly and reads a different one. Write it in quotes."
         sink.found(Finding(.roundedNumber, message, range: place))
@@ -38,7 +38,8 @@ enum PayloadFindings {
         literal.count > 15 || literal.contains { $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// A double always keeps fifteen digits. For longer numbers, the exact values are compared.
+    /// Returns whether a double rounds the number. A double always keeps fifteen digits. For longer numbers, the exact values are
+    /// compared.
     static func isRounded(_ literal: String) -> Bool {
         guard literal.utf8.count <= 1024, let number = JSONNumber(literal: literal) else { return false }
         guard let double = number.doubleValue else { return true }

@@ -1,6 +1,6 @@
 import AppLinks
 
-/// Finds names that occur twice in a query, at a cost only for queries that may have some.
+/// Finds names that occur twice in a query. Only queries that may have such names cost more time.
 struct RepeatedNames {
     /// One bit for each name seen, chosen by its hash. If two names share a bit, a closer look follows.
     private var names: UInt64 = 0
@@ -24,7 +24,7 @@ struct RepeatedNames {
         names |= bit
     }
 
-    /// The App Link data has a finding of its own. A name that ends in brackets is a list by convention.
+    /// Reports the names. The App Link data has a finding of its own, and a name that ends in brackets is a list by convention.
     func tell(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) {
         guard mayRepeat else { return }
         let bytes = edits.text.bytes

@@ -2,7 +2,7 @@ import AppLinks
 
 /// Checks how a single value is encoded.
 enum ValueFindings {
-    /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is what was meant.
+    /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
     static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: ValuePlace, _ sink: inout some FindingSink) {
         guard sink.isListening else { return }
         // Only bytes of the link itself can be changed, because a layer's bytes are encoded in its own way. A character that would end the

@@ -27,7 +27,7 @@ enum WrapperFindings {
         sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
     }
 
-    /// Returns whether an unescaped link with a query is there. If part of a link is escaped, all of it is.
+    /// Returns whether the value begins with an unescaped link that has a query. If part of a link is escaped, all of it is.
     private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
         guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
         return SchemeName.end(in: Array(bytes[value].prefix(64))) != nil

@@ -33,7 +33,7 @@ struct HostName {
 
     // MARK: Scripts
 
-    /// Scripts that have letters which look like those of another of these scripts.
+    /// Scripts with letters that look like letters of another script in this list.
     private struct Scripts: OptionSet {
         let rawValue: UInt8
 
@@ -44,7 +44,7 @@ struct HostName {
         static let cherokee = Scripts(rawValue: 16)
     }
 
-    /// Returns whether a label mixes letters of two such scripts, or has only letters that look like Latin ones.
+    /// Returns whether a label mixes letters of two of these scripts, or has only letters that look like Latin letters.
     private static func isLookAlike(_ label: [Unicode.Scalar]) -> Bool {
         var scripts: Scripts = []
         var onlyTwins = true
@@ -72,6 +72,6 @@ struct HostName {
     /// Characters that look like the end of the host.
     private static let slashes = Set("⁄∕⧸／╱⟋：？＃＠﹖﹟﹫".unicodeScalars)
 
-    /// Letters of other scripts that look exactly like Latin ones.
+    /// Letters of other scripts that look exactly like Latin letters.
     private static let twins = Set("аеорсухіјѕһԁԛԝӏүαορνυικχ".unicodeScalars)
 }

@@ -21,7 +21,7 @@ struct LinkService: Sendable {
     let role: Role
     /// The beginning of the path, for hosts where only some paths wrap links.
     var path: StaticString = ""
-    /// The parameters that can hold the link, the most important one first.
+    /// The parameters that can hold the link, in order of importance.
     var parameters: [StaticString] = []
     /// All other parameters of the service, if they are known completely. A name that ends in `_` is a prefix.
     var ownParameters: [StaticString] = []

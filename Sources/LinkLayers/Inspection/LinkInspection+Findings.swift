@@ -2,11 +2,11 @@ import AppLinks
 import JSONDocument
 import Secrets
 
-// What each problem that the parser found means for the author of a link. All wording is in one place, so that the inspector, `inspect` and
-// the documentation agree.
+// Says what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
+// `inspect` and the documentation agree.
 
 extension LinkInspection {
-    /// Returns the reason why a text is not a URL, as far as it is known.
+    /// Returns a finding that says why a text is not a URL, as far as the reason is known.
     static func refusal(of text: String) -> Finding {
         guard !text.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         let bytes = Array(text.utf8)
@@ -24,7 +24,7 @@ extension LinkInspection {
         )
     }
 
-    /// Translates what the parser found. Undecodable data is reported once, and not again as a parameter.
+    /// Returns findings for the problems that the parser found. Undecodable data is reported once, and not again as a parameter.
     static func findings(_ oddities: [LinkOddity]) -> [Finding] {
         let data = oddities.first { $0.kind == .dataNotUTF8 }?.range
         return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map(finding)
@@ -82,7 +82,7 @@ extension LinkInspection {
         }
     }
 
-    /// Reports what is not an error to the parser: data in a place where no reader looks, or data without a target.
+    /// Reports problems that are not errors to the parser: data in a place where no reader looks, or data without a target.
     static func structure(of link: IncomingLink) -> [Finding] {
         if link.inputURL.components.hasNoScheme {
             let end = link.inputURL.text.utf8.count
@@ -133,7 +133,7 @@ extension LinkInspection {
         return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
     }
 
-    /// Reports duplicate keys in the data and duplicate data parameters. The last one counts, which is rarely what was meant.
+    /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.
     static func duplicates(in link: IncomingLink) -> [Finding] {
         var findings = link.document.map { duplicates(in: $0) { link.inputRange(ofData: $0) } } ?? []
         let text = Array(link.inputURL.text.utf8)
@@ -173,6 +173,6 @@ extension LinkInspection {
 }
 
 extension LinkURL.Components {
-    /// Whether there is no colon, or nothing before the first one: `//a/b`, `www.example.com`, `://a`.
+    /// Whether there is no colon, or nothing before the first colon: `//a/b`, `www.example.com`, `://a`.
     var hasNoScheme: Bool { scheme?.isEmpty ?? true }
 }

@@ -1,8 +1,8 @@
 package import AppLinks
 @_spi(Flat) import JSONDocument
 
-// Most links in a stream have no problem. This decides that from the quick scan of the link, so that no values have to be built for the
-// checks. Only its layers are peeled off, which also yields the notes that most links have.
+// Most links in a stream have no problem. The code below recognizes such links from the quick scan, so that no values have to be built
+// for the checks. The only work left for such a link is to peel off its layers, which also finds the notes that most links have.
 
 /// The result for a link without problems.
 package struct OrdinaryLink: Sendable {
@@ -52,8 +52,8 @@ extension LinkInspection {
         return true
     }
 
-    /// Returns whether all of a UTF-8 text is visible as written, without control or hidden characters. `false` only means that it may not
-    /// be.
+    /// Returns whether all of a UTF-8 text is visible as written, without control or hidden characters. `false` only means that the text
+    /// may have such characters.
     package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

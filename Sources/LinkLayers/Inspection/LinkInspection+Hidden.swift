@@ -16,7 +16,8 @@ extension LinkInspection {
         return [finding]
     }
 
-    /// Returns what appears after decoding, in every parameter except the data, and in the keys and strings of the data.
+    /// Returns findings for characters that appear only after decoding, in every parameter except the data, and in the keys and strings
+    /// of the data.
     static func hidden(in link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
         var findings: [Finding] = []
@@ -36,7 +37,7 @@ extension LinkInspection {
     private static func hiddenInData(of link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         var findings: [Finding] = []
         guard let root = link.document?.root else { return findings }
-        // Finding the place of a text takes a pass over the data.
+        // Finding the place of a text takes a pass over the data, so the number of texts is limited.
         var looks = 0
         func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
             guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange,

@@ -3,15 +3,15 @@ import AppLinks
 // Applies all repairs
 //
 // One repair may uncover the need for another: data that was moved before the # can have the wrong version. So the link is read and
-// repaired again until nothing is left to do. Repairs that settle where the data begins and ends come first, each alone, because editing
-// only a part of the data would destroy the rest. If other repairs change the same bytes, the one with the higher weight is applied first.
-// The others follow in the next round if their cause is still there.
+// repaired again until nothing is left to repair. Repairs that settle where the data begins and ends come first, and each is applied
+// alone, because editing only a part of the data would destroy the rest. If other repairs change the same bytes, the one with the higher
+// weight is applied first. The others follow in the next round if their cause is still there.
 
 extension LinkInspection {
     /// Whether any finding can be repaired.
     package var hasRepairs: Bool { findings.contains { $0.repair != nil } }
 
-    /// The link after all repairs, byte for byte, or the link itself if it needs none.
+    /// The link after all repairs, byte for byte, or the link itself if it needs no repairs.
     ///
     /// Repairing a repaired link changes nothing, and no repair introduces a new error.
     package var repaired: [UInt8] {
@@ -26,7 +26,7 @@ extension LinkInspection {
     }
 
     private static let mostRounds = 16
-    /// The maximum number of further repairs needed to remove an error that the first one uncovered.
+    /// The maximum number of further repairs needed to remove an error that the first repair uncovered.
     private static let mostUncovered = 4
 
     private var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
@@ -45,10 +45,10 @@ extension LinkInspection {
         return LinkInspection(script.applied(to: bytes), entry: link?.entry)
     }
 
-    /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair or if it does
-    /// harm.
+    /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair, or if the
+    /// repairs do harm.
     ///
-    /// Once the data is complete, further errors may become visible. That is not harm if they can be repaired as well.
+    /// Once the data is complete, further errors may become visible. They are not harm if they can be repaired as well.
     private func better(within errors: Set<FindingCode>) -> LinkInspection? {
         var current = self
         var isUncovering = false
@@ -65,7 +65,7 @@ extension LinkInspection {
         return nil
     }
 
-    /// If all repairs together would do harm, returns the result of the first one that does no harm by itself.
+    /// If all repairs together would do harm, returns the result of the first repair that does no harm by itself.
     private func betterByOne(within errors: Set<FindingCode>) -> LinkInspection? {
         repairs.prefix(Self.mostRounds).lazy.map { applying([$0.repair]) }
             .first { $0.errors.isSubset(of: errors) && $0.bytes != bytes }

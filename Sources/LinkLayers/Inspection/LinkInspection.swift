@@ -67,7 +67,7 @@ package struct LinkInspection: Sendable {
 
     /// Returns whether these bytes of the link are part of a secret.
     package func isSecret(_ range: Range<Int>) -> Bool {
-        // The ranges are sorted and do not overlap, so only the last one that starts at or before the position can contain it.
+        // The ranges are sorted and do not overlap, so only the last range that starts at or before the position can contain it.
         var (low, high) = (0, secrets.count)
         while low < high {
             let middle = (low + high) / 2
@@ -79,7 +79,8 @@ package struct LinkInspection: Sendable {
     /// The layers together with the link that they were peeled off.
     package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }
 
-    /// More than anybody reads. A link of one megabyte can have a quarter of a million findings.
+    /// The maximum number of findings listed, which is more than anyone reads. A link of one megabyte can have a quarter of a million
+    /// findings.
     private static let mostFindings = 100
 
     /// Returns the worst findings first, followed by a note on how many were left out.
@@ -111,7 +112,7 @@ package struct LinkInspection: Sendable {
 
     private static let few = 16
 
-    /// Nearly all links have only a few findings of different kinds.
+    /// Returns whether two findings report the same problem. Nearly all links have only a few findings of different kinds.
     private static func hasRepetition(_ findings: [Finding]) -> Bool {
         for index in findings.indices {
             for other in findings[..<index] where other.code == findings[index].code {

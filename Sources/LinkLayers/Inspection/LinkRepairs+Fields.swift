@@ -3,7 +3,7 @@ import JSONDocument
 
 /// Repairs of single fields in valid JSON data.
 extension LinkRepairs {
-    /// Removes an earlier member with the same name as the one whose key is at `range`.
+    /// Returns a repair that removes an earlier member with the same name as the member whose key is at `range`.
     func withoutEarlierMember(of range: Range<Int>) -> Repair? {
         guard let root = link.document?.root, link.document?.isValid == true else { return nil }
         // With many duplicates, repairing one at a time would take quadratic time.
@@ -30,7 +30,7 @@ extension LinkRepairs {
         return nil
     }
 
-    /// Converts a value to the type of its field, if it can be read as one.
+    /// Returns a repair that converts a value to the type of its field, if the value can be read as that type.
     func retyped(at range: Range<Int>) -> Repair? {
         guard let (name, node) = field(at: range) else { return nil }
         switch (name, node.kind) {
@@ -47,7 +47,7 @@ extension LinkRepairs {
         }
     }
 
-    /// Removes the spaces around a link.
+    /// Returns a repair that removes the spaces around a link.
     func trimmed(at range: Range<Int>) -> Repair? {
         guard let (_, node) = field(at: range), let text = node.stringValue else { return nil }
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-// Most findings carry their repair from where they are found. The findings below concern the App Link data, which is parsed in AppLinks.
+// Most findings get their repair where the problem is found. The findings below concern the App Link data, which is parsed in AppLinks.
 // The parser reports what is wrong and where, and the repair is derived here from the place alone.
 
 /// Derives the repairs for the findings of one link.
@@ -127,7 +127,7 @@ struct LinkRepairs {
         return Repair("Use the object inside.", range, Bytes.encoded(inner))
     }
 
-    // MARK: A link that leads nowhere as it is
+    // MARK: A link to a service that has shut down
 
     /// Returns the destination of a link to a service that has shut down.
     private func destination(of finding: Finding) -> Repair? {
@@ -153,9 +153,9 @@ struct LinkRepairs {
     }
 }
 
-/// Numbers in a notation that JSON does not have become text.
+/// Makes values writable as JSON.
 private enum Writable {
-    /// Numbers in a notation that JSON does not have become text.
+    /// Returns the value with each number that JSON cannot express replaced by its text.
     static func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .number(let number): number.isExpressible ? value : .string(number.literal)

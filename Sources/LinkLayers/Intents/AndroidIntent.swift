@@ -1,10 +1,11 @@
-/// What an Android intent asks for, as far as a URI can express it.
+/// An Android intent, as far as a URI can express it.
 ///
 /// Two intents are equal if Android would treat them alike. The order of extras and categories matters.
 package struct AndroidIntent: Sendable, Hashable {
     package static let view = "android.intent.action.VIEW"
     package static let main = "android.intent.action.MAIN"
-    /// The name of the extra with the page to open when no app handles the intent. A browser removes it before launching the rest.
+    /// The name of the extra with the page to open when no app handles the intent. A browser removes this extra before it sends the
+    /// intent.
     package static let fallbackName = "browser_fallback_url"
 
     /// The fields that an intent and its selector have in common.
@@ -13,7 +14,8 @@ package struct AndroidIntent: Sendable, Hashable {
         package var categories: [String] = []
         package var type: String?
         package var identifier: String?
-        /// Launch flags, without those that grant access to content. Android removes those from every intent that was a URI.
+        /// Launch flags, except the flags that grant access to content. Android removes those from every intent that was parsed from a
+        /// URI.
         package var flags: Int32 = 0
         package var package: String?
         package var component: ComponentName?
@@ -26,7 +28,7 @@ package struct AndroidIntent: Sendable, Hashable {
         }
     }
 
-    /// Chooses the app instead of the intent itself.
+    /// A second set of fields that chooses the app in place of the intent's own fields.
     package struct Selector: Sendable, Hashable {
         package var fields = Fields()
         /// The scheme, which is the only part of a selector's data that a URI can express.
@@ -91,7 +93,7 @@ package struct ComponentName: Sendable, Hashable, CustomStringConvertible {
 
     package var description: String { "\(package)/\(className)" }
 
-    /// The name with the package omitted from the class if the class begins with it.
+    /// The name without a repeated package: if the class name begins with the package, that part is omitted.
     package var shortText: String {
         let (package, className) = (Array(package.utf8), Array(className.utf8))
         guard className.starts(with: package), className.count > package.count, className[package.count] == UInt8(ascii: ".") else {

@@ -2,9 +2,9 @@
 ///
 ///    try IntentURI("intent://item/7#Intent;scheme=shop;package=com.example.shop;end").intent.data   // "shop://item/7"
 ///
-/// It is parsed like Android's `Intent.parseUri`, with two differences. Some things that Android ignores are clearly mistakes and throw an
-/// error here: an unknown key without a value, a `#` inside the Intent part, and an android-app URI without a package. And the host of
-/// `android-app://package/scheme/host` is kept even without a path after it, because Android itself prints such URIs.
+/// It is parsed like Android's `Intent.parseUri`, with two differences. First, some texts that Android accepts are clearly mistakes and
+/// throw an error here: an unknown key without a value, a `#` inside the Intent part, and an android-app URI without a package. Second,
+/// the host of `android-app://package/scheme/host` is kept even without a path after it, because Android itself prints such URIs.
 package struct IntentURI: Sendable {
     package enum Form: String, Sendable, Hashable {
         case intent

@@ -1,4 +1,4 @@
-/// Explains why a text is not an intent URI: what is wrong, where, and what was expected.
+/// The reason why a text is not an intent URI: what is wrong, where, and what was expected.
 package struct IntentURIError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Code: String, Sendable, Hashable, CaseIterable {
         /// The text starts with neither `intent:` nor `android-app:` and has no `#Intent;`.
@@ -20,9 +20,9 @@ package struct IntentURIError: Error, Sendable, Hashable, CustomStringConvertibl
     }
 
     package let code: Code
-    /// The byte offset in the text of the error.
+    /// The byte offset of the error in the text.
     package let offset: Int
-    /// What was expected there, in words that can follow "expected".
+    /// What was expected at the offset, in words that can follow "expected".
     package let expected: String
 
     package var description: String {

@@ -126,7 +126,7 @@ struct IntentURIParser {
         }
         if name == "action", selector == nil { hasAction = true }
         var fields = currentFields
-        // This must be the only reference while the fields change. Otherwise each new extra would copy all earlier ones.
+        // `fields` must be the only reference while it changes. Otherwise each new extra would copy all earlier extras.
         currentFields = AndroidIntent.Fields()
         defer { currentFields = fields }
         try set(name, value, key.lowerBound, valueRange.lowerBound, in: &fields)

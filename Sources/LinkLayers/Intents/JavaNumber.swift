@@ -1,4 +1,4 @@
-/// Parses and prints numbers as Java does, where that differs from Swift.
+/// Parses and prints numbers as Java does, where Java differs from Swift.
 enum JavaNumber {
     // MARK: Reading
 

@@ -1,4 +1,4 @@
-/// Decodes the HTML character references that occur in links: the named ones for URL syntax, and all numeric ones.
+/// Decodes the HTML character references that occur in links: the named references for URL syntax, and all numeric references.
 package enum CharacterReferences {
     private static let named: [(StaticString, Unicode.Scalar)] = [
         ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"),

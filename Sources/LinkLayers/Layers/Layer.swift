@@ -50,13 +50,14 @@ package struct Layer: Sendable {
     package let range: Range<Int>
 }
 
-/// All layers of a link, outer ones first.
+/// All layers of a link, outer layers first.
 package struct PeeledLink: Sendable {
     /// The input link.
     package let input: [UInt8]
     package let layers: [Layer]
 
-    /// Returns what a layer was peeled from: the whole outer link if that is a wrapping, otherwise the value as written in it.
+    /// Returns the bytes that a layer was peeled from: the whole outer link if the layer wraps a link, otherwise the value as written in
+    /// the outer link.
     package func from(_ layer: Layer) -> [UInt8] {
         let outer = layer.outer.map { layers[$0].text.bytes } ?? input
         return layer.kind.wrapsLink ? outer : Array(outer[layer.outerRange])

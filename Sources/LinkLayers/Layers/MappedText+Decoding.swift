@@ -65,7 +65,7 @@ extension MappedText {
 
     /// Returns the whole text decoded from base64 in either alphabet, or nil if it is not base64 or does not decode to readable text.
     ///
-    /// Nearly every word decodes to some bytes. But sixteen or more letters that decode to printable characters only are not an accident.
+    /// Nearly every word decodes to some bytes. But if sixteen or more letters decode only to printable characters, that is no accident.
     func base64Decoded() -> MappedText? {
         var length = count
         while length > 0, bytes[length - 1] == UInt8(ascii: "="), count - length < 2 { length -= 1 }

@@ -117,7 +117,7 @@ package struct MappedText: Sendable, Hashable {
         return MappedText(decoded, .unescaped(offset: offset + range.lowerBound, escapes: escapes), isPacked: isPacked)
     }
 
-    /// Percent-decodes text that was decoded before.
+    /// Percent-decodes text that has already been decoded.
     private func decodedAgain(_ range: Range<Int>) -> MappedText {
         var builder = Builder(from: self, capacity: range.count)
         var index = range.lowerBound
@@ -135,7 +135,7 @@ package struct MappedText: Sendable, Hashable {
 }
 
 extension MappedText {
-    /// Builds a text that is decoded from another one, keeping for each byte the source bytes that it stands for.
+    /// Builds text by decoding other text, and keeps for each new byte the source bytes that it stands for.
     struct Builder {
         private let outer: MappedText
         private var bytes: [UInt8] = []

@@ -1,7 +1,7 @@
 /// Text derived from other text, with the source position of each byte.
 ///
-/// Each removed layer of quoting or encoding produces a new text. Every text knows its positions in the original paste, so that what is
-/// found in the innermost layer can be shown in the outermost one.
+/// Each removed layer of quoting or encoding produces a new text. Every text knows its positions in the original paste. So a part of the
+/// innermost text can be shown in the original.
 package struct TracedText: Sendable, Hashable {
     /// Consecutive bytes and their source: either the same number of unchanged bytes, or an escape that stands for them.
     package struct Run: Sendable, Hashable {

@@ -4,9 +4,10 @@ enum CurlyQuotes {
     private static let beginning: [UInt8] = [0xE2, 0x80]
     private static let last: ClosedRange<UInt8> = 0x9C...0x9F
 
-    /// Returns the text with straight double quotes in place of typographic ones, or nil if there are none.
+    /// Returns the text with straight double quotes in place of typographic quotes, or nil if there are none.
     ///
-    /// A typographic quote between straight quotes is ordinary text and is kept. The replacement is right only if the result is valid JSON.
+    /// A typographic quote between straight quotes is ordinary text and is kept. The replacement is correct only if the result is valid
+    /// JSON.
     static func straightened(_ text: [UInt8]) -> [UInt8]? {
         guard holdsAny(text[...]) else { return nil }
         var result: [UInt8] = []
@@ -16,7 +17,7 @@ enum CurlyQuotes {
         while index < text.count {
             let byte = text[index]
             if byte == UInt8(ascii: "\\"), index + 1 < text.count {
-                // An escaped quote was also a straight quote.
+                // A typographic quote after a backslash was a straight quote, too.
                 let isCurly = !isInStraight && isCurly(text, at: index + 1)
                 result += [byte, isCurly ? UInt8(ascii: "\"") : text[index + 1]]
                 index += isCurly ? 4 : 2

@@ -2,9 +2,9 @@ import JSONDocument
 
 /// App Link data that continues after the `&` or `#` at which readers end it.
 struct CutPayload {
-    /// The positions of the unescaped characters.
+    /// The positions of the `&` and `#` characters that must be escaped.
     let signs: [Int]
-    /// Duplicate keys, with the place of the second one. Those before the cut are found elsewhere.
+    /// Duplicate keys, each with the place of the second occurrence. Duplicates before the cut are reported elsewhere.
     let duplicates: [(message: String, range: Range<Int>)]
 
     /// Returns nil unless `data` and the text after it form one JSON object.

@@ -22,7 +22,7 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
-            // If the data were moved into the query unchanged, it would be misread.
+            // If such data were moved into the query unchanged, it would be misread.
             if let escaped = HTMLPayload(bytes, value..<fragment.upperBound) {
                 guard let meant = escaped.meant else { return nil }
                 item = start..<meant.range.upperBound
@@ -31,7 +31,7 @@ struct FragmentPayload {
                 traced = escaped.text
                 return
             }
-            // Unescaped delimiters in the data do not end it, because no reader has read it from here yet.
+            // Unescaped delimiters do not end the data, because no reader has read it from the fragment yet.
             let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
             if let extent = JSONExtent(whole.bytes) {
                 let last = whole.original(0..<extent.end).upperBound

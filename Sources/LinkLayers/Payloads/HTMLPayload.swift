@@ -1,11 +1,11 @@
 import AppLinks
 import JSONDocument
 
-/// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless that was percent-encoded.
+/// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless the `&` was percent-encoded.
 struct HTMLPayload {
     /// The range of the first character reference.
     let place: Range<Int>
-    /// The data without the references, and its range. Nil if it is not a JSON object even then.
+    /// The data without the references, and its range. Nil if the data is not a JSON object even then.
     let meant: (range: Range<Int>, document: JSONDocument)?
     /// The decoded text from the start of the data to its end, with the references.
     let whole: MappedText

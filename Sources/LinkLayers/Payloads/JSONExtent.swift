@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// A JSON object at the start of a text, up to the bracket that closes it, whatever follows.
+/// A JSON object at the start of a text, up to the bracket that closes it. Any text may follow.
 struct JSONExtent {
     let end: Int
     /// The object by itself.

@@ -1,10 +1,10 @@
 import AppLinks
 
-/// Tells from the bytes of a value whether something may be inside it, before anything is decoded.
+/// Checks, before anything is decoded, whether the bytes of a value may contain a layer.
 enum ValueForm {
     /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or encoded again.
     ///
-    /// It may return `true` too often but never `false` wrongly. Values that pass are decoded and examined.
+    /// `true` may be wrong; `false` is always correct. Values that pass are decoded and examined.
     static func mayHoldLayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
         var index = range.lowerBound
@@ -16,7 +16,7 @@ enum ValueForm {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index == range.lowerBound
         case UInt8(ascii: "\\"): return true
         case UInt8(ascii: "%"):
-            // An escaped colon, bracket or quote begins something. An escaped `%` is an escape of an escape.
+            // An escaped colon, bracket or quote may begin a link or JSON. An escaped `%` means that the value was encoded twice.
             guard let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) else { return false }
             switch byte {
             case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"): return true

@@ -1,11 +1,11 @@
 import AppLinks
 
-// Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the one that the app receives, and the fallback for the
+// Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the link that the app receives, and the fallback for the
 // browser. The search is lenient, because a link that Android refuses has layers too. `IntentURI` is strict and says why Android refuses
 // it.
 
 extension LayerPeeler {
-    /// Returns whether the text is such a URI, and keeps its links as layers.
+    /// Returns whether the text is an `intent:` or `android-app:` URI. If so, keeps its links as layers.
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {

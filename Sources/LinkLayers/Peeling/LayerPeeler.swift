@@ -3,11 +3,11 @@ import JSONDocument
 
 // How a link is taken apart
 //
-//    the link ─► its parameters ─► what is in each? ─► a layer ─► its parameters, its members ─► …
+//    the link ─► its parameters ─► each value ─► a layer ─► its parameters, its members ─► …
 //
-// The peeler walks over the list of layers and appends to it the layers that it finds in each one. So nothing recurses, and outer layers
-// come first. The first bytes of a value show what it may be. Only values that may be a link, JSON, base64 or encoded twice are decoded. In
-// a link without such values, each byte is read once.
+// The peeler walks over the list of layers and appends the layers that it finds in each one. So nothing recurses, and outer layers come
+// first. The first bytes of a value show what it may be. Only values that may be a link, JSON, base64 or encoded twice are decoded. In a
+// link without such values, each byte is read once.
 //
 // Links are untrusted, so three limits apply: the nesting depth, the number of layers, and the total size of all layers.
 

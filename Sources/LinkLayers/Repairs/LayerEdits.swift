@@ -47,7 +47,8 @@ struct LayerEdits {
             case .clickWrapper, .attribution, .link, .intentFallback, .base64, .json: break
             }
             if let outer = layer.outer {
-                // Inside a link, the value is an encoded parameter. In JSON it is a string, and an encoded value has nothing else in it.
+                // In a link, the layer was an encoded parameter. In JSON it was a string. A value with another encoding has the layer as
+                // its whole text.
                 if SchemeName.end(in: layers[outer].text.bytes) != nil { levels += 1 }
             } else if layer.outerRange.lowerBound > 0 {
                 levels += 1

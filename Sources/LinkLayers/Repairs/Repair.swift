@@ -32,9 +32,9 @@ struct EditScript {
 
     var isEmpty: Bool { edits.isEmpty }
 
-    /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether it did.
+    /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether the edits were added.
     ///
-    /// A repair can have a hundred thousand edits. So the places are only compared first, and space for the new edits is made once.
+    /// A repair can have a hundred thousand edits. So the places are compared first, and space for the new edits is made only once.
     @discardableResult
     mutating func take(_ repair: Repair, count: Int) -> Bool {
         var end = 0

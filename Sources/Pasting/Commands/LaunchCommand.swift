@@ -8,7 +8,7 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
     case devicectl
     /// An `intent:` URI. It is not a command but a link that an Android browser follows into the app.
     case intent
-    /// Prints the server's answers, redirect by redirect.
+    /// Prints the headers of the server's responses, redirect by redirect.
     case curl
 
     /// Placeholders for what linkscope cannot know. They are plain words, so that devicectl reports an unknown device if they are pasted
@@ -38,7 +38,7 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
         }
     }
 
-    /// The link's own fragment stays before `#Intent`, because readers look for the last `#`.
+    /// Returns the `intent:` URI. The link's own fragment stays before `#Intent`, because readers look for the last `#`.
     private func intent(_ link: CommandLink) throws(CommandRefusal) -> String {
         let scheme = link.scheme.lowercased()
         guard !["intent", "android-app"].contains(scheme) else { throw CommandRefusal("the link is already an intent: URI") }

@@ -29,7 +29,7 @@ package enum ShellQuoting {
         return word
     }
 
-    /// Matches bytes without a meaning to any shell, anywhere in a word.
+    /// Returns whether a byte has no meaning to any shell, anywhere in a word.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true

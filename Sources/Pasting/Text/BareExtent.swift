@@ -16,7 +16,7 @@ struct BareExtent {
             case UInt8(ascii: "|"):
                 if opening.endsAtBar { break scan }
             case UInt8(ascii: "\\"):
-                // In the source of a string literal, the escapes \" \n \r \t end the link as the characters they mean would.
+                // In the source of a string literal, the escapes \" \n \r \t end the link like the characters that they stand for.
                 if open.curly == 0, position + 1 < limit, "\"nrt".utf8.contains(bytes[position + 1]) { break scan }
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 guard open.close(byte) else { break scan }

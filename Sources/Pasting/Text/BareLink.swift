@@ -2,14 +2,14 @@ import AppLinks
 @_spi(Flat) import JSONDocument
 import LinkLayers
 
-/// Tells a line that is exactly one link from a line that has links somewhere in it.
+/// Distinguishes a line that is exactly one link from a line that may contain links.
 ///
 /// This runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for byte,
 /// however broken it is. A line is a bare link if it has a scheme and a colon with no space after them, or `scheme://` with spaces later,
 /// as long as no second link and no `;end` of an intent follows a space. A space that was left unencoded is shown to the user, not silently
 /// repaired.
 package enum BareLink {
-    /// Returns whether the line is not a link itself, so that links have to be searched for in it. Returns `false` for an empty line.
+    /// Returns whether the line is not itself a link, so that it must be searched for links. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
         var position = 0
         while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
@@ -49,7 +49,7 @@ package enum BareLink {
         return JSONBytes.with(line) { bytes in
             var position = start
             while position < end {
-                // Spaces are below `!` in ASCII, and so are few other bytes.
+                // In ASCII, the space and only a few other characters are below `!`.
                 if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
                     position += 8
                 } else if ByteClass.isBlank(bytes[position]) {

@@ -2,13 +2,13 @@ import LinkLayers
 
 // Finds the links in one line of running text.
 //
-// The search moves from colon to colon, because every link has one after its scheme and few other texts do. The characters right before a
-// link decide where it ends:
+// The search moves from colon to colon, because every link has a colon after its scheme and few other texts have colons. The
+// characters right before a link decide where it ends:
 //
 //    "link"  'link'  “link”  `link`  <link>     at the closing character; without one, the link ends as in running text
 //    href="link"                                the same, and HTML character references are decoded (&amp; is &)
 //    "link with \/ or \u0026"                   the same, and JSON escapes are decoded
-//    [text](link)                               at the bracket that closes the one before the link
+//    [text](link)                               at the bracket that closes the bracket before the link
 //    intent:…#Intent;…;end                      after its end, whatever follows
 //    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
 //                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
@@ -60,7 +60,7 @@ struct LinkSearch {
         }
     }
 
-    /// The label of a Markdown link or an HTML element often repeats the link.
+    /// Adds a link unless it repeats the last one: the label of a Markdown link or an HTML element often repeats the link.
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound
@@ -105,7 +105,7 @@ struct LinkSearch {
             || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
     }
 
-    /// An ellipsis means that the link was shortened before it was copied.
+    /// Returns a note if an ellipsis follows the link. It means that the link was shortened before it was copied.
     private func notes(on rest: Range<Int>, _ wrapping: PastedRecord.Wrapping) -> [String] {
         guard
             text.bytes.has("...", at: rest.lowerBound, before: line.upperBound)

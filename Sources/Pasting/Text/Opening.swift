@@ -8,10 +8,10 @@ struct Opening {
     private(set) var coding = Coding.plain
     /// The closing characters that can end the link. Empty in running text.
     private var closers: [[UInt8]] = []
-    /// The opening character. If it occurs again before a closing one, this link was never closed.
+    /// The opening character. If it occurs again before a closing character, this link was never closed.
     private var opener: [UInt8] = []
     private var maySpanBlanks = false
-    /// After `](`, the link ends at the bracket that balances this one.
+    /// Whether `](` comes before the link. The link then ends at the bracket that balances this one.
     private var isMarkdownBracket = false
     /// Whether the `|` of a table cell ends the link.
     private(set) var endsAtBar = false
@@ -124,7 +124,8 @@ struct Opening {
         position + mark.count <= end && bytes[position..<position + mark.count].elementsEqual(mark)
     }
 
-    /// `"shop://a" and "b` is one quoted link. `"shop://a and so on"` is a quoted sentence whose first word is a link.
+    /// Returns whether the quotes around the range enclose only a link: `"shop://a?q=b c"` is one quoted link with a space in its query.
+    /// `"shop://a and so on"` is a quoted sentence whose first word is a link.
     private func isPlain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard let blank = bytes[range].firstIndex(where: ByteClass.isBlank) else { return true }
         return bytes[range.lowerBound..<blank].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }

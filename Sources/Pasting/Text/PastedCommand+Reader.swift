@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 
 extension PastedCommand {
-    /// Picks the links out of the words of one command.
+    /// Extracts the links from the words of one command.
     struct Reader {
         let text: TracedText
         let isOnDevice: Bool
@@ -39,7 +39,7 @@ extension PastedCommand {
             return links
         }
 
-        /// Returns the links that lost their end to the first shell and never reached the second, so that notes can tell about them.
+        /// Returns the links whose end the first shell cut off, so that the second shell never received it. Notes report these links.
         func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             words.filter { $0.cutOff != nil }.map { link($0) }
         }

@@ -9,9 +9,9 @@ import LinkLayers
 //    xcrun devicectl device process launch … --payload-url link …
 //    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
 //
-// The link is what the program would receive, which may differ from what the user meant: an unquoted `&` ends the command before it, and a
-// note says so. Without a scheme, curl and wget use http, and so does the link. Quotes that were escaped once too often and a trailing
-// backslash are removed: they come from shell escaping, and no link contains them.
+// The link is what the program would receive, which may differ from what the user meant: an unquoted `&` ends the command before the link
+// ends, and a note says so. If the link has no scheme, curl and wget assume http, and linkscope adds it. Quotes that were escaped once
+// too often and a trailing backslash are removed: they come from shell escaping, and no link contains them.
 
 /// A pasted command that opens links.
 struct PastedCommand {
@@ -32,7 +32,7 @@ struct PastedCommand {
     ]
     /// Words that may precede the name of a command.
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
-    /// Options of curl and wget whose value may look like a link but is not the one to open.
+    /// Options of curl and wget whose value may look like a link but is not the link to open.
     private static let otherValues: Set<String> = [
         "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
         "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "--output-document", "-X", "--request", "-m",

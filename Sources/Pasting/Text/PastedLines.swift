@@ -10,8 +10,8 @@ import LinkLayers
 //    curl 'https://a' \         a command that continues on the next line, or until its quotes are closed
 //      -H 'x: y'
 //
-// A stream is answered line by line, so each arriving line is judged at once: does the group wait for another line? The size of a group is
-// bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
+// A stream is processed line by line, so each arriving line must decide at once whether the group waits for another line. The size of a
+// group is bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
 
 /// A group of stream lines that belong together.
 package struct PastedLines {
@@ -84,7 +84,7 @@ package struct PastedLines {
         }
     }
 
-    /// The records that the lines form together, or nil if they form none and each line is read by itself.
+    /// The records that the lines form together. Nil if they form no record, so that each line is read by itself.
     package var records: [PastedRecord]? {
         switch kind {
         case .json: return JSONDocument(bytes).isValid ? PastedText(bytes).records : nil

@@ -38,14 +38,14 @@ package struct PastedRecord: Sendable, Hashable {
     }
 
     package var bytes: [UInt8]
-    /// The bytes of the paste that the record was made from, including what lies between them.
+    /// The bytes of the paste that the record was made from, including the bytes between its pieces.
     package var range: Range<Int>
     package var wrapping: Wrapping
-    /// Whether a line end was removed, with anything that a mail program or a terminal put around it.
+    /// Whether a line end was removed, together with anything that a mail program or a terminal put around the line end.
     package var isJoined: Bool
     /// The pieces that make up all of `bytes`, in order.
     package var pieces: [Piece]
-    /// Notes for the user, such as why a link is shorter than what was written. Secrets are masked.
+    /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
     package var notes: [String]
 
     init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
@@ -65,6 +65,6 @@ package struct PastedRecord: Sendable, Hashable {
     /// Whether the record is one unchanged part of the paste, so that it can be read from there again.
     package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
 
-    /// Whether escapes were decoded. Comparing lengths is not enough: an escape can be as long as what it means.
+    /// Whether escapes were decoded. Comparing lengths is not enough: an escape can be as long as the character it stands for.
     private let isDecoded: Bool
 }

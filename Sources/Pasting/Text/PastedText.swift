@@ -30,7 +30,7 @@ package struct PastedText: Sendable {
     private var lines: [(place: Int, line: TracedText)] = []
     private var isList = true
     private var linksFound = 0
-    /// The number of bytes that were read as commands without finding one. Above a limit, commands end with their line.
+    /// The number of bytes that were read as commands in vain. Above a limit, commands end with their line.
     private var wasted = 0
 
     package init(_ bytes: [UInt8]) {
@@ -130,7 +130,7 @@ package struct PastedText: Sendable {
         guard !links.isEmpty else {
             return LinkSearch.links(in: line, 0..<line.count).map { link in
                 var link = link
-                // If the link had colors inside, its text does not occur in the paste in one piece.
+                // If there were colors inside the link, its text is not contiguous in the paste.
                 if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
                 return link
             }
@@ -138,7 +138,7 @@ package struct PastedText: Sendable {
         return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
     }
 
-    /// A heading such as "Links:" does not count as a word of a list.
+    /// Returns whether the line is a single word, as in a list. A heading such as "Links:" does not count.
     private func isOneWord(_ line: ArraySlice<UInt8>) -> Bool {
         let end = (line.lastIndex { !ByteClass.isBlank($0) } ?? line.startIndex) + 1
         let rest = line[..<end].drop(while: ByteClass.isBlank)
@@ -176,7 +176,7 @@ package struct PastedText: Sendable {
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }
 
-    /// Returns whether the command has no link itself and only precedes one that has.
+    /// Returns whether the command has no link itself and only precedes a command that has a link.
     private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
         guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
         return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty

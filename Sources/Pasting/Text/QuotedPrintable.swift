@@ -6,7 +6,7 @@ enum QuotedPrintable {
     /// The maximum line length that the encoding allows.
     private static let longestLine = 76
 
-    /// Returns whether every `=` in the text can belong to quoted-printable and at least one of them cannot be anything else.
+    /// Returns whether every `=` in the text can belong to quoted-printable, and at least one `=` has no other meaning.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         var breaks = 0
         var escapes = 0

@@ -6,7 +6,7 @@ import LinkLayers
 //    'as it is'   "as it is but \\ \" \$ \` and a line end"   \x   $'with \n and \x41'   # a comment
 //
 // Variables, `$(…)` and backquotes are kept as written. A command ends at a line end, `;`, `&`, `|` or a bracket outside quotes. If one of
-// those directly follows a word, it probably cut off a part of that word: `open shop://x?a=1&b=2`.
+// these directly follows a word, it probably cut off a part of that word: `open shop://x?a=1&b=2`.
 
 /// One shell command, split into words.
 struct ShellCommand {

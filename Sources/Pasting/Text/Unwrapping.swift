@@ -16,7 +16,7 @@ import LinkLayers
 //   - The link breaks off in its middle (at & = ? or within an escape), or the next line is a single word that can only be the continuation
 //     of a link (it begins with & or %2F, for example). The length of the line does not matter.
 //
-// A line that begins with its own link or is a JSON object is never joined to the one before. In doubt, lines stay separate.
+// A line that begins with its own link or is a JSON object is never joined to the line before it. In doubt, lines stay separate.
 
 /// Joins links that a mail program or a terminal broke over several lines.
 struct Unwrapping {
@@ -96,7 +96,7 @@ struct Unwrapping {
         return Line(content: start..<range.upperBound, start: first, width: width)
     }
 
-    /// Returns the last line that is joined to this one, or `index` itself if nothing is broken.
+    /// Returns the last line that is joined to this one, or `index` itself if no link is broken here.
     private func lastLine(of index: Int) -> Int {
         let line = lines[index]
         guard let link = linkAtEnd(of: line) else { return index }
@@ -128,7 +128,7 @@ struct Unwrapping {
         return nil
     }
 
-    /// Returns the line with the character that closes the opening one before the link.
+    /// Returns the line with the character that closes the opening character before the link.
     private func closingLine(of opening: Opening, _ index: Int) -> Int? {
         for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
             let line = lines[next]
@@ -195,7 +195,7 @@ struct Unwrapping {
         else { return false }
         let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
-        // Where the line was not full, a path may be a word of its own.
+        // After a line that was not full, a word with a / may be a separate path.
         let signs = line.width <= width ? "%&=?/#" : "%&="
         if bytes[word].contains(where: signs.utf8.contains) { return true }
         guard word == part, line.width <= width else { return false }

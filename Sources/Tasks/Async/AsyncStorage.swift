@@ -1,10 +1,11 @@
-/// The future of a Swift task, settled by that task. A waiter with a higher priority can lend it to the task.
+/// The future of a Swift task, settled by that task. A waiter with a higher priority lends its priority to the task.
 final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     // `@unchecked` like its superclass; the added state is locked.
     private struct Work: Sendable {
         var task: Task<Void, Never>?
         var registration: CancellationTokenRegistration?
-        /// Kept alive here because nothing else may hold it, and a linked token follows its sources only while it is alive.
+        /// The cancellation token. It is stored because there may be no other reference to it, and a linked token follows its
+        /// sources only while it is alive.
         var token: CancellationToken?
         var isOver = false
     }
@@ -19,7 +20,8 @@ final class AsyncStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Send
         task?.escalatePriority(to: priority)
     }
 
-    /// Keeps the task and what cancels it until `finish`. If the task has already finished, nothing is kept.
+    /// Keeps the task, its token and the registration that cancels it until `finish` is called. If the task has already
+    /// finished, nothing is kept.
     func keep(_ task: Task<Void, Never>, _ token: CancellationToken?) {
         let registration = token?.onCancellation { task.cancel() }
         let isOver = work.withLock { work in

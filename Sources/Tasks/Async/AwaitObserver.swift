@@ -1,11 +1,11 @@
 import Synchronization
 
-// A task that awaits a future. The future's settling or the task's own cancellation resumes it, exactly once, and the task
-// then reads the future's outcome itself. So nothing here depends on the future's type.
+// Lets a task await a future. The task is resumed exactly once: when the future settles or when the task is cancelled. It
+// then reads the future's outcome itself, so nothing here depends on the future's type.
 
 /// The state of one wait in a single word: 0 at the start, then the suspended task, and 1 once the wait is over.
 ///
-/// A pure state machine: its events return the task to resume, at most once.
+/// This is a pure state machine: the methods that handle its events return the task to resume, at most once.
 struct AwaitState: Equatable, Sendable {
     var word: UInt
 
@@ -30,8 +30,8 @@ struct AwaitState: Equatable, Sendable {
 
 /// Converts a continuation to a word and back.
 ///
-/// The continuation must be resumed exactly once: `AwaitState` hands it out at most once, and `AwaitObserver` asks for it in
-/// its `deinit` at the latest. A checked continuation would double the cost of an await.
+/// The continuation must be resumed exactly once: `AwaitState` returns it at most once, and `AwaitObserver` resumes it in its
+/// `deinit` at the latest. A checked continuation would double the cost of an await.
 private enum SuspendedTask {
     static func word(of continuation: UnsafeContinuation<Void, Never>) -> UInt {
         // An `UnsafeContinuation` holds the address of its task and nothing else.
@@ -90,7 +90,7 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
     func suspend(_ continuation: UnsafeContinuation<Void, Never>, for cell: FutureCell) {
         if let refused = transition({ $0.suspend(unsafe SuspendedTask.word(of: continuation)) }) { SuspendedTask.resume(refused) }
         cell.observeOrReact(self)
-        // If the task was cancelled before this observer was added, `cancel` could not count it as spent.
+        // If the task was cancelled before this observer was added, `cancel` could not count the observer as spent.
         if isSpent { cell.noteSpentObserver() }
     }
 
@@ -102,8 +102,8 @@ final class AwaitObserver: FutureObserver, @unchecked Sendable {
         cell.noteSpentObserver()
     }
 
-    // The suspending functions are inlined into the caller: a call of an async function that is not inlined costs as much as
-    // making a future.
+    // The suspending functions are inlined into the caller, because calling an async function that is not inlined costs as
+    // much as making a future.
 
     /// Suspends the task until `cell` settles or the task is cancelled. Cancelling the task also cancels `source`.
     @inlinable

@@ -1,15 +1,16 @@
 extension Future {
-    /// The value, awaited. Throws the error of a failed future and `CancellationError` for a cancelled one.
+    /// The value, awaited. Throws the error of a failed future and `CancellationError` for a cancelled future.
     ///
-    /// Cancelling the awaiting task throws `CancellationError` at once. The future itself goes on, because others may wait for it.
-    /// To cancel the work as well, use ``value(cancelling:)``.
+    /// Cancelling the awaiting task throws `CancellationError` at once. The future is not cancelled, because other code may
+    /// be waiting for it. To cancel the work as well, use ``value(cancelling:)``.
     @inlinable public var value: Value {
         @inline(__always) get async throws {
             try await settled().get()
         }
     }
 
-    /// Awaits the value like ``value``; cancelling the awaiting task also cancels `source`, and so the work that watches its token.
+    /// Awaits the value like ``value``. Cancelling the awaiting task also cancels `source` and with it the work that observes
+    /// its token.
     @inlinable
     public func value(cancelling source: CancellationTokenSource) async throws -> Value {
         if !storage.isSettled { await AwaitObserver.wait(for: storage, cancelling: source) }

@@ -45,7 +45,7 @@ extension Future {
     }
 }
 
-/// Passes completions to one iterator until that iterator goes away.
+/// Passes completions to one iterator until the iterator is released.
 private final class CompletionsMailbox<Input: Sendable>: FutureJoin {
     private let stream: AsyncStream<FutureCompletion<Input>>.Continuation
     private let remaining: Atomic<Int>

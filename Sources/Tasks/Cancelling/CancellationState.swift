@@ -4,7 +4,7 @@
 //     active ──cancel──► cancelled ──dispose──┐
 //        └────────────dispose─────────────────┴──► disposed (remembers whether it was cancelled)
 
-/// What a token knows: whether it is cancelled, its observers, and which delayed cancellation is current.
+/// The state of a token: whether it is cancelled, its observers, and which delayed cancellation is current.
 struct CancellationState: Sendable {
     private enum Phase: Sendable {
         case active
@@ -59,7 +59,8 @@ struct CancellationState: Sendable {
         observers.remove(observer)
     }
 
-    /// Cancels the token and returns the observers to run, in the order they were registered; none if it was no longer active.
+    /// Cancels the token. Returns the observers to run in the order they were registered, or none if the token was no longer
+    /// active.
     mutating func cancel() -> Farewell {
         guard case .active = phase else { return Farewell() }
         phase = .cancelled
@@ -82,13 +83,15 @@ struct CancellationState: Sendable {
         return Farewell(observers: observers.removeAll(), timer: delay.take())
     }
 
-    /// Replaces the delayed cancellation. Returns the number of the new one and the timer of the old one, to be stopped.
+    /// Replaces the delayed cancellation. Returns the number of the new delay and the timer of the old delay, which the
+    /// caller must stop.
     mutating func replaceDelay() -> (number: UInt64, stop: FutureTimerEntry?) {
         delayNumber += 1
         return (delayNumber, delay.take())
     }
 
-    /// Stores the timer of a delayed cancellation. Returns it, to be stopped, if that delay is no longer current.
+    /// Stores the timer of a delayed cancellation. If that delay is no longer current, returns the timer, which the caller
+    /// must stop.
     mutating func keep(_ timer: FutureTimerEntry, delayNumber: UInt64) -> FutureTimerEntry? {
         guard delayNumber == self.delayNumber, isActive else { return timer }
         delay = timer
@@ -96,7 +99,7 @@ struct CancellationState: Sendable {
     }
 }
 
-/// Observers in the order they were registered. Removing one takes logarithmic time.
+/// Observers in the order they were registered. Removing an observer takes logarithmic time.
 struct OrderedObservers: Sendable {
     // Sorted by serial number. Removing an observer leaves a hole; the holes are closed when they make up half of the slots.
     private var slots: ContiguousArray<(serial: UInt64, observer: CancellationObserver?)> = []

@@ -6,7 +6,7 @@ final class CancellationStorage: Sendable {
     private let state = Locked(CancellationState())
     /// A copy of the state's `isCancelled` that is read without the lock; written only under it.
     private let cancelled = Atomic(false)
-    /// The registrations at the tokens this one is linked to.
+    /// The registrations at the tokens that this token is linked to.
     private let links = Locked<[CancellationTokenRegistration]>([])
 
     init() {}
@@ -15,7 +15,7 @@ final class CancellationStorage: Sendable {
         unlink()
     }
 
-    /// Cancels this when any of `tokens` is cancelled. The tokens do not keep this alive.
+    /// Cancels this token when any of `tokens` is cancelled. The tokens do not keep this object alive.
     func follow(_ tokens: [CancellationToken]) {
         for token in tokens {
             let link = token.onCancellation { [weak self] in self?.cancel() }

@@ -1,4 +1,4 @@
-/// Requests cancellation; its token is what the cancellable work observes.
+/// An object that requests cancellation. Cancellable work observes the source's token.
 ///
 ///     let source = CancellationTokenSource()
 ///     let answer = ask().continueOnSuccessWith(token: source.token) { $0.count }
@@ -48,7 +48,7 @@ public final class CancellationTokenSource: Sendable {
     }
 }
 
-/// Tells work whether it has been cancelled.
+/// A value that tells work whether it has been cancelled.
 public struct CancellationToken: Sendable {
     let storage: CancellationStorage
 
@@ -60,7 +60,8 @@ public struct CancellationToken: Sendable {
         if isCancellationRequested { throw CancellationError() }
     }
 
-    /// Runs `action` when cancellation is requested, on the requesting thread; at once if it has already been requested.
+    /// Runs `action` when cancellation is requested, on the requesting thread. If cancellation has already been requested,
+    /// runs it at once.
     ///
     /// Dropping the returned registration does not remove the observer. On a disposed source `action` never runs.
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
@@ -72,7 +73,7 @@ public struct CancellationToken: Sendable {
     }
 }
 
-/// The registration of a cancellation observer, with which the observer can be removed.
+/// The registration of a cancellation observer. Use it to remove the observer.
 public struct CancellationTokenRegistration: Sendable {
     private weak let storage: CancellationStorage?
     private let observer: CancellationObserver

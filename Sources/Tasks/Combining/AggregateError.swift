@@ -15,7 +15,8 @@ public struct AggregateError: Error, CustomStringConvertible {
         "\(errors.count) errors: " + errors.map { "\($0)" }.joined(separator: "; ")
     }
 
-    /// Returns the failure for these errors: nil for none, the error itself for one, an aggregate in index order for more.
+    /// Returns the failure for these errors: nil for no error, the error itself for one, and an aggregate in index order for
+    /// several.
     @usableFromInline
     static func failure<Value: Sendable>(of errors: [(index: Int, error: any Error)]) -> Outcome<Value>? {
         switch errors.count {

@@ -1,17 +1,17 @@
 import Synchronization
 
-// Waits for all of many futures. While the inputs settle, only their number is counted down; the thread that settles the last
-// one then reads them all. So threads that settle inputs at the same time do not wait for each other.
+// Waits for all of many futures. While inputs settle, only a counter is decremented. The thread that settles the last input
+// then reads all outcomes. So threads that settle inputs at the same time do not wait for each other.
 
 /// A future that settles when the last of its inputs settles.
 @usableFromInline
 final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     // `@unchecked` like its superclass; the added state is atomic or belongs to the thread that reports the last input.
     private let remaining: Atomic<Int>
-    /// A temporary cycle: the inputs hold their observers, which hold this object, which holds the inputs. It ends when the
+    /// A temporary cycle: the inputs hold their observers, which hold this object, which holds the inputs. The cycle ends when the
     /// last input settles, and every input does, because a future whose promise is dropped fails.
     @safe @exclusivity(unchecked) private var inputs: [Future<Input>]
-    /// Created in the caller's module, so that it is specialized for the caller's types.
+    /// Combines the outcomes of the inputs. Created in the caller's module, so that it is specialized for the caller's types.
     private let conclude: @Sendable ([Future<Input>]) -> Outcome<Value>
 
     @usableFromInline
@@ -22,7 +22,7 @@ final class AllStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
         super.init()
     }
 
-    /// Counts one settled input. Returns the observers to run if that settled this future.
+    /// Counts one settled input. If it was the last input, settles this future and returns the observers to run.
     func countDown() -> ObserverChain {
         guard remaining.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return .empty }
         // This was the last input, so no other thread can enter here.
@@ -106,7 +106,7 @@ extension Future {
         all(Array(futures), RawPlace(file, line, function)) { _ in }
     }
 
-    /// Waits like ``whenAll(_:file:line:function:)``; the future's value is the values in the order of `futures`.
+    /// Waits like ``whenAll(_:file:line:function:)``; the future's value is the list of values in the order of `futures`.
     ///
     /// - Parameters:
     ///   - futures: The futures to wait for; duplicates are allowed.

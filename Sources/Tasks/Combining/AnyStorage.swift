@@ -1,5 +1,5 @@
-// Waits for the first of many futures. The losers may stay pending forever, so when the race is decided they are told that
-// their observers are spent: racing the same future again and again does not pile up observers on it.
+// Waits for the first of many futures. The other futures may stay pending forever. So when the race is decided, they are
+// informed that their observers are spent. Otherwise, racing the same future repeatedly would pile up observers on it.
 
 /// A pure record of the inputs that did not win.
 struct AnyRecord: Sendable {
@@ -58,9 +58,9 @@ final class AnyStorage<Input: Sendable, Value: Sendable>: FutureStorage<Value>, 
 extension Future {
     /// Returns a future that succeeds with the value of the first of `futures` to succeed.
     ///
-    /// If none succeeds, it settles when the last one has settled: it is cancelled if at least one was cancelled. Otherwise it
-    /// fails, with the error if there is only one, or with an ``AggregateError`` in the order of `futures`. If there are no
-    /// futures it succeeds at once with `nil`.
+    /// If none of `futures` succeeds, the returned future settles when the last of them has settled. It is cancelled if at
+    /// least one was cancelled. Otherwise it fails: with the error if there is only one future, or with an ``AggregateError``
+    /// in the order of `futures`. If there are no futures, it succeeds at once with `nil`.
     ///
     /// This is `taskForCompletionOfAnyTask` of Bolts-ObjC. The "any" of Bolts-Swift and Bolts-Android is
     /// ``whenAnyCompletes(_:file:line:function:)``.

@@ -1,5 +1,6 @@
 // Waits for several futures of different types. The values are kept in slots rather than read from the futures, because a
-// waiting future must not hold its inputs. Otherwise the two would be a retain cycle after all other references are dropped.
+// waiting future must not hold its inputs. If it held them, the two would form a retain cycle after all other references are
+// dropped.
 
 /// Stores the value of one of several futures until all have settled.
 private final class ValueSlot<Value: Sendable>: Sendable {

@@ -1,11 +1,11 @@
-// The part that joins share: one observer per input, which reports to the joining object. Inputs hold their observers and so
-// the join, but a join holds its inputs weakly or not at all, so dropping pending inputs also releases the join.
+// The code that all joins share: one observer per input, which reports to the join. Inputs hold their observers, and the
+// observers hold the join. The join holds its inputs weakly or not at all, so dropping pending inputs also releases the join.
 
 /// An object that is informed when each of its inputs settles.
 protocol FutureJoin: AnyObject, Sendable {
     associatedtype Input: Sendable
 
-    /// Reports that the input at `index` has settled. Returns the observers to run if that settled the join.
+    /// Reports that the input at `index` has settled. Returns the observers to run if this settles the join.
     func report(_ index: Int, _ input: FutureStorage<Input>) -> ObserverChain
 
     /// Whether the outcomes of the remaining inputs no longer matter.

@@ -7,12 +7,12 @@ import Synchronization
 //                                       │                    │
 //                                       └─ skip ─► settled   └─future─► forwarding ──► react ──► settled
 //
-// What it does in each phase is a function (`behavior`) created where the continuation is added, in the caller's module, so
-// that it is specialized for the caller's types. Methods of generic classes called through the class are not. The forms of
-// continuation (see ContinuationForms.swift) differ in this function and in their closure. The closure is released when it
-// is called: a nil closure means that the future forwards.
+// The function `behavior` does the work of each phase. It is created in the caller's module, where the continuation is added,
+// so that the compiler specializes it for the caller's types. The compiler does not specialize methods of generic classes
+// that are called through the class. The forms of continuation (see ContinuationForms.swift) differ in this function and in
+// their closure. The closure is released when it is called: a nil closure means that the future forwards.
 
-/// The future that a continuation makes, which is also the observer that runs it.
+/// The future that a continuation makes, which is also the observer that runs the continuation.
 @usableFromInline
 class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendable {
     // `@unchecked`, and without exclusivity checks, like its superclasses: the fields belong to the one thread that currently
@@ -21,9 +21,9 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// The reason why `behavior` is called.
     @usableFromInline
     enum Phase: Sendable {
-        /// The future it waited for has settled.
+        /// The future that the continuation waited for has settled.
         case react
-        /// The executor is running it.
+        /// The executor is running the continuation.
         case perform
     }
 
@@ -67,7 +67,8 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 
     override func lendHand() {
-        // If all threads of a global queue are blocked on futures queued behind them, the queue never runs this; run it here.
+        // If all threads of a global queue are blocked on futures queued behind them, the queue never runs this continuation.
+        // So it runs here.
         if let setting, setting.executor.isGlobalQueue, takeOver() { ThreadRun.perform(self) }
     }
 
@@ -95,12 +96,12 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         input(of: type)?.written?.isSuccess ?? false
     }
 
-    /// Whether the closure may run on the calling thread, now.
+    /// Whether the closure may run now on the calling thread.
     @inlinable final var runsHere: Bool {
         if let setting { setting.executor.runsHere } else { true }
     }
 
-    /// Submits this to the executor, which calls back with `.perform`.
+    /// Submits this continuation to the executor, which calls back with `.perform`.
     @inlinable
     final func submit() -> ObserverChain {
         setting?.executor.submit(self)
@@ -138,7 +139,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 }
 
-/// The executor of a continuation, if it is not one that runs anywhere, and its token.
+/// The executor and token of a continuation for which they are not both the defaults.
 @usableFromInline
 final class ContinuationSetting: Sendable {
     @usableFromInline let executor: FutureExecutor

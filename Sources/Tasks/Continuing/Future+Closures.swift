@@ -1,7 +1,7 @@
 extension Future {
-    /// Creates a future of what `body` returns, run by `executor`.
+    /// Creates a future of the value that `body` returns when `executor` runs it.
     ///
-    /// With the default executor, the future has settled when this returns.
+    /// With the default executor, the future has settled when this initializer returns.
     /// - Parameters:
     ///   - executor: Where `body` runs.
     ///   - token: Checked just before `body` would run; if it is cancelled, `body` is not called.
@@ -18,7 +18,7 @@ extension Future {
         self = Future<Void>().continueWith(executor, token: token, file: file, line: line, function: function) { _ in try body() }
     }
 
-    /// Returns a future that ends like the one `body` returns, run by `executor`.
+    /// Runs `body` on `executor` and returns a future that ends like the future that `body` returns.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs.

@@ -3,7 +3,7 @@ extension Future {
     ///
     /// A success or cancellation is passed on to the new future.
     /// - Parameters:
-    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
     ///   - token: As in ``continueWith(_:token:file:line:function:_:)``.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -19,11 +19,11 @@ extension Future {
         recovered(executor, token, RawPlace(file, line, function)) { .outcome(.success(try body($0))) }
     }
 
-    /// Runs `body` with the error if this future fails; the new future ends like the one `body` returns.
+    /// Runs `body` with the error if this future fails; the new future ends like the future that `body` returns.
     ///
     /// A success or cancellation is passed on to the new future.
     /// - Parameters:
-    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
     ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
@@ -63,7 +63,7 @@ extension Future {
         }
     }
 
-    /// Runs `body` if this future fails with an error of type `type`; the new future ends like the one `body` returns.
+    /// Runs `body` if this future fails with an error of type `type`; the new future ends like the future that `body` returns.
     ///
     /// Any other error, a success or a cancellation is passed on to the new future.
     /// - Parameters:

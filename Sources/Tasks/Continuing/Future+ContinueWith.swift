@@ -4,7 +4,8 @@ extension Future {
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
     ///   - token: Checked when `body` is about to run: if it is cancelled, `body` is not called and the new future is
-    ///     cancelled, whatever the outcome of this one. Cancelling the token does not wake a continuation that is still waiting.
+    ///     cancelled, whatever the outcome of this future. Cancelling the token does not wake a continuation that is still
+    ///     waiting.
     ///   - file: The file of the call, for ``FutureReports``.
     ///   - line: The line of the call.
     ///   - function: The calling function.
@@ -19,7 +20,7 @@ extension Future {
         added(ValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Runs `body` once this future has settled, whatever its outcome; the new future ends like the one `body` returns.
+    /// Runs `body` once this future has settled, whatever its outcome; the new future ends like the future that `body` returns.
     ///
     /// - Parameters:
     ///   - executor: Where `body` runs. By default at once, on the thread that settles this future.
@@ -56,7 +57,7 @@ extension Future {
     /// Runs `body` with the value if this future succeeds; a failure or cancellation is passed on to the new future.
     ///
     /// - Parameters:
-    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
     ///   - token: As in ``continueWith(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the new
     ///     future at once.
     ///   - file: The file of the call, for ``FutureReports``.
@@ -74,11 +75,11 @@ extension Future {
         return added(SuccessValueContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Runs `body` with the value if this future succeeds; the new future ends like the one `body` returns.
+    /// Runs `body` with the value if this future succeeds; the new future ends like the future that `body` returns.
     ///
     /// A failure or cancellation is passed on to the new future.
     /// - Parameters:
-    ///   - executor: Where `body` runs. Skipping it needs no executor.
+    ///   - executor: Where `body` runs. If `body` is skipped, the executor is not used.
     ///   - token: As in ``continueWithFuture(_:token:file:line:function:_:)``, but a token that is already cancelled cancels the
     ///     new future at once.
     ///   - file: The file of the call, for ``FutureReports``.
@@ -96,7 +97,8 @@ extension Future {
         return added(SuccessFutureContinuation(executor, token, body), RawPlace(file, line, function))
     }
 
-    /// Returns a cancelled future for a continuation whose token is already cancelled. This future still counts as observed.
+    /// Returns a cancelled future for a continuation whose token is already cancelled. The future that was continued counts
+    /// as observed.
     @inlinable
     func givenUp<Other: Sendable>() -> Future<Other> {
         if storage.place != 0 { storage.noteSeen() }

@@ -1,5 +1,5 @@
-// A loop of futures. One object waits for turn after turn: turns that settle at once use no stack, and an endless loop does
-// not grow in memory.
+// A loop of futures. One object waits for one turn after another. Turns that settle at once use no stack, and the memory use
+// of an endless loop does not grow.
 
 /// The future of a loop, which is also the observer of its current turn.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {
@@ -26,7 +26,8 @@ final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendabl
     override var nestingLimit: Int { executor.nestingLimit }
 
     override func antecedentDidSettle(_ antecedent: FutureObserver) {
-        // The first antecedent is the future the loop continues, of any type and outcome; later ones are the futures of its turns.
+        // The first antecedent is the future that the loop continues, of any type and outcome. Later antecedents are the
+        // futures of its turns.
         if hasStarted { turn = unsafe unsafeDowncast(antecedent, to: FutureStorage<Turn>.self) }
     }
 

@@ -1,7 +1,7 @@
 // Runs continuations on an actor in the order they arrive. One task per continuation would not keep the order, because tasks
 // created by one thread may reach an actor in any order. So one task at a time carries all queued jobs to the actor.
 
-/// The jobs waiting for an actor. Pure.
+/// The queue of jobs for an actor, as a value without side effects.
 private struct ActorQueue: Sendable {
     private var jobs: [@Sendable () -> Void] = []
     private var isCarried = false
@@ -13,7 +13,7 @@ private struct ActorQueue: Sendable {
         return !isCarried
     }
 
-    /// Returns the queued jobs. If there are none, the carrying task must end.
+    /// Returns the queued jobs. If there are none, the task that carries the jobs must end.
     mutating func takeAll() -> [@Sendable () -> Void] {
         defer { jobs = [] }
         isCarried = !jobs.isEmpty
@@ -24,8 +24,8 @@ private struct ActorQueue: Sendable {
 extension FutureExecutor {
     /// Runs continuations on an actor, always asynchronously, in the order they are submitted to this executor.
     ///
-    /// The compiler does not know that the closure is isolated to the actor; call `actor.assumeIsolated` in it, which succeeds.
-    /// The closure runs with the priority of the task that submits it.
+    /// The compiler does not know that the closure is isolated to the actor. Call `actor.assumeIsolated` in the closure; the
+    /// call always succeeds. The closure runs with the priority of the task that submits it.
     /// - Parameter actor: The actor to run on: the main actor or any other, with or without an executor of its own. The returned
     ///   executor keeps it alive.
     public static func actor(_ actor: any Actor) -> FutureExecutor {

@@ -60,7 +60,7 @@ final class JobObserver: FutureObserver, @unchecked Sendable {
     }
 }
 
-/// Tells whether the caller runs where work of the main queue runs.
+/// Checks whether the caller runs on the main queue or the main thread.
 @usableFromInline
 package enum MainQueue {
     private static let key: DispatchSpecificKey<Bool> = {

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// Decides where and when a continuation runs.
+/// A rule for where and when a continuation runs.
 ///
 /// An executor applies only to the continuation it is passed to. Later continuations in the chain use `default` unless they
 /// are given an executor of their own.
@@ -23,9 +23,9 @@ public struct FutureExecutor: Sendable {
 
     /// Runs continuations at once, on the thread that settles the future, or on the adding thread if it has already settled.
     ///
-    /// When 20 runs are already nested on the thread, a continuation is deferred until some of them have returned, in order of
-    /// arrival. So the stack never overflows and no work moves to another thread. (Bolts moves deeply nested continuations to a
-    /// global queue, which loses the order.)
+    /// When 20 runs are already nested on the thread, a continuation is deferred until some of them have returned. Deferred
+    /// continuations run in order of arrival. So the stack never overflows and no work moves to another thread. (Bolts moves
+    /// deeply nested continuations to a global queue, which loses the order.)
     @inlinable public static var `default`: FutureExecutor { FutureExecutor(.inline) }
 
     /// Runs continuations like `default`, but defers them only when 100 runs are nested.
@@ -42,8 +42,8 @@ public struct FutureExecutor: Sendable {
 
     /// Runs continuations the way `submit` runs its job: now or later, on any thread.
     ///
-    /// A job runs once, even if it is called several times. If the job is dropped without being called, the future fails with a
-    /// ``BrokenPromise`` that names the executor; if it is kept and never called, the future stays pending.
+    /// A job runs once, even if it is called several times. If the job is dropped without being called, the future fails with
+    /// a ``BrokenPromise`` that names the executor. If the job is kept but never called, the future stays pending.
     /// - Parameters:
     ///   - name: The executor's name in descriptions.
     ///   - submit: Receives a job and makes sure that it runs.
@@ -61,13 +61,13 @@ public struct FutureExecutor: Sendable {
 
     /// Runs `body` and returns its result if this executor runs work at once; returns nil without running it otherwise.
     ///
-    /// It also returns nil when too many runs are nested on this thread. With this method a caller can avoid making a future only
-    /// to read it at once.
+    /// It also returns nil when too many runs are nested on this thread. A caller that needs the result at once uses this
+    /// method to avoid making a future.
     package func runAtOnce<Result>(_ body: () -> Result) -> Result? {
         runsAnywhere ? ThreadRun.run(upTo: nestingLimit, body) : nil
     }
 
-    /// Whether a continuation may run on the calling thread, now.
+    /// Whether a continuation may run now on the calling thread.
     @inlinable var runsHere: Bool {
         switch kind {
         case .inline, .immediate: true
@@ -97,7 +97,8 @@ public struct FutureExecutor: Sendable {
         if case .queue(let queue) = kind { queue.label.hasPrefix("com.apple.root.") } else { false }
     }
 
-    /// Submits `observer` to run where this executor runs continuations. Only for executors that cannot run here.
+    /// Submits `observer` to run where this executor runs continuations. Only for executors that cannot run it on the calling
+    /// thread.
     @usableFromInline
     func submit(_ observer: FutureObserver) {
         switch kind {

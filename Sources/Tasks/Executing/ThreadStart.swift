@@ -1,4 +1,5 @@
-// The C library's threads: Foundation has one that cannot report a failure, and this target has no Foundation.
+// Uses the C library's threads. Foundation's `Thread` cannot report that it failed to start, and this target does not import
+// Foundation.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)
@@ -17,10 +18,11 @@ private final class ThreadBody: Sendable {
 
 /// Runs `body` on a new detached thread. Returns 0, or the code of `pthread_create` if no thread could be started.
 ///
-/// - Parameter blocksSignals: Whether the thread blocks all signals but those that its own faults raise. A thread starts with the mask of its
-///   creator, so the creator blocks them for a moment, too: no signal can come in between.
+/// - Parameter blocksSignals: Whether the thread blocks all signals except those that its own faults raise. A thread starts
+///   with the signal mask of its creator. So the creator blocks these signals, too, until the thread exists; otherwise a
+///   signal could arrive in between.
 func startThread(blocksSignals: Bool, _ body: @escaping @Sendable () -> Void) -> Int32 {
-    // The thread owns one reference, which it takes back where it begins.
+    // The thread owns one reference to this object. It takes the reference over when it starts.
     let argument = unsafe Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     var before = sigset_t()
     if blocksSignals {

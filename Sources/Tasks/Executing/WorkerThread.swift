@@ -6,13 +6,14 @@ package import Dispatch
 ///     try thread.run { … }                                        // a job
 ///     future.continueOnSuccessWith(thread.executor) { … }         // a continuation
 ///
-/// The thread starts with the first job. It ends once it has had no job for `patience`, so an idle program has no thread to wake up. It belongs
-/// to no pool: libdispatch looks at its blocked workers once a second, and Swift's own pool has one thread for each core.
+/// The thread starts with the first job. It ends when it has had no job for `patience`, so an idle program has no thread that
+/// wakes up. It belongs to no thread pool: libdispatch checks its blocked threads once a second, and Swift's own pool has
+/// only one thread per core.
 ///
-/// A job cannot be stopped from outside, so a job that waits must also wait for its own cancellation. ``join()`` waits for the jobs given
-/// so far. The object may be released at any time; the thread still runs its jobs to the end.
+/// A job cannot be stopped from outside, so a job that waits must also wait for its own cancellation. ``join()`` waits for
+/// the jobs given so far. The object may be released at any time; the thread still runs all its jobs.
 package final class WorkerThread: Sendable {
-    /// The system could not start a thread. The jobs that waited for it are dropped.
+    /// The error that is thrown when the system cannot start a thread. The jobs that waited for the thread are dropped.
     package struct Failure: Error, Hashable {
         /// What `pthread_create` returned, as in `errno`.
         package let code: Int32
@@ -22,7 +23,7 @@ package final class WorkerThread: Sendable {
         /// There is no thread.
         case gone
         case working
-        /// The thread waits for `arrival` until its patience ends.
+        /// The thread waits for `arrival`, for as long as `patience`.
         case waiting
     }
 
@@ -41,16 +42,17 @@ package final class WorkerThread: Sendable {
 
     /// - Parameters:
     ///   - name: The name of the thread.
-    ///   - patience: How long the thread waits for another job before it ends. For many short jobs, starting a thread costs more than the job.
-    ///   - blocksSignals: Whether the thread blocks all signals but those that its own faults raise. Otherwise it has the mask of the thread that
-    ///     starts it.
+    ///   - patience: How long the thread waits for another job before it ends. Starting a thread costs more than a short job,
+    ///     so a thread with many short jobs needs some patience.
+    ///   - blocksSignals: Whether the thread blocks all signals except those that its own faults raise. Otherwise it has the
+    ///     signal mask of the thread that starts it.
     package init(_ name: String, patience: DispatchTimeInterval = .seconds(0), blocksSignals: Bool = true) {
         self.name = name
         self.patience = patience
         self.blocksSignals = blocksSignals
     }
 
-    /// Runs `job` on the thread, after the jobs that were given before.
+    /// Runs `job` on the thread, after all jobs that were given before.
     package func run(_ job: @escaping @Sendable () -> Void) throws(Failure) {
         let before = state.withLock { state in
             state.jobs.append(job)
@@ -66,7 +68,7 @@ package final class WorkerThread: Sendable {
 
     /// Runs continuations on the thread: in order, except for those that come from the thread itself, which run at once.
     ///
-    /// A future whose continuation finds no thread fails with a ``BrokenPromise``.
+    /// If no thread can be started, the future of the continuation fails with a ``BrokenPromise``.
     package var executor: FutureExecutor {
         .custom(name) { job in
             if self.isCurrent { return job() }
@@ -121,7 +123,8 @@ package final class WorkerThread: Sendable {
         }
     }
 
-    /// Ends the waiting. Returns whether a job came while the wait timed out; its signal has come, or comes now.
+    /// Stops waiting after a timeout. Returns whether a job has arrived since; if so, it also consumes the signal of that
+    /// job.
     private func hasMoreAfterAll() -> Bool {
         let hasMore = state.withLock { state in
             if state.phase == .waiting { (state.phase, state.threadID) = (.gone, nil) }

@@ -6,7 +6,7 @@ extension Future: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     /// `Future<Int>: pending`, `Future<Int>: success(3)`, `Future<Int>: failure(…)` or `Future<Int>: cancelled`.
     public var description: String { "Future<\(Value.self)>: \(storage.stateDescription)" }
 
-    /// The ``description`` with whether anything waits for the future and, if reports are on, where it was made.
+    /// The ``description``, whether anything waits for the future and, if reports are on, where the future was made.
     public var debugDescription: String { "Future<\(Value.self)>: \(storage.debugStateDescription)" }
 
     /// One child, `state`, instead of the future's storage.

@@ -26,7 +26,7 @@ public struct Future<Value: Sendable>: Sendable {
         storage = FutureStorage(.success(value))
     }
 
-    /// Creates a future that has failed with `error`; a `CancellationError` makes a cancelled one.
+    /// Creates a future that has failed with `error`; a `CancellationError` makes a cancelled future.
     ///
     /// - Parameters:
     ///   - error: The error of the failure.
@@ -57,7 +57,7 @@ public struct Future<Value: Sendable>: Sendable {
 
     /// How the future ended; `nil` while it is pending.
     ///
-    /// The other properties are derived from this one. Read `outcome` once for a consistent view: the future may settle between
+    /// The other properties are derived from `outcome`. Read `outcome` once for a consistent view: the future may settle between
     /// reading two properties.
     @inlinable @inline(__always) public var outcome: Outcome<Value>? { storage.outcome }
 
@@ -76,7 +76,7 @@ public struct Future<Value: Sendable>: Sendable {
     /// The error, if the future has failed; `nil` if it has been cancelled.
     @inlinable public var error: (any Error)? { outcome?.error }
 
-    /// Returns whether both futures are the same one, not just futures with equal outcomes.
+    /// Returns whether both are the same future, not just futures with equal outcomes.
     @inlinable
     public static func === (left: Future, right: Future) -> Bool {
         left.storage === right.storage

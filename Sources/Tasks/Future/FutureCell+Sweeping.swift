@@ -1,8 +1,8 @@
 import Synchronization
 
 // Spent observers, such as an awaiting task that was cancelled or the losers of a race, must not pile up on a future that
-// never settles. Each tells its future that it is spent. When as many are spent as survived the last sweep, the pile is swept
-// once. So the cost per observer is constant, and at most half of the pile is spent.
+// never settles. So each spent observer is reported to its future. When there are as many spent observers as survived the
+// last sweep, one sweep removes them. So the cost per observer is constant, and at most half of the pile is spent.
 
 /// Four bytes of facts about a future besides its state.
 ///
@@ -36,7 +36,7 @@ struct FutureMarks: Equatable, Sendable {
     /// How many observers must be spent before a sweep is worthwhile.
     var threshold: UInt32 { 8 << (word >> Self.thresholdShift & 0xF) }
 
-    /// Whether anything has read the outcome or will.
+    /// Whether anything has read the outcome or will read it.
     var isSeen: Bool {
         get { word & Self.seenBit != 0 }
         set { word = newValue ? word | Self.seenBit : word & ~Self.seenBit }
@@ -80,7 +80,7 @@ extension FutureCell {
         }
     }
 
-    /// Records that something has read the outcome or will.
+    /// Records that something has read the outcome or will read it.
     @_effects(notEscapingself) @inline(never)
     @usableFromInline
     final func noteSeen() {
@@ -96,7 +96,7 @@ extension FutureCell {
 
     final var staysPending: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).staysPending }
 
-    /// Whether anything has read the outcome or will.
+    /// Whether anything has read the outcome or will read it.
     final var isSeen: Bool { FutureMarks(word: marks.load(ordering: .relaxed)).isSeen }
 
     /// Counts one spent observer, and sweeps the pile if there are many.

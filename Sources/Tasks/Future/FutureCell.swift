@@ -1,14 +1,14 @@
 public import Synchronization
 
-// The storage of a future in two layers. What runs often is specialized for the value's type; what does not depend on the
-// type is compiled once:
+// The storage of a future has two layers. The code that runs often is specialized for the value's type. The code that does
+// not depend on the type is compiled once:
 //
 //     FutureCell             the state word, its observers, the payload     not generic; includes destruction
 //     └ FutureStorage<Value> settling and reading                           inlined into the caller
 //
 // A future that is made, settled and read within one function lives on the stack if the compiler can see that nothing keeps
-// it. It cannot look inside the slow paths; `@_effects(notEscaping self)` promises that they do not keep the future. The
-// promise holds for every future without observers. A future with observers was passed to the virtual method
+// it. The compiler cannot look inside the slow paths; `@_effects(notEscaping self)` promises that they do not keep the
+// future. The promise holds for every future without observers. A future with observers was passed to the virtual method
 // `observeOrReact`, which makes no such promise, so that future is on the heap.
 
 /// The part of a future that does not depend on its type. It carries out what `FutureState` decides.
@@ -22,8 +22,8 @@ class FutureCell: FutureObserver, @unchecked Sendable {
     @safe @exclusivity(unchecked)
     @usableFromInline final var place: UInt32 = 0
 
-    /// Written once, between claim and settle, by the thread that claimed; read only after the future was seen as settled. The
-    /// release and acquire of the state word order the two, so no read overlaps the write.
+    /// The value or error. It is written once, by the thread that claimed the future, and read only after the future was seen
+    /// as settled. The release and acquire of the state word order the write and the reads, so they never overlap.
     @safe @exclusivity(unchecked)
     @usableFromInline final var payload: FuturePayload = (0, 0)
 

@@ -1,10 +1,10 @@
 // The observers of a future.
 //
 // An observer carries its own link, so waiting allocates nothing but the observer, and the future that a continuation makes
-// is itself the observer of its antecedent. Links are addresses that own a reference. Piled observers are either handed on
-// or released one after the other, never by nested destructors.
+// is itself the observer of its antecedent. Links are addresses that own a reference. Observers in a pile are either passed
+// on or released one after the other, never by nested destructors.
 
-/// An object that is told, once, that a future has settled.
+/// An object that is notified, once, that a future has settled.
 @usableFromInline
 class FutureObserver: @unchecked Sendable {
     // `@unchecked`: every stored property of an observer is written either before it is put on a pile (a release) or by the

@@ -1,7 +1,7 @@
 // Where the value or error of an outcome is stored: in two words of the future's one object, whatever the value's type.
 //
 // A stored property of the value's own type would have two costs. Every future would be destroyed through the metadata of
-// its type, which for an integer takes longer than everything else. And every field behind the property would be located
+// its type, which for an integer takes longer than everything else. And every field after the property would be located
 // through that metadata. With two plain words, the object has the same layout for all types, the state word tells how the
 // future ended, and a future of an integer has nothing to destroy.
 //
@@ -12,7 +12,7 @@
 /// Space for a value or an error; `FutureState.ending` tells which.
 @usableFromInline typealias FuturePayload = (UInt, UInt)
 
-/// How values of a type are stored in a payload. The compiler knows all of it once it knows the type.
+/// How values of a type are stored in a payload. The compiler evaluates all of it when it knows the type.
 @usableFromInline
 enum PayloadForm<Value> {
     /// Whether the words hold the value itself.

@@ -2,7 +2,7 @@
 ///
 /// The strict calls (`set`, `cancel`) are for promises that only one place settles: calling one on a settled future is a
 /// programming error and traps, naming the caller. The `try` calls are for races: the first call wins, and the result tells
-/// whether it was this one. When a call returns, the observers have run on this thread or have been submitted to their
+/// whether the call won. When a call returns, the observers have run on this thread or have been submitted to their
 /// executors.
 ///
 /// Copies of a promise settle the same future. When the last copy is dropped and the future is still pending, the future
@@ -119,7 +119,7 @@ extension Promise where Value == Void {
     }
 }
 
-/// Shared by the copies of a promise; its `deinit` is the end of the promise.
+/// The object that the copies of a promise share. If the future is still pending, its `deinit` fails the future.
 ///
 /// A small object (24 bytes), which the compiler puts on the stack if the promise does not leave its function.
 @usableFromInline

@@ -1,13 +1,13 @@
 // How continuations run: in a loop instead of by recursion.
 //
-// Settling a future yields a chain of observers. Running one of them may settle another future, which yields another
-// chain, which is put in front of the rest. So a million chained continuations run in one loop, in the order recursion would
-// have had: the continuations of a continuation run before its younger siblings.
+// Settling a future yields a chain of observers. Running one of them may settle another future and yield another chain, which
+// is put in front of the rest. So a million chained continuations run in one loop, in the same order as with recursion: the
+// continuations of a continuation run before its younger siblings.
 //
-// What remains is recursion by user code: a continuation that settles a promise whose continuation settles another one, or
-// that continues a settled future. Each of these starts a run inside a run. Up to a limit it runs at once, as in Bolts; above
-// the limit it is deferred to the innermost run on this thread that is below the limit. No work moves to another thread, so
-// the order is kept and the stack is bounded.
+// Only user code can still recurse: a continuation may settle a promise whose continuation settles another promise, or may
+// continue a settled future. Each of these starts a run inside a run. Up to a limit, the inner run starts at once, as in
+// Bolts. Above the limit, it is deferred to the innermost run on this thread that is below the limit. No work moves to
+// another thread, so the order is kept and the stack is bounded.
 //
 // Releasing works the same way, because dropping a pending future drops its observers, which are futures themselves.
 
@@ -16,7 +16,7 @@
 final class ThreadRun {
     /// How many runs may be nested on one thread for the default executor.
     @usableFromInline static let nestingLimit = 20
-    /// The same for the immediate executor: as many as fit on a stack of 512 KiB.
+    /// How many runs may be nested on one thread for the immediate executor. This number of runs fits on a stack of 512 KiB.
     @usableFromInline static let immediateNestingLimit = 100
 
     private static let threadLocal = ThreadLocal<ThreadRun>()
@@ -80,7 +80,8 @@ final class ThreadRun {
         }
     }
 
-    /// Runs what was deferred on this thread, for a thread about to block, possibly on exactly that work.
+    /// Runs the deferred observers of this thread. A thread calls this before it blocks, because it may be about to wait for
+    /// exactly that work.
     static func runDeferred() {
         withCurrent { run in
             while let observer = run.deferred.popFirst() { Self.react(observer, in: run) }
@@ -128,7 +129,7 @@ final class ThreadRun {
         release(chain)
     }
 
-    /// Releases observers one after the other. What their `deinit` releases is queued here instead of nesting on the stack.
+    /// Releases observers one after the other. Objects that their `deinit` releases are queued here, so that they do not nest on the stack.
     static func release(_ chain: ObserverChain) {
         if chain.isEmpty { return }
         withCurrent { run in

@@ -7,7 +7,7 @@ public import Synchronization
 /// this costs two plain moves.
 ///
 /// It is inlinable so that it is specialized for each target's state; generic code would look up the type of the state on
-/// each use. That needs `@usableFromInline`: a function that is only `package` is compiled once for all types.
+/// each use. Inlining requires `@usableFromInline`: a function that is only `package` is compiled once for all types.
 @usableFromInline package struct Locked<State: Sendable>: ~Copyable, Sendable {
     @usableFromInline let mutex: Mutex<State>
     @usableFromInline let mark = Atomic(false)

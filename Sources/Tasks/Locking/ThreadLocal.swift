@@ -1,4 +1,4 @@
-// The only code here that needs the C library: neither the standard library nor Dispatch has thread-local values.
+// Uses the C library, because neither the standard library nor Dispatch has thread-local values.
 #if canImport(Darwin)
     import Darwin
 #elseif canImport(Glibc)

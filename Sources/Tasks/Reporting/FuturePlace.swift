@@ -63,7 +63,8 @@ struct PlaceTable: Sendable {
         return FuturePlace(file: "\(raw.file)", line: Int(raw.line), function: "\(raw.function)")
     }
 
-    /// Identifies a literal without comparing text. Equal literals may have different identities, and their place two numbers.
+    /// Identifies a literal without comparing text. Equal literals may have different identities, so one place may get two
+    /// numbers.
     private static func identity(_ text: StaticString) -> UInt {
         text.hasPointerRepresentation ? unsafe UInt(bitPattern: text.utf8Start) : UInt(text.unicodeScalar.value)
     }

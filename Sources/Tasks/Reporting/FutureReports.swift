@@ -8,8 +8,9 @@ public import Synchronization
     import Musl
 #endif
 
-// The only global state of this module: a switch, a handler that is set once, and the numbers of places. A future that is
-// released has no other way to report. While the switch is off, making a future costs one extra load, and nothing is stored.
+// The global state of reports: a switch, a handler that is set once, and the numbers of places. It must be global because a
+// future that is released has no other way to report. While the switch is off, making a future costs one extra load, and
+// nothing is stored.
 
 /// Reports errors that nothing looked at and promises that were dropped before they were settled.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs actions later. The real timer is `dispatch`; a test passes one that it advances itself.
+/// A timer that runs actions later. The real timer is `dispatch`; a test passes a timer that it advances itself.
 public protocol FutureTimer: Sendable {
     /// Runs `action` once after `delay`, on any thread. Returns an entry that can stop it.
     func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry
@@ -21,7 +21,7 @@ public struct FutureTimerEntry: Sendable {
     }
 }
 
-/// A timer based on Dispatch's clock, which stands still while the machine sleeps.
+/// A timer based on Dispatch's clock, which stops while the machine sleeps.
 public struct DispatchFutureTimer: FutureTimer {
     /// Creates a timer that runs its actions on the global queue of the default priority.
     public init() {}
@@ -35,11 +35,11 @@ public struct DispatchFutureTimer: FutureTimer {
 }
 
 extension FutureTimer where Self == DispatchFutureTimer {
-    /// The real timer.
+    /// The timer based on Dispatch's clock.
     public static var dispatch: DispatchFutureTimer { DispatchFutureTimer() }
 }
 
-/// An action that can be released before its time comes.
+/// An action that can be released before it runs.
 private final class PendingAction: Sendable {
     private let action: Locked<(@Sendable () -> Void)?>
 

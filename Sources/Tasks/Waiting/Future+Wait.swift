@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Wakes a blocked thread when a future settles.
+/// An observer that wakes a blocked thread when a future settles.
 final class WaitObserver: FutureObserver, @unchecked Sendable {
     // `@unchecked` like its superclass; the added state is immutable or atomic.
     let semaphore = DispatchSemaphore(value: 0)
@@ -32,7 +32,7 @@ extension Future {
     @available(*, noasync, message: "await 'value' or 'settled()' instead: a blocked thread may be the one that is needed")
     public func wait() {
         if isCompleted { return }
-        // The work that this thread deferred may be what it is about to wait for.
+        // This thread may be about to wait for work that it has deferred itself.
         ThreadRun.runDeferred()
         storage.lendHand()
         let observer = WaitObserver()

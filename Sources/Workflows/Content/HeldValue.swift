@@ -10,7 +10,7 @@ class HeldValue: @unchecked Sendable {
     @inlinable
     deinit {}
 
-    /// The value, for reading it as another type.
+    /// The value without its static type. It can be cast to another type.
     @usableFromInline var any: any Sendable { () }
 }
 

@@ -11,13 +11,13 @@ public struct WorkflowContent: Sendable {
     /// A slot's value; `nil` if a step has explicitly written no output, which differs from a slot that was never written.
     @usableFromInline typealias Entry = HeldValue?
 
-    /// In the order they were first written. There are few entries, so a linear search is faster than hashing.
+    /// The entries, in the order they were first written. There are few entries, so a linear search is faster than hashing.
     @usableFromInline var entries: [(slot: WorkflowSlot, entry: Entry)] = []
 
     /// Creates empty content.
     public init() {}
 
-    /// The value under `key`; `nil` if there is none or it has another type. Setting `nil` removes the value.
+    /// The value under `key`; `nil` if there is no value or it has another type. Setting `nil` removes the value.
     @inlinable
     public subscript<Value>(key: Key<Value>) -> Value? {
         get { value(in: key.slot) }

@@ -1,7 +1,8 @@
 public import Tasks
 
 // Observers of one kind are called in the order they were added, on the main queue by default; the workflow does not wait for
-// them. An observer may have a target, an object by which it can be removed. Targets are not kept alive.
+// them. An observer may have a target, which is an object that identifies the observer when it is removed. Targets are not
+// kept alive.
 
 extension Workflow {
     /// Calls `body` once with the output if the workflow succeeds; at once if it already has.
@@ -124,7 +125,7 @@ extension Workflow {
     }
 }
 
-/// The registration of an observer, with which it can be removed. Dropping the registration does not remove the observer.
+/// The registration of an observer, which can remove the observer. Dropping the registration does not remove the observer.
 public struct WorkflowObservation: Sendable {
     private weak let workflow: Workflow?
     private let entry: WorkflowObserverEntry

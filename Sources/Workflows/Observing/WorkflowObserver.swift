@@ -2,7 +2,7 @@ public import Tasks
 
 /// The delegate of a ``WorkflowObserver``.
 public protocol WorkflowObserverDelegate: AnyObject, Sendable {
-    /// Called when a workflow has succeeded, failed or been cancelled and has ended; its status tells which.
+    /// Called when a workflow has succeeded, failed or been cancelled and has ended; the workflow's status tells which.
     func workflowObserver(_ observer: WorkflowObserver, didFinish workflow: Workflow)
 }
 
@@ -30,7 +30,7 @@ public final class WorkflowObserver: Sendable {
         self.executor = executor
     }
 
-    /// The workflows it currently observes.
+    /// The workflows that this observer currently observes.
     public var workflows: [Workflow] { watched.withLock { $0.map(\.workflow) } }
 
     /// Starts observing a workflow, unless it is already observed or has ended.

@@ -10,7 +10,7 @@ extension Workflow {
         state.withLock { $0.append(step) }
     }
 
-    /// Inserts a step after another one, which may be running; `nil` inserts it as the first step.
+    /// Inserts a step after another step, which may be running; `nil` inserts it as the first step.
     ///
     /// Traps if `neighbor` is a step of another workflow or comes before a step that is running or has run.
     @discardableResult
@@ -20,7 +20,7 @@ extension Workflow {
         inserted(state.withLock { $0.insert(step, after: neighbor) }, file: file, line: line)
     }
 
-    /// Inserts a step before another one; `nil` inserts it as the last step.
+    /// Inserts a step before another step; `nil` inserts it as the last step.
     ///
     /// Traps if `neighbor` is a step of another workflow, is running or has run.
     @discardableResult
@@ -31,7 +31,7 @@ extension Workflow {
     }
 
     private func inserted(_ answer: WorkflowState.InsertAnswer, file: StaticString, line: UInt) -> WorkflowStepID {
-        // Both are contracts: going on would run the steps in an order that was not intended.
+        // Both conditions are programming errors: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
         case .foreign: fatalError("the neighbor is a step of another workflow", file: file, line: line)

@@ -13,8 +13,8 @@ public import Tasks
 ///
 /// A workflow runs once. To run it again, ``copy()`` it. It keeps itself alive while it runs.
 ///
-/// The rules are those of BkTask, with its defects corrected: a copy keeps the order of its steps, a failed save is a failure,
-/// no step waits for the main thread, and an observer added after the end is told at once.
+/// The rules are those of BkTask, with its defects corrected: a copy keeps the order of its steps, a failed save is a
+/// failure, no step waits for the main thread, and an observer added after the end is called at once.
 public final class Workflow: Sendable {
     let state: Locked<WorkflowState>
     private let promise = Promise<WorkflowContent>()
@@ -29,7 +29,7 @@ public final class Workflow: Sendable {
     }
 
     deinit {
-        // Never started, and nothing can start it any more. (A running workflow keeps itself alive.)
+        // The workflow was never started, and nothing can start it any more. (A running workflow keeps itself alive.)
         promise.tryCancel()
     }
 
@@ -41,7 +41,7 @@ public final class Workflow: Sendable {
         set { state.withLock { $0.identifier = newValue } }
     }
 
-    /// The state of its run, as one consistent value.
+    /// The state of the workflow's run, as one consistent value.
     public var status: WorkflowStatus { state.withLock { $0.status } }
 
     /// Whether the workflow has been started and has not ended.
@@ -90,8 +90,8 @@ public final class Workflow: Sendable {
 
     /// Cancels the workflow: the running step is told to stop, no other step runs, and the observers of its result are not called.
     ///
-    /// Releases the removed observers before it returns. The workflow is finished when the running step has ended or, if it has
-    /// not been started, when it is started. After the end this only sets the flag.
+    /// The removed observers are released before this returns. The workflow is finished when the running step has ended or,
+    /// if it has not been started, when it is started. After the end, this only sets ``isCancelled``.
     public func cancel() {
         carryOut(state.withLock { $0.cancel() })
     }
@@ -106,7 +106,7 @@ public final class Workflow: Sendable {
         return copy
     }
 
-    /// Runs steps until one of them is still running or none is left.
+    /// Runs steps until a step does not end at once or no step is left.
     private func advance() {
         while case .run(let entry, let content, let token, let observers) = state.withLock({ $0.advance() }) {
             tell(WorkflowStepEvent(step: entry.id, kind: .started), observers)

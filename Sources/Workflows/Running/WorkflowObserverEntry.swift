@@ -1,6 +1,6 @@
 internal import Tasks
 
-/// What observers of a workflow can be told.
+/// The news that a workflow passes to its observers.
 enum WorkflowNews: Sendable {
     case status(WorkflowStatus)
     case step(WorkflowStepEvent)
@@ -17,7 +17,7 @@ final class WorkflowObserverEntry: Sendable {
     enum Kind: Sendable {
         case status, step, progress, success, failure, end
 
-        /// False for observers that watch from outside: they are still told how a cancelled workflow ends.
+        /// False for observers that watch from outside: they are still notified when a cancelled workflow ends.
         var isDroppedByCancelling: Bool { self != .status && self != .end }
         /// False for the same observers: they belong to this workflow only and are not copied with it.
         var isCopied: Bool { isDroppedByCancelling }
@@ -56,7 +56,7 @@ final class WorkflowObserverEntry: Sendable {
         }
     }
 
-    /// Tells the observer how the workflow ended, if it observes that outcome; releases its action if it observes another one.
+    /// Tells the observer how the workflow ended, if it observes that outcome; releases its action if it observes another outcome.
     func tellEnd(_ outcome: Outcome<WorkflowContent>, of workflow: Workflow) {
         switch (kind, outcome) {
         case (.success, .success(let content)): tell(.success(content), of: workflow)

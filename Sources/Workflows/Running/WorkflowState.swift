@@ -7,7 +7,7 @@ internal import Tasks
 //                        ▲                                            │                 (both flags)
 //                        └────────────── more steps ◄─────────────────┘
 //
-// The outcome is decided here alone: as soon as a step fails, is cancelled, or was the last one.
+// Only this state machine decides the outcome: when a step fails, when a step is cancelled, or when the last step succeeds.
 
 /// The state of a workflow.
 struct WorkflowState: Sendable {
@@ -29,7 +29,7 @@ struct WorkflowState: Sendable {
     private(set) var outcome: Outcome<WorkflowContent>?
     var identifier: String?
 
-    /// Observers that are being told how the workflow ended, possibly still waiting on a queue.
+    /// Observers that are being notified of the end of the workflow. They may still be waiting on a queue.
     private var delivering: [WorkflowObserverEntry] = []
     /// The index of the next step to run. New steps can be inserted only from here on.
     private var nextIndex = 0
@@ -53,7 +53,7 @@ struct WorkflowState: Sendable {
         case inserted(WorkflowStepID)
         /// The neighbor is not a step of this workflow.
         case foreign
-        /// The new step would come before one that is running or has run.
+        /// The new step would come before a step that is running or has run.
         case tooLate
     }
 
@@ -179,7 +179,7 @@ struct WorkflowState: Sendable {
         status.isFinished = true
     }
 
-    /// Ends the workflow and returns all observers to tell. Observers added from now on are told at once.
+    /// Ends the workflow and returns all observers to notify. Observers added from now on are notified at once.
     mutating func close() -> [WorkflowObserverEntry] {
         status.isExecuting = false
         isOver = true

@@ -33,7 +33,7 @@ public struct WorkflowStep: Sendable {
     }
 }
 
-/// One run of a step, through which it learns about cancellation and reports its progress.
+/// One run of a step. The step uses it to check for cancellation and to report its progress.
 public struct WorkflowStepRun: Sendable {
     /// Cancelled when the workflow is cancelled. The step must check it: a cancelled workflow still waits for its running step.
     public let token: CancellationToken
@@ -82,5 +82,5 @@ public struct WorkflowStepID: Sendable, Hashable {
     }
 }
 
-/// Tells the steps of one workflow from those of others.
+/// The identity of a workflow, which distinguishes its steps from those of other workflows.
 final class WorkflowIdentity: Sendable {}

@@ -1,11 +1,11 @@
 public import Foundation
 public import JSONDocument
 
-/// Why a built-in step failed, if there is no more specific error, such as one of the file system.
+/// Why a built-in step failed, if there is no more specific error, such as an error of the file system.
 public enum WorkflowError: Error, Hashable {
     /// The step needs a value in this slot, and the slot is empty.
     case noInput(step: String, slot: String)
-    /// The data is not JSON; the finding tells where and why.
+    /// The data is not JSON; the finding describes the error and its place.
     case notJSON(step: String, finding: JSONFinding?)
     /// The data is JSON but neither an object nor an array, and the step does not allow fragments.
     case fragment(step: String)

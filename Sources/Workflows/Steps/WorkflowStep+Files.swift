@@ -24,7 +24,7 @@ extension WorkflowStep {
     /// if the slot is empty; then it writes nothing. Data of length zero is not an empty slot.
     /// - Parameters:
     ///   - name: The step's name in events and errors.
-    ///   - url: The file; an existing one is replaced.
+    ///   - url: The file; an existing file is replaced.
     ///   - executor: Where it runs; `nil` is the queue that all workflows share.
     public static func saveFile(
         _ name: String = "save file", to url: URL, on executor: FutureExecutor? = nil

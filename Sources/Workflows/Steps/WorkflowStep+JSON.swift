@@ -9,7 +9,7 @@ extension WorkflowStep {
     /// if the data is not JSON by RFC 8259, and with ``WorkflowError/fragment(step:)`` if it is neither an object nor an array.
     /// - Parameters:
     ///   - name: The step's name in events and errors.
-    ///   - allowsFragments: Whether a string, a number, `true` or `false` may stand alone. So may `null`, which gives no output.
+    ///   - allowsFragments: Whether a string, a number, `true` or `false` is accepted. `null` is then accepted as well and gives no output.
     ///   - limits: The maximum size and depth of the JSON.
     ///   - input: The slot with the bytes.
     ///   - output: The slot for the value.

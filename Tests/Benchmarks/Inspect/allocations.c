@@ -1,4 +1,5 @@
-// Counts how often a program asks for memory, and says so at its end on standard error. Loaded before the C library (LD_PRELOAD).
+// Counts a program's memory allocations and prints the count to standard error when the program ends. Loaded before the C library
+// (LD_PRELOAD).
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stddef.h>

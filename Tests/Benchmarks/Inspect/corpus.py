@@ -1,7 +1,7 @@
-"""Links as a busy app receives them: corpus.py COUNT [SEED], one a line.
+"""Prints links as a busy app receives them, one per line: corpus.py COUNT [SEED]
 
-Half are App Links with data of a usual size, a quarter plain https, the others have an app's scheme, are wrapped by a redirector, are Android
-intents, or are App Links that were cut on the way. About 360 bytes each. The same seed makes the same links.
+Half are App Links with data of a usual size and a quarter are plain https links. The others have an app's scheme, are wrapped by a
+redirector, are Android intents, or are truncated App Links. A link has about 360 bytes. The same seed gives the same links.
 """
 import json, random, sys
 from urllib.parse import quote

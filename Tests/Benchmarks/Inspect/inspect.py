@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""How many links a second `linkscope inspect --json -` decodes, beside Node on the same file.
+"""Measures how many links `linkscope inspect --json -` decodes per second, compared with Node on the same file.
 
     swift build -c release --product linkscope
     Tests/Benchmarks/Inspect/inspect.py [--links 200000] [--seed 1] [--runs 5] [--program .build/release/linkscope]
 
-The contestants take turns, so that their ratios hold on a machine that does other things as well; medians are printed. One core: pinned
-with taskset. Time is processor time on one core (user and system), and time on the clock on two. Then the allocations of one more link,
-the greatest memory, and the same links in a file four times as long. Exit code 1 where a budget is missed.
+The contestants take turns, so that their ratios are valid on a busy machine, too. Medians are printed.
+Each program is pinned to its cores with taskset. The time is CPU time (user and system) on one core, and elapsed time on two cores. The
+script also prints the allocations per link, the peak memory, and the results for a file with four times as many links. It exits with
+code 1 if a budget is missed.
 """
 import argparse, os, shutil, statistics, subprocess, sys, tempfile, time
 
@@ -18,7 +19,7 @@ ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 
 
 def run(command, path, environment=None):
-    """Processor time, time on the clock and greatest memory in KiB of a command that reads the file."""
+    """Returns the CPU time, elapsed time, peak memory in KiB and error output of a command that reads the file."""
     with open(path, "rb") as links, open(os.devnull, "wb") as nowhere:
         start = time.perf_counter()
         process = subprocess.Popen(command, stdin=links, stdout=nowhere, stderr=subprocess.PIPE, env=environment)
@@ -33,7 +34,7 @@ def pinned(cores, command):
 
 
 def allocations(program, folder, counts, seed):
-    """How often memory is asked for per link: the difference of two runs, so that the start of the program does not count."""
+    """Returns the allocations per link: the difference of two runs, so that the start of the program does not count."""
     compiler = shutil.which("cc")
     if not compiler or not sys.platform.startswith("linux"):
         return None

@@ -1,4 +1,4 @@
-// What a script would do with the same lines: take the URL apart, parse its data, print both as JSON.
+// What a script would do with the same lines: parse the URL, parse its data, print both as JSON.
 import { createInterface } from "node:readline";
 
 const parameters = (url) => Object.fromEntries(url.searchParams);

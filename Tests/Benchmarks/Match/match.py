@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""How long `linkscope match --json-lines` takes for a million decisions on one core.
+"""Measures how long `linkscope match --json-lines` takes for a million decisions on one core.
 
     swift build -c release --product linkscope
     Tests/Benchmarks/Match/match.py [--decisions 1000000] [--runs 3] [--program .build/release/linkscope]
 
-Questions are what a conformance suite asks: the file in each line, links that match, are excluded, or do not match. Once all about one file,
-as Apple's own tool has it, once about sixteen files in turn. Processor time on one core (user and system), pinned with taskset; medians are
-printed. Exit code 1 where the budget of 3 s for a million is missed.
+The input is like that of a conformance suite: each line has the file, and a link that matches, is excluded, or does not match. First all
+lines have the same file, as in Apple's own tool, written without and with spaces. Then sixteen files take turns. The time is CPU time (user
+and system) on one core, pinned with taskset. Medians are printed. Exits with code 1 if the budget of 3 s per million decisions is missed.
 """
 import argparse, json, os, random, shutil, statistics, subprocess, sys, tempfile
 
@@ -16,7 +16,7 @@ BUDGET = 3.0
 
 
 def association_file(number):
-    """A file as shops have it: a few rules, one with parameters, one with a variable."""
+    """Returns a file like that of a shop: a few rules, one with parameters and one with a variable."""
     return {"applinks": {"details": [{"appIDs": ["ABCDE12345.com.example.shop"], "components": [
         {"/": "/help/*", "exclude": True, "comment": "the web"}, {"/": f"/buy{number}/*"}, {"/": "/search", "?": {"q": "?*"}},
         {"/": "/item/????"}, {"/": "/$(lang)/sale"}]}]}}

@@ -1,4 +1,4 @@
-"""What people write: curl for each page, side by side, and lxml for its tags. Links on standard input, a JSON object a line out."""
+"""The usual script: one curl per page, in parallel, and lxml for the tags. Reads links and prints one JSON object per line."""
 import concurrent.futures, json, subprocess, sys
 
 try:

@@ -1,4 +1,4 @@
-"""The fastest that curl and lxml can be put together: one curl for all pages, into files, and then one Python over those."""
+"""The fastest combination of curl and lxml: one curl saves all pages to files, and then one Python process reads the files."""
 import json, os, subprocess, sys, tempfile
 
 try:

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""How many pages a second `linkscope resolve --json -` resolves from a local server, 64 at a time, beside curl and lxml.
+"""Measures how many pages `linkscope resolve --json -` resolves per second, 64 at a time, compared with curl and lxml.
 
     swift build -c release --product linkscope
     apt-get install -y curl python3-lxml
     Tests/Benchmarks/Resolve/resolve.py [--pages 4000] [--runs 3] [--program .build/release/linkscope]
 
-The contestants take turns, so that their ratios hold on a machine that does other things as well; medians are printed. The server has a core
-of its own where there are two (taskset), and is the slowest of all: processor time tells what the contestants cost. They are:
+The contestants take turns, so that their ratios are valid on a busy machine, too. Medians are printed. The local
+server has its own core if there are two (taskset). It is slower than all contestants, so their CPU time shows what they cost. They are:
 
     linkscope        resolve --json -
-    curl alone       fetches the same pages, and throws them away
-    curl + lxml      a curl for each page, 64 side by side, and lxml in Python: what people write
-    curl, then lxml  one curl for all pages, into files, then lxml: the fastest of its kind
+    curl alone       fetches the same pages and discards them
+    curl + lxml      one curl per page, 64 in parallel, and lxml in Python: the usual script
+    curl, then lxml  one curl saves all pages to files, then lxml reads them: the fastest combination
 
-Exit code 1 if the budget is missed: 5 times as many pages a second as curl + lxml.
+Exits with code 1 if the budget is missed: 5 times as many pages per second as curl + lxml.
 """
 import argparse, os, shutil, statistics, subprocess, sys, tempfile, time
 
@@ -23,7 +23,7 @@ PAGES = 200
 
 
 def run(command, path, environment=None):
-    """Seconds on the clock and of the processor, children's too."""
+    """Returns the elapsed time and the CPU time in seconds, including child processes."""
     before = os.times()
     start = time.perf_counter()
     with open(path, "rb") as links:
@@ -72,7 +72,7 @@ def main():
 
 
 def python_with_lxml():
-    """This Python, or the system's where only that has lxml."""
+    """Returns this Python if it has lxml, otherwise the system's Python."""
     for python in [sys.executable, "/usr/bin/python3"]:
         if subprocess.run([python, "-c", "import lxml.html"], stderr=subprocess.DEVNULL).returncode == 0:
             return python

@@ -1,6 +1,6 @@
-"""A web server that costs as little as Python can: one answer, made beforehand, for whatever is asked. Prints its port; ends with its input.
+"""A web server that costs as little CPU time as possible in Python: it sends prepared pages. Prints its port; ends with its input.
 
-    server.py PAGES     as many different pages, under /0 to /PAGES-1, about 20 KB each
+    server.py PAGES     serves PAGES different pages of about 20 KB each, under /0 to /PAGES-1
 """
 import asyncio, sys, threading, os
 

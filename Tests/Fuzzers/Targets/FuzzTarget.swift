@@ -5,7 +5,7 @@
 package enum FuzzTarget: String, CaseIterable, Sendable {
     case link, json, intent, paste, sanitiser, keys
 
-    /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is.
+    /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is wrong.
     package func problem(in bytes: [UInt8]) -> String? {
         switch self {
         case .link: Self.linkProblem(bytes)

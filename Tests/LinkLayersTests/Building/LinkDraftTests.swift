@@ -12,7 +12,7 @@ import Testing
         return draft
     }
 
-    @Test("spaces around a URL are removed; those around a text are kept")
+    @Test("spaces around a URL are removed; spaces around other text are kept")
     func blanks() throws {
         let built = Self.draft {
             $0.target = "  https://example.com/p\t"
@@ -74,20 +74,20 @@ import Testing
         #expect(built.link != nil && built.problems.map(\.kind) == [.doubt, .doubt])
     }
 
-    @Test("a link of more than one megabyte is not built, because no more is read")
+    @Test("a link of more than one megabyte is not built, because linkscope reads no longer links")
     func tooLong() {
         let built = Self.draft { $0.extras = [.init(name: "a", value: String(repeating: "é", count: 200_000))] }.built()
         #expect(built.link == nil && built.problems.map(\.field) == [nil])
     }
 
-    @Test("a link inside a link is a warning")
+    @Test("an App Link as the target is a warning")
     func nested() throws {
         let inner = try #require(Self.draft { _ in }.built().link)
         #expect(Self.draft { $0.target = inner }.built().problems.map(\.field) == [.target])
     }
 
     @Test(
-        "extras as the command line gives them",
+        "extras are parsed as written on the command line",
         arguments: [
             ("a=b", "a", "b", false), ("a=", "a", "", false), ("a:=1", "a", "1", true), ("a==b", "a", "=b", false), ("=", "", "", false),
             ("a.b=c:=d", "a.b", "c:=d", false), ("a::=1", "a:", "1", true), ("é=\u{301}", "é", "\u{301}", false),

@@ -53,7 +53,7 @@ struct EscapeFindingsTests {
     }
 
     @Test(
-        "a text may have lines, and what is told of the data is not told again of its characters",
+        "a text may have line ends, and a problem of the data is not reported again for its characters",
         arguments: [
             ("shop://a?text=one%0D%0Atwo%09three", []), (appLink(#"{"target_url":"a://b","extras":{"t":"one\ntwo\t"}}"#), []),
             (#"shop://a?d={"a": "b c"}"#, [.rawJSON]), ("shop://a?al_applink_data=%7B%22a%22%3A1%", [.payloadNotJSON]),

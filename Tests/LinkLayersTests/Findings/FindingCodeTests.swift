@@ -5,13 +5,13 @@ import Records
 import TestSupport
 import Testing
 
-/// For every code: a link with that finding and its place, the explanation, and the entry in the documentation.
+/// Checks for every code: a link with the finding and its place, the explanation, and the entry in the documentation.
 @Suite("The codes of findings")
 struct FindingCodeTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var code: FindingCode
         var link: String
-        /// The text that the finding points at. Nil if it has no place.
+        /// The text that the finding points at. Nil if the finding has no place.
         var place: String?
         /// The link after all repairs, if there are any.
         var repaired: String?

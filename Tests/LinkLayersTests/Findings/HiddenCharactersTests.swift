@@ -18,7 +18,7 @@ import Testing
         #expect(survey.isEmpty == description.isEmpty)
     }
 
-    @Test func `the place is that of the whole first character`() {
+    @Test func `the place covers the whole first hidden character`() {
         #expect(HiddenCharacters.survey("é\u{202E}\u{200B}").range == 2..<5)
         #expect(HiddenCharacters.survey("ab\0").range == 2..<3)
     }

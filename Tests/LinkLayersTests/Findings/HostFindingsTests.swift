@@ -26,7 +26,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "whom a link asks is told where it looks like somebody else",
+        "a user name or host that looks like another host is reported",
         arguments: [
             Case("https://apple.com@evil.example/", .misleadingHost, at: "apple.com"),
             Case("https://www.apple@evil.example/", .misleadingHost, at: "www.apple"),
@@ -47,13 +47,13 @@ struct HostFindingsTests {
         expect(it, among: [.misleadingHost])
     }
 
-    @Test func `the host that is asked is named, the user name is not`() throws {
+    @Test func `the message names the host but not the user name`() throws {
         let finding = try #require(LinkInspection("https://apple.com:s3cr3t@evil.example/").findings.first { $0.code == .misleadingHost })
         #expect(finding.message.contains("evil.example") && !finding.message.contains("s3cr3t"))
     }
 
     @Test(
-        "a web link without a host",
+        "a web link without a host is reported",
         arguments: [
             Case("https:///cart", .noHost, at: "https://"), Case("http:", .noHost, at: "http:"), Case("https:cart", .noHost, at: "https:"),
             Case("https:/cart", .noHost, at: "https:"), Case("https://?x=1", .noHost, at: "https://"),
@@ -67,7 +67,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "invalid ports",
+        "invalid ports are reported",
         arguments: [
             Case("https://a.example:65536/", .badPort, at: "65536"), Case("https://a.example:0/", .badPort, at: "0"),
             Case("shop://a:99999999999999999999/x", .badPort, at: "99999999999999999999"),
@@ -80,7 +80,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "invalid Punycode",
+        "invalid Punycode is reported",
         arguments: [
             Case("https://xn--99999999.example/", .badPunycode, at: "xn--99999999"),
             Case("https://a.XN--A-.example/", .badPunycode, at: "XN--A-"),
@@ -95,13 +95,13 @@ struct HostFindingsTests {
         expect(it, among: [.badPunycode, .internationalHost, .lookAlikeHost])
     }
 
-    @Test func `an escaped letter of a host is spelled as it travels`() {
+    @Test func `a host with an escaped letter is shown in Punycode, as it is sent`() {
         let finding = LinkInspection("https://b%C3%BCcher.example/").findings.first { $0.code == .internationalHost }
         #expect(finding?.message.contains("xn--bcher-kva.example") == true)
     }
 
     @Test(
-        "schemes that no app should open for a stranger",
+        "schemes that no app should open from a link are reported",
         arguments: [
             Case("javascript:alert(1)", .unsafeScheme, at: "javascript"), Case("DATA:text/html,x", .unsafeScheme, at: "DATA"),
             Case("file:///etc/hosts", .unsafeScheme, at: "file"), Case("vbscript:x", .unsafeScheme, at: "vbscript"),
@@ -128,7 +128,7 @@ struct HostFindingsTests {
     }
 
     @Test(
-        "http becomes https if that is known to work",
+        "http is repaired to https if https is likely to work",
         arguments: [
             ("http://a.example/x", "https://a.example/x"), ("HTTP://a.example/x", "https://a.example/x"),
             ("Http://a.example", "https://a.example"),

@@ -3,7 +3,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// Findings about a nested link point into the outer link, and are repaired there.
+/// Findings about a nested link have their place and their repair in the outer link.
 @Suite("Findings about links inside a link")
 struct NestedFindingsTests {
     /// The nested link, the finding, its place, and the nested link after the repair.
@@ -21,7 +21,7 @@ struct NestedFindingsTests {
         ("https://a.example/50%", .badEscape, "%", "https://a.example/50%25"),
     ]
 
-    /// The ways to nest a link, each with how text of the nested link is written in the outer one.
+    /// The ways to nest a link, each with a function that returns how text of the nested link is written in the outer link.
     static let ways: [(name: String, wrap: @Sendable (String) -> String, written: @Sendable (String) -> String)] = [
         ("a parameter", { "shop://a?next=\(percentEncoded($0))&z=1" }, percentEncoded),
         ("a click wrapper", { "https://l.facebook.com/l.php?u=\(percentEncoded($0))&h=AT0" }, percentEncoded),
@@ -64,7 +64,7 @@ struct NestedFindingsTests {
         }
     }
 
-    @Test func `what is in base64 is told at the letters that it came from, and left to its author`() throws {
+    @Test func `a finding in base64 has its place in the letters it was decoded from, and no repair`() throws {
         // https://a.example/?q=red+shoes
         let inspection = LinkInspection("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGUvP3E9cmVkK3Nob2Vz")
         let finding = try #require(inspection.findings.first { $0.code == .plusForBlank })
@@ -131,7 +131,7 @@ struct NestedFindingsTests {
     }
 
     @Test(
-        "nobody can say that of other links",
+        "other links are not reported as cut off",
         arguments: [
             "https://l.facebook.com/l.php?u=https://a.example/?x=1&h=AT0",
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fx%3D1&y=2",
@@ -144,7 +144,7 @@ struct NestedFindingsTests {
         #expect(!LinkInspection(link).codes.contains(.wrappedLinkCut))
     }
 
-    @Test func `a wrapper in a wrapper is put right, too`() {
+    @Test func `a wrapper inside a link is repaired, too`() {
         let inner = "https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0"
         let link = LinkInspection("shop://a?next=" + percentEncoded(inner))
         #expect(link.place(of: .wrappedLinkCut) == "%26")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Hosts with letters beyond ASCII")
 struct HostNameTests {
-    /// From RFC 3492, section 7.1, and names in use.
+    /// Examples from RFC 3492, section 7.1, and names in use.
     @Test(
         "Punycode is decoded",
         arguments: [
@@ -23,7 +23,7 @@ struct HostNameTests {
     }
 
     @Test(
-        "a name that mixes scripts, or wears the letters of another one, is told from a foreign one",
+        "a name that mixes or imitates scripts is distinguished from an ordinary foreign name",
         arguments: [
             ("https://p\u{0430}ypal.example/", true), ("https://аррӏе.com/", true), ("https://gοοgle.example/", true),
             ("https://bücher.example/", false), ("https://пример.example/", false), ("https://例え.example/", false),
@@ -34,12 +34,12 @@ struct HostNameTests {
         #expect(codes == [isLookAlike ? .lookAlikeHost : .internationalHost])
     }
 
-    @Test func `both spellings are shown`() {
+    @Test func `the message shows both spellings`() {
         #expect(message("https://bücher.example/")?.contains("xn--bcher-kva.example") == true)
         #expect(message("https://xn--bcher-kva.example/")?.contains("bücher.example") == true)
     }
 
-    @Test func `a host of ASCII has nothing to tell`() {
+    @Test func `an ASCII host has no finding`() {
         #expect(message("https://xnet.example/") == nil)
     }
 

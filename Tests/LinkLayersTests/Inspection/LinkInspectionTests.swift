@@ -73,13 +73,13 @@ struct LinkInspectionTests {
         #expect(inspection.findings.first?.range == 9..<10)
     }
 
-    @Test func `blanks around a link do not belong to it`() {
+    @Test func `whitespace around a link is removed`() {
         let inspection = LinkInspection(" \tshop://a?al_applink_data\r\n")
         #expect(inspection.bytes == Array("shop://a?al_applink_data".utf8))
         #expect(inspection.place(of: .payloadBare) == "al_applink_data")
     }
 
-    @Test func `a link that was cut is said to be`() {
+    @Test func `a truncated link is reported`() {
         let inspection = LinkInspection(Array("shop://a".utf8), isCut: true)
         #expect(inspection.codes == [.cut])
         #expect(inspection.findings.first?.range == 8..<8)
@@ -94,7 +94,7 @@ struct LinkInspectionTests {
         #expect(inspection.place(of: .noScheme) == text)
     }
 
-    @Test func `errors come first, and the worst is the severity`() {
+    @Test func `errors come first, and the highest severity is that of the link`() {
         let inspection = LinkInspection("shop://a?access_token=1&x=%FF&al_applink_data")
         #expect(inspection.codes == [.payloadBare, .undecodableParameter, .secret])
         #expect(inspection.severity == .error)
@@ -102,7 +102,7 @@ struct LinkInspectionTests {
         #expect(LinkInspection("https://a.example").severity == nil)
     }
 
-    @Test func `of very many findings the worst are listed`() {
+    @Test func `if there are very many findings, the worst are listed`() {
         let data = #"{"version":2,"# + String(repeating: #""a":1,"#, count: 1000) + #""a":1}"#
         let inspection = LinkInspection(appLink(data) + String(repeating: "&%FF", count: 1000))
         #expect(inspection.findings.count == 101)
@@ -121,7 +121,7 @@ struct LinkInspectionTests {
         }
     }
 
-    @Test func `the way in decides the events`() {
+    @Test func `the events depend on how the link arrived`() {
         let link = Array(appLink(#"{"target_url":"a://b"}"#).utf8)
         #expect(LinkInspection(link).link?.events.map(\.name) == [.linkParse, .navigateIn])
         #expect(LinkInspection(link, entry: .plain).link?.events.map(\.name) == [.linkParse])

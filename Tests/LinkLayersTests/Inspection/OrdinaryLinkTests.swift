@@ -2,7 +2,7 @@ import LinkLayers
 import TestSupport
 import Testing
 
-/// Everyday links. If linkscope warned about these, nobody would listen when it matters.
+/// Everyday links. If linkscope warned about these, users would ignore the warnings that matter.
 @Suite("Ordinary links")
 struct OrdinaryLinkTests {
     private static let web: [String] = [

@@ -6,7 +6,7 @@ import Testing
 struct IntentURITests {
     private func intent(_ text: String) throws -> AndroidIntent { try IntentURI(text).intent }
 
-    @Test("the example that is in most documentation")
+    @Test("the example from most documentation is parsed")
     func example() throws {
         let text =
             "intent://scan/?q=1#Intent;scheme=zxing;package=com.example.scan;S.browser_fallback_url=https%3A%2F%2Fwww.example.com%2F;end"
@@ -19,7 +19,7 @@ struct IntentURITests {
         #expect(intent.uri == text)
     }
 
-    @Test("every key")
+    @Test("every key is parsed")
     func keys() throws {
         let text =
             "intent:#Intent;action=com.example.SHOW%20IT;category=a.B;category=c.D;category=a.B;type=image/png;identifier=x/y;"
@@ -38,7 +38,7 @@ struct IntentURITests {
     }
 
     @Test(
-        "every type of extra, its limits and oddities",
+        "every type of extra is parsed, up to its limits",
         arguments: [
             ("S.x=a%20b+c", .string("a b+c")), ("S.x=", .string("")), ("S.x=%C3%A9", .string("é")), ("S.x=%FF", .string("\u{FFFD}")),
             ("S.x=100%", .string("100%")), ("S.x=a=b", .string("a=b")), ("B.x=TRUE", .bool(true)), ("B.x=1", .bool(false)),
@@ -59,7 +59,7 @@ struct IntentURITests {
     }
 
     @Test(
-        "where the data comes from",
+        "the data comes from the URI and the scheme",
         arguments: [
             ("intent://h/p?q#Intent;scheme=shop;end", "shop://h/p?q"), ("intent:tel#Intent;scheme=x;end", "x:tel"),
             ("intent://h/p#top#Intent;scheme=shop;end", "shop://h/p#top"), ("intent://h#Intent;end", "//h"), ("intent:#Intent;end", nil),
@@ -72,7 +72,7 @@ struct IntentURITests {
     }
 
     @Test(
-        "android-app: a package alone is MAIN, with a scheme VIEW; its own action counts always",
+        "an android-app URI has the action MAIN, with a scheme VIEW, unless it names an action",
         arguments: [
             ("android-app://com.x", "MAIN", nil), ("android-app://com.x/", "MAIN", nil), ("android-app://com.x/shop", "VIEW", "shop:"),
             ("android-app://com.x/shop/", "VIEW", "shop:"), ("android-app://com.x/https/h", "VIEW", "https://h"),
@@ -88,7 +88,7 @@ struct IntentURITests {
         #expect(intent.data == data)
     }
 
-    @Test("a selector has its own fields; the last one counts; a package of the intent removes it")
+    @Test("a selector has its own fields; the last selector counts; a package of the intent removes the selector")
     func selector() throws {
         let text = "intent:#Intent;action=a;S.x=1;SEL;action=first;SEL;category=b;scheme=s;i.x=2;end"
         let intent = try intent(text)
@@ -103,7 +103,7 @@ struct IntentURITests {
     }
 
     @Test(
-        "launch flags as Java decodes them, without those that grant access",
+        "launch flags are decoded as in Java, without the flags that grant access",
         arguments: [
             ("0x10000000", 0x1000_0000), ("268435456", 0x1000_0000), ("%231000", 0x1000), ("010", 8), ("-0x80000000", .min), ("0xC4", 4),
         ]
@@ -118,7 +118,7 @@ struct IntentURITests {
     }
 
     @Test(
-        "errors, and their places",
+        "errors are reported with their places",
         arguments: [
             ("https://example.com/", .notIntent, 0), ("", .notIntent, 0), ("intent:#Intent;", .missingEnd, 15),
             ("intent:#Intent", .missingEnd, 14), ("intent:#Intent;package=p", .missingEnd, 24),
@@ -158,13 +158,13 @@ struct IntentURITests {
         #expect(parts.map(\.isInSelector) == [false, false, false, false, false, true, false, false])
     }
 
-    @Test("\"end\" is whatever begins with it, and nobody reads on")
+    @Test("any part that begins with \"end\" ends the intent")
     func end() throws {
         #expect(try intent("intent:#Intent;package=p;ending=x;i.a=no;").fields.package == "p")
     }
 
     @Test(
-        "doubles as Java writes them",
+        "doubles are written as in Java",
         arguments: [
             (0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.001, "0.001"), (0.0001, "1.0E-4"), (9_999_999, "9999999.0"), (1e7, "1.0E7"),
             (123.456, "123.456"), (1.5e300, "1.5E300"), (.leastNonzeroMagnitude, "5.0E-324"), (-2.5, "-2.5"), (.nan, "NaN"),
@@ -175,7 +175,7 @@ struct IntentURITests {
         #expect(IntentExtra.Value.double(value).text == text)
     }
 
-    @Test("the time for very many extras and categories grows in proportion")
+    @Test("the time for very many extras and categories grows in proportion to their number")
     func many() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1000, long: 12_500)) { size in
             let intent = try? intent("intent:#Intent;\((0..<size).map { "S.name\($0)=v;category=c\($0);" }.joined())end")

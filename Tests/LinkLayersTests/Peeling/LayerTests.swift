@@ -33,7 +33,7 @@ struct LayerTests {
     }
 
     @Test(
-        "other writings of a value are peeled",
+        "other encodings of a value are peeled",
         arguments: [
             ("shop://a?d=%7B%22n%22%3A1%7D", ["json d: {\"n\":1}"]),
             ("shop://a?d=eyJuIjoiYSBsb25nIG5hbWUifQ", ["base64 d: {\"n\":\"a long name\"}"]),
@@ -55,7 +55,7 @@ struct LayerTests {
     }
 
     @Test(
-        "texts that only look like layers",
+        "texts that only look like layers are not peeled",
         arguments: [
             "shop://a?t=12:30&s=a:b&n=abcdefghijklmnopqrstuv&r=1/2/3/4/5/6/7/8/9&e=%7Bx%7D",
             "shop://a?token=dGhlIHF1aWNrIGJyb3duAP8&w=internationalization",
@@ -83,7 +83,7 @@ struct LayerTests {
         #expect(Self.lines("android-app://com.a/https/a.example/p?q=1") == ["android-app data: https://a.example/p?q=1"])
     }
 
-    @Test func `layers are peeled from layers, and know where they stood`() throws {
+    @Test func `layers are peeled from layers and keep their places in the link`() throws {
         let inner = appLink(#"{"target_url":"https://t.example/"}"#)
         let middle = "https://go.example/?next=" + percentEncoded(inner)
         let link = "https://l.facebook.com/l.php?u=" + percentEncoded(middle) + "&h=1"
@@ -96,12 +96,12 @@ struct LayerTests {
         let target = try #require(inspection.layers.last)
         let written = percentEncoded(percentEncoded(percentEncoded("https://t.example/")))
         #expect(String(decoding: inspection.bytes[target.range], as: UTF8.self) == written)
-        // One of its letters: the `t` of the host.
+        // One letter of the target: the `t` of the host.
         #expect(String(decoding: inspection.bytes[target.text.original(8..<9)], as: UTF8.self) == "t")
         #expect(String(decoding: inspection.bytes[target.text.original(7..<8)], as: UTF8.self) == "%25252F")
     }
 
-    @Test func `a value in base64 knows the characters it came from`() throws {
+    @Test func `a value in base64 keeps the places of the characters it was decoded from`() throws {
         let layer = try #require(LinkInspection("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGU=").layers.first)
         #expect(layer.text.string == "https://a.example")
         #expect(layer.text.original(0..<3) == 11..<15)
@@ -109,9 +109,9 @@ struct LayerTests {
         #expect(layer.range.lowerBound == 11)
     }
 
-    // MARK: Bounds
+    // MARK: Limits
 
-    @Test func `depth has a bound, and what is deeper is told`() {
+    @Test func `the depth is limited, and a deeper link is reported`() {
         var link = "https://a.example/"
         for _ in 0..<14 { link = "https://a.example/?u=" + percentEncoded(link) }
         let inspection = LinkInspection(link)
@@ -119,7 +119,7 @@ struct LayerTests {
         #expect(inspection.codes == [.tooManyLayers])
     }
 
-    @Test func `number has a bound`() {
+    @Test func `the number of layers is limited`() {
         let link = "shop://a?" + (0..<1000).map { "p\($0)=x%3A%2F%2Fy\($0)" }.joined(separator: "&").replacing("=x", with: "=xy")
         let inspection = LinkInspection(link)
         #expect(inspection.layers.count == 64)
@@ -127,7 +127,7 @@ struct LayerTests {
     }
 
     @Test(
-        "the worst is read in time that grows with its length",
+        "the time for the worst links grows in proportion to their length",
         arguments: [
             ("shop://a?d=", "%5B"), ("shop://a?d=", "[\"a://b\","), ("shop://a?d=", "%2525"), ("shop://a?", "a+b&"),
             ("shop://a?d=", "YWFh"),

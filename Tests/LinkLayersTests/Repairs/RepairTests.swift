@@ -12,7 +12,7 @@ struct RepairTests {
     }
 
     @Test(
-        "data that could be read becomes an App Link with what was read",
+        "malformed data that can be read is repaired to an App Link",
         arguments: [
             (#"{"target_url":"a://b","x":nope}"#, #"{"target_url":"a://b","x":"nope"}"#),
             (#"{"target_url":"a://b""#, #"{"target_url":"a://b"}"#),
@@ -38,7 +38,7 @@ struct RepairTests {
     }
 
     @Test(
-        "truncated, moved or wrongly encoded data is found",
+        "truncated, moved or wrongly encoded data is found and repaired",
         arguments: [
             #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}&z=3"#,
             #"shop://a?al_applink_data={"target_url":"https://a.example/?x=1&y=2"}#top"#,
@@ -75,7 +75,7 @@ struct RepairTests {
     }
 
     @Test(
-        "of very much that is wrong, all is repaired",
+        "very many problems are all repaired",
         arguments: [
             ("shop://a?" + String(repeating: "p[]=a+b&", count: 2000), "shop://a?" + String(repeating: "p[]=a%20b&", count: 2000)),
             ("shop://a?" + String(repeating: "x=1&", count: 2000), "shop://a?x=1&"),
@@ -90,7 +90,7 @@ struct RepairTests {
         #expect(LinkInspection(link).repairedText == repaired)
     }
 
-    // MARK: What holds for all links
+    // MARK: Properties of all repairs
 
     /// Returns a random link made of pieces that break in every known way.
     private static func anyLink(_ random: inout SeededRandom) -> [UInt8] {

@@ -39,7 +39,7 @@ struct StructureRepairTests {
         try expect(link, becomes: data)
     }
 
-    @Test func `the whole text of the link shows that nothing is left outside of the data`() {
+    @Test func `after the repair, no part of the data is left outside`() {
         let link = #"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","version":"2.0"}"#
         let data = #"{"target_url":"https://x.example/?a=1&b=2","version":"1.0"}"#
         #expect(LinkInspection(link).repairedText.removingEscapes == "shop://i?al_applink_data=" + data)
@@ -47,7 +47,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "data behind the # is moved whole, with the signs in it",
+        "data after the # is moved as a whole, including the & and # in it",
         arguments: [
             "https://e.com/#al_applink_data=", "https://e.com/?z=1#al_applink_data=", "https://e.com/#top?al_applink_data=",
             "https://e.com/#top&al_applink_data=",
@@ -63,7 +63,7 @@ struct StructureRepairTests {
     private static let versioned = #"{"target_url":"https://x.com/?a=1&b=2#q","version":"1.0"}"#
 
     @Test(
-        "a key that stands twice in the part behind the cut is told at once",
+        "a duplicate key after the cut is reported before the repair",
         arguments: [
             #"shop://i?al_applink_data={"target_url":"https://x.example/?a=1&b=2","extras":{"n":1,"n":2}}#frag"#,
             #"shop://i#al_applink_data={"target_url":"https://x.example/?a=1&b=2","extras":{"n":1,"n":2}}"#,
@@ -106,7 +106,7 @@ struct StructureRepairTests {
     }
 
     @Test(
-        "quotes of a word processor become straight ones where that makes JSON",
+        "typographic quotes become straight quotes if the result is JSON",
         arguments: [
             ("{“a”:“b”}", #"{"a":"b"}"#), ("{“a”:“b \\” c”,\"d\":“”}", #"{"a":"b \" c","d":""}"#),
             ("{“version”:“2.0”,}", #"{"version":"1.0"}"#),
@@ -117,7 +117,7 @@ struct StructureRepairTests {
         try expect("shop://a?al_applink_data=" + data.replacing(" ", with: "%20"), becomes: straight)
     }
 
-    @Test func `curly quotes that were cut are not rebuilt from their beginning`() {
+    @Test func `truncated data with typographic quotes is not rebuilt from its beginning`() {
         let link = "shop://a?al_applink_data={“t”:“https://x.com/?a=1&b=2”}"
         #expect(LinkInspection(link).repairs(of: .payloadNotJSON).isEmpty)
     }
@@ -151,9 +151,9 @@ struct StructureRepairTests {
         try expect(link, becomes: data)
     }
 
-    // MARK: Two things that are wrong at a time
+    // MARK: Two problems at a time
 
-    /// Ways in which valid data is written badly without losing its meaning.
+    /// A way in which valid data is written badly without losing its meaning.
     private enum Slip: CaseIterable {
         case bareSigns, trailingComma, version, fragment, html, behind
     }

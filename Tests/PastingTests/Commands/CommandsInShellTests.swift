@@ -2,10 +2,10 @@ import Pasting
 import TestSupport
 import Testing
 
-/// Real shells split the commands: the local one, and for adb also the device's shell.
-@Suite("No shell on either side harms a link")
+/// These tests let real shells split the commands: the local shell and, for adb, also the device's shell.
+@Suite("No shell on either side changes a link")
 struct CommandsInShellTests {
-    /// Texts to follow the scheme.
+    /// The texts that follow the scheme.
     private static let nasty = [
         "", "//p", "//p?a=1&b=2;c|d", "//p?q=it's", "//p?q=\"quoted\"", "//p?q='a'\"b\"'c'", "//p?$x=${x}$(id)`id`", "//p?a=\\",
         "//p?a=\\\\'",
@@ -40,7 +40,7 @@ struct CommandsInShellTests {
         }
     }
 
-    @Test("links that mean something to a shell arrive as they are")
+    @Test("links with characters special to a shell arrive unchanged")
     func table() throws {
         let links = try Self.nasty.flatMap { rest in
             try ["shop", "https"].map { try CommandLink(Array("\($0):\(rest)".utf8)) }
@@ -48,7 +48,7 @@ struct CommandsInShellTests {
         try expectUnharmed(links)
     }
 
-    @Test("so do random ones", arguments: Seeds.among(1...4))
+    @Test("random links arrive unchanged", arguments: Seeds.among(1...4))
     func random(_ seed: UInt64) throws {
         let pieces = [
             "'", "\"", "\\", "$", "`", "!", "~", "-", " ", "&", ";", "|", "<", ">", "(", ")", "{", "}", "[", "]", "*", "?", "#", "=", "%41",
@@ -64,7 +64,7 @@ struct CommandsInShellTests {
         try expectUnharmed(links)
     }
 
-    @Test("the tests' own shell would show harm")
+    @Test("the shell of these tests would show a changed link")
     func harm() throws {
         #expect(try RealShell.arguments(of: ["xcrun $x", "adb shell am 'a  b'"]) == [["xcrun", "a", "variable"], ["am", "a", "b"]])
     }

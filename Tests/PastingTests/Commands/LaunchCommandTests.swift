@@ -5,7 +5,7 @@ import Testing
 @Suite("A link as the command that opens it")
 struct LaunchCommandTests {
     @Test(
-        "each command, for an ordinary link",
+        "each command is correct for an ordinary link",
         arguments: [
             (
                 .adb,
@@ -61,7 +61,7 @@ struct LaunchCommandTests {
     }
 
     @Test(
-        "control characters are percent-encoded: no argument holds a NUL, and a terminal acts on the others",
+        "control characters are percent-encoded: an argument cannot contain NUL, and a terminal acts on the others",
         arguments: [
             ("shop://a\u{0}b", "shop://a%00b"), ("shop://a\nb\r", "shop://a%0Ab%0D"), ("shop://\u{1B}[31m\u{7F}", "shop://%1B[31m%7F"),
             ("shop://\u{9B}\u{2028}é", "shop://%C2%9B%E2%80%A8é"),

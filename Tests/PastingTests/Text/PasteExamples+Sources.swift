@@ -1,6 +1,6 @@
 /// Text that people paste from mails, terminals, source code and scripts.
 extension PasteExample {
-    /// From mails, which break lines anywhere and quote them.
+    /// Text from mails, which break lines anywhere and quote them.
     static let mailed: [Self] = [
         Self(
             "from the middle of a line on",
@@ -32,7 +32,7 @@ extension PasteExample {
             ["https://a.example/x?b=1&", "{\"event\":\"a=b\"}"]),
     ]
 
-    /// With terminal colors.
+    /// Text with terminal colors.
     static let coloured: [Self] = [
         Self("a colour around it", "\u{1B}[32mshop://a?b=c\u{1B}[0m done", ["shop://a?b=c"]),
         Self("several", "see \u{1B}[4;38;5;12mhttps://a.example/x\u{1B}[0m\u{1B}[1m ok", ["https://a.example/x"]),
@@ -59,7 +59,7 @@ extension PasteExample {
         Self("another link behind it", "intent://a#Intent;scheme=b;end shop://c d", ["intent://a#Intent;scheme=b;end", "shop://c"]),
     ]
 
-    /// From the source of a program or from JSON.
+    /// Text from the source of a program or from JSON.
     static let sources: [Self] = [
         Self("escaped slashes", #""url":"https:\u002f\u002fa.example\u002fp?x\u003d1","#, ["https://a.example/p?x=1"]),
         Self("in capitals", #"  "url": "https:\u002F\u002Fa.example/p","#, ["https://a.example/p"]),

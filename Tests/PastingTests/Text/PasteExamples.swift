@@ -25,7 +25,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
 
     static let link = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F7%22%2C%22version%22%3A%221.0%22%7D"
 
-    /// Texts that are a link or record by themselves: not a byte is changed.
+    /// Texts that are a link or record by themselves. They are delivered unchanged.
     static let asTheyStand: [Self] = [
         Self("nothing", "", []),
         Self("blank lines", "\n \r\n\t\n", []),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hostile pastes")
 struct PasteHostilityTests {
-    /// Properties that must hold for every record of every paste.
+    /// Checks properties that must hold for every record of every paste.
     private func problem(_ paste: [UInt8]) -> String? {
         let text = PastedText(paste)
         for record in text.records {
@@ -40,7 +40,7 @@ struct PasteHostilityTests {
         }
     }
 
-    @Test("pieces of all kinds of pastes, put together at random", arguments: Seeds.among(1...4))
+    @Test("random mixtures of all kinds of pastes keep the properties", arguments: Seeds.among(1...4))
     func mixtures(_ seed: UInt64) {
         let examples =
             (PasteExample.wrapped + PasteExample.json + PasteExample.logs + PasteExample.commands + PasteExample.broken
@@ -71,7 +71,7 @@ struct PasteHostilityTests {
         }
     }
 
-    /// Pieces that, repeated many times, would make a careless search start over again and again.
+    /// Pieces of long texts that would make a careless search start again many times.
     private static let pieces = [
         "\"", "'", "<", "(", "[", "{", "“", "`", "\\", ":", "://", "a:", "http://", "<http://a", "\"http://a ", "'http://a?b c ",
         "“http://a «", "](",
@@ -83,7 +83,7 @@ struct PasteHostilityTests {
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
     ]
 
-    @Test("eight times as much text takes not much more than eight times the work", arguments: pieces)
+    @Test("eight times as much text takes little more than eight times the work", arguments: pieces)
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             _ = PastedText(Array(String(repeating: piece, count: size / piece.utf8.count).utf8))

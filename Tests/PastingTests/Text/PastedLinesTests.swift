@@ -34,7 +34,7 @@ struct PastedLinesTests {
     }
 
     @Test(
-        "JSON and commands that span several lines",
+        "JSON and commands that span several lines are read as one record",
         arguments: [
             ("{\n  \"url\": \"shop://a\"\n}", ["{   \"url\": \"shop://a\" } "]),
             ("{\"a\": [\n{\n\"x\": \"shop://a}\"\n},\n\n{\"y\":\"shop://b\"}\n]}\nshop://c", ["shop://a}", "shop://b", "shop://c"]),
@@ -61,7 +61,7 @@ struct PastedLinesTests {
     }
 
     @Test(
-        "what is never closed is given up, without much work",
+        "a group that is never closed is given up without much work",
         arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n"])
     func bounds(piece: String) {
         func work(_ size: Int) -> Duration {

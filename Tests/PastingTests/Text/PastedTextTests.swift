@@ -2,37 +2,37 @@ import Pasting
 import TestSupport
 import Testing
 
-@Suite("What comes out of a paste")
+@Suite("The links and records in a paste")
 struct PastedTextTests {
     private func records(_ paste: String) -> [String] {
         PastedText(Array(paste.utf8)).records.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    @Test("what is a link or a record stands byte for byte", arguments: PasteExample.asTheyStand)
+    @Test("a link or record by itself is delivered unchanged", arguments: PasteExample.asTheyStand)
     func asTheyStand(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
         #expect(PastedText(Array(example.paste.utf8)).records.allSatisfy { $0.wrapping == .none && !$0.isJoined && $0.notes.isEmpty })
     }
 
     @Test(
-        "a link is taken out of what is around it",
+        "a link is extracted from the text around it",
         arguments: PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs + PasteExample.commands)
     func wrapped(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
     }
 
-    @Test("a link that was broken over lines is one again, two links stay two", arguments: PasteExample.broken)
+    @Test("a link that was broken over lines is joined, and two links stay separate", arguments: PasteExample.broken)
     func broken(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
     }
 
-    @Test("out of mails, terminals, source code and scripts", arguments: PasteExample.more)
+    @Test("links are extracted from mails, terminals, source code and scripts", arguments: PasteExample.more)
     func more(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
     }
 
     @Test(
-        "each byte of what was joined, coloured, escaped or given a scheme is known to come from where it stood",
+        "each byte of a joined, colored, escaped or completed link has its place in the paste",
         arguments: [
             ("> see https://a.example/x?b=1&\n> c=2 soon", ["https://a.example/x?b=1&", "c=2"]),
             ("\u{1B}[32mhttps://a.\u{1B}[0mexample/x ok", ["https://a.", "example/x"]),
@@ -47,13 +47,13 @@ struct PastedTextTests {
         #expect(record.pieces.map(\.place.upperBound).last == record.bytes.count)
     }
 
-    @Test("bytes that are no text are kept")
+    @Test("bytes that are not UTF-8 are kept")
     func anyBytes() {
         #expect(PastedText([0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0xFF], [0x00]])
     }
 
     @Test(
-        "how it was wrapped",
+        "the record tells what surrounded the link",
         arguments: [
             ("shop://a", .none), (#""shop://a""#, .quotes), ("<shop://a>", .angleBrackets), ("[x](shop://a)", .markdown),
             ("<a href='shop://a'>", .html), (#"["shop://a"]"#, .json), ("open shop://a", .command), ("x dat=shop://a y", .log),
@@ -63,7 +63,7 @@ struct PastedTextTests {
         #expect(PastedText(Array(paste.utf8)).records.map(\.wrapping) == [wrapping])
     }
 
-    @Test("where it stood, and that it was joined")
+    @Test("the record tells the place of the link and that it was joined")
     func range() throws {
         let paste = "> see <shop://a\n> b>, please"
         let record = try #require(PastedText(Array(paste.utf8)).records.first)
@@ -73,7 +73,7 @@ struct PastedTextTests {
     }
 
     @Test(
-        "what a shell cuts off is told",
+        "notes report the part of a link that a shell cuts off",
         arguments: [
             ("curl e.com/p", "The link in the command has no scheme, so http:// was added, as curl and wget do."),
             (
@@ -108,7 +108,7 @@ struct PastedTextTests {
     }
 
     @Test(
-        "a line of a file is searched only when it is no link itself",
+        "a line of a file is searched only if it is not itself a link",
         arguments: [
             ("shop://a?b c", nil), ("mailto:a", nil), ("", nil), ("no link", nil), (#"{"url":"shop://a"}"#, nil),
             (#"{"x":"shop://a"}"#, nil),

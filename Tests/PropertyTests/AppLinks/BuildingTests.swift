@@ -60,7 +60,7 @@ import Testing
         }
         let data = items.filter(isData)
         #expect(data.count == 1)
-        // The data has no literal "+", so a reader that takes "+" for a space reads the same text.
+        // The data has no literal "+", so a reader that decodes "+" as a space reads the same text.
         #expect(data.first?.value?.utf8.allSatisfy { $0 != UInt8(ascii: "+") } == true)
         let json = data.first?.value?.removingPercentEncoding ?? ""
         #expect(JSONDocument(json).root.map { JSONValue($0) } == IncomingLink(url).appLinkData)

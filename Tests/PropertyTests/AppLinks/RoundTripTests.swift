@@ -3,7 +3,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-/// Parsing returns whatever navigation has built into a link.
+/// A link that navigation has built is parsed with the same content.
 @Suite struct RoundTripTests {
     @Test(arguments: Seeds.among(0...7))
     func whatIsSentArrives(seed: UInt64) throws {

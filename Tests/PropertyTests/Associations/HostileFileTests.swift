@@ -3,7 +3,7 @@ import Associations
 import TestSupport
 import Testing
 
-@Suite("Files with bytes changed, removed, doubled or cut off: nothing traps, and every place is one of the file or the link")
+@Suite("Damaged files never trap, and every place is within the file or the link")
 struct HostileFileTests {
     private static let aasa =
         ##"{"applinks":{"apps":[],"defaults":{"caseSensitive":false},"substitutionVariables":{"f":["a*","b?","é"]},"details":[{"appIDs":["A.b"],"appID":"A.c","components":[{"/":"/$(f)/$(lang)*","?":{"a":"?*","b":"$(digit)"},"#":"t*p","percentEncoded":false},{"/":"*é?","exclude":true,"comment":"c"}],"defaults":{"?":"x=*"}},{"appID":"A.b","paths":["NOT /x/*","/y/$(region)"]}]}}"##
@@ -68,7 +68,7 @@ struct HostileFileTests {
         }
     }
 
-    @Test("signed data of any bytes", arguments: Seeds.among(21...22))
+    @Test("signed data with any bytes", arguments: Seeds.among(21...22))
     func signed(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let tags: [UInt8] = [0x30, 0x80, 0x06, 0x04, 0x24, 0xA0, 0x00, 0x02, 0x31, 0x84, 0xFF, 0x7F, 0x01, 0x09]

@@ -2,7 +2,7 @@ import JSONDocument
 import TestSupport
 import Testing
 
-@Suite("Random texts never trap, and the rules for all texts hold")
+@Suite("Random texts never trap and keep the properties of all texts")
 struct RandomTextTests {
     /// Checks properties that hold for every document, whatever its bytes.
     private func check(_ bytes: [UInt8]) {
@@ -49,7 +49,7 @@ struct RandomTextTests {
             [0], [0x1F], [0x7F], [0xC3, 0xA9], [0xC3], [0xED, 0xA0, 0x80], [0xF0, 0x9F, 0x98, 0x80], [0xFF], [0xEF, 0xBB, 0xBF],
         ]
 
-    @Test("Tokens at random", arguments: Seeds.among(1...4))
+    @Test("Random tokens", arguments: Seeds.among(1...4))
     func tokens(_ seed: UInt64) {
         var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
@@ -61,7 +61,7 @@ struct RandomTextTests {
         }
     }
 
-    @Test("A payload with some bytes changed, removed, doubled or cut off", arguments: Seeds.among(11...14))
+    @Test("A payload with bytes changed, removed, doubled or cut off", arguments: Seeds.among(11...14))
     func mutations(_ seed: UInt64) {
         let payload = Array(
             #"{"target_url":"https:\/\/a.example\/p?x=1&y=é","version":"1.0","extras":{"n":[1,-2.5e3,true,null],"s":"\ud83d\ude00"},"referer_app_link":{}}"#
@@ -92,7 +92,7 @@ struct RandomTextTests {
         }
     }
 
-    @Test("A value written and read is the same value, and valid", arguments: Seeds.among(31...34))
+    @Test("A value that is written and read again is valid and the same", arguments: Seeds.among(31...34))
     func roundTrips(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<500 {

@@ -2,10 +2,10 @@ import LinkLayers
 import TestSupport
 import Testing
 
-@Suite("Intents printed and read again are the same intents")
+@Suite("An intent that is printed and read again is the same")
 struct IntentRoundTripTests {
     @Test(
-        "the canonical form",
+        "an intent is printed in the canonical form",
         arguments: [
             ("intent:#Intent;end", "intent:#Intent;end"),
             ("android-app://p", "intent:#Intent;action=android.intent.action.MAIN;package=p;end"),
@@ -22,7 +22,7 @@ struct IntentRoundTripTests {
         #expect(try IntentURI(uri).uri == uri)
     }
 
-    @Test("intents made at random", arguments: Seeds.among(1...4))
+    @Test("random intents are read back as the same intents", arguments: Seeds.among(1...4))
     func generated(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<1_000 {
@@ -41,7 +41,7 @@ struct IntentRoundTripTests {
         "%20", "%", "%23", "%3B", "é", "\u{0}", "😀", " ", "e\u{301}", "identifier=", "sourceBounds=", "1 2 3 4",
     ]
 
-    @Test("pieces at random: nothing traps, and what is read is what is printed", arguments: Seeds.among(11...14))
+    @Test("random pieces never trap, and every intent that is read can be printed and read again", arguments: Seeds.among(11...14))
     func pieces(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<10_000 {
@@ -52,7 +52,7 @@ struct IntentRoundTripTests {
         }
     }
 
-    @Test("a URI with some bytes changed, removed, doubled or cut off", arguments: Seeds.among(21...24))
+    @Test("a URI with bytes changed, removed, doubled or cut off never traps", arguments: Seeds.among(21...24))
     func mutations(_ seed: UInt64) throws {
         let uris = [
             "intent://h/p?q=1#top#Intent;scheme=shop;action=a.B;category=c;launchFlags=0x14;component=p/.M;S.n=a%20b;d.x=1.5;SEL;package=p;end",

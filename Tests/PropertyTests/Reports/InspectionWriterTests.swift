@@ -6,7 +6,7 @@ import Reports
 import TestSupport
 import Testing
 
-@Suite("Links written one after another, straight from their bytes")
+@Suite("Links that are written directly from their bytes")
 struct InspectionWriterTests {
     /// Returns the writer's output for lines that are written one after another by the same writer.
     private func written(_ lines: [[UInt8]], showsSecrets: Bool = false) -> (reports: [String], errors: [Bool]) {
@@ -38,7 +38,7 @@ struct InspectionWriterTests {
         expectSame((0..<300).map { Array(corpus.link($0).utf8) }, showsSecrets: seed.isMultiple(of: 4))
     }
 
-    @Test("links with bytes removed, doubled and replaced", arguments: Seeds.among(1...12))
+    @Test("links with bytes removed, doubled and replaced are written the same", arguments: Seeds.among(1...12))
     func damaged(seed: UInt64) {
         var corpus = LinkCorpus(seed: seed)
         var random = SeededRandom(seed: seed)
@@ -93,7 +93,7 @@ struct InspectionWriterTests {
             + links.map { "al_applink_data=" + percentEncoded("{\"target_url\":\"a://b\",\"extras\":{\"l\":[\(quoted($0))]}}") }
     }()
 
-    @Test("links with findings, and links that nearly have some", arguments: Seeds.among(1...6))
+    @Test("links with findings, and links that almost have findings, are written the same", arguments: Seeds.among(1...6))
     func findings(seed: UInt64) {
         var random = SeededRandom(seed: seed)
         let starts = [
@@ -110,12 +110,12 @@ struct InspectionWriterTests {
         expectSame(lines)
     }
 
-    @Test func `of links with one thing to tell, where nothing else sends them the long way`() {
+    @Test func `links with a single finding are written the same`() {
         expectSame(Self.pieces.map { Array("shop://a?next=\($0)".utf8) } + Self.pieces.map { Array("https://a.example/?\($0)".utf8) })
     }
 
     @Test(
-        "unusual links",
+        "unusual links are written the same",
         arguments: [
             "", " ", "shop://a ", "{\"url\":\"shop://a?x=1\"}", "{\"event\":\"x\"}", "{", "http://[::1", "//a/b", "mailto:me@a.example",
             "shop://a?al_applink_data", "shop://a?al_applink_data=", "shop://a?x=%FF", "shop://a?%FF=1", "shop://a?x=1&x=2&x=%FF&x=3",
@@ -138,7 +138,7 @@ struct InspectionWriterTests {
     }
 
     @Test(
-        "links with layers and repairs",
+        "links with layers and repairs are written the same",
         arguments: [
             "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fu%3Dshop%253A%252F%252Fb&h=1",
             "https://a.app.link/x?$canonical_url=https%3A%2F%2Fb.example", "https://x.page.link/?link=https%3A%2F%2Fa.example%2F",
@@ -170,7 +170,7 @@ struct InspectionWriterTests {
     }
 }
 
-/// Links as in real feeds: App Links, plain ones, custom schemes, wrapped ones, intents, truncated ones.
+/// Links as in real feeds: App Links, web links, custom schemes, wrapped links, intents and truncated links.
 private struct LinkCorpus {
     private var random: SeededRandom
 
@@ -210,5 +210,5 @@ private struct LinkCorpus {
     }
 }
 
-/// Returns a text as a string of JSON, quotes included.
+/// Returns a text as a JSON string, including the quotes.
 private func quoted(_ text: String) -> String { (try? JSONValue.string(text).serialized()) ?? "" }

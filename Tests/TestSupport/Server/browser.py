@@ -1,7 +1,7 @@
-"""Stands in for Chromium on its pipe: commands come on 3, answers go to 4, each ending in a NUL.
+"""Replaces Chromium in tests. Reads commands from file descriptor 3 and writes answers to 4, each ending in a NUL.
 
-It knows as much of the DevTools protocol as one page takes. It connects to nothing: the page comes as the answer to a paused request. The
-page's scripts are one word, `<!--script-->`, which becomes the first argument.
+It supports the part of the DevTools protocol that one page needs. It opens no connection: the page arrives as the answer to a paused
+request. The only script of a page is the comment `<!--script-->`, which is replaced with the first argument.
 """
 
 import base64
@@ -31,7 +31,7 @@ def messages():
 
 
 def load(url):
-    """Hands over the request for a page, and those its redirects lead to."""
+    """Loads a page. Announces its request and those of its redirects as paused, and waits for the answers."""
     url, _, fragment = url.partition("#")
     request = {"url": url, "method": "GET", "headers": {"Accept": "text/html", "User-Agent": "StandIn/1.0"}}
     say({"method": "Fetch.requestPaused", "params": {"requestId": "R", "request": request}})

@@ -1,22 +1,23 @@
-"""Plays scripted answers to HTTP and HTTPS on loopback, for tests of whatever fetches.
+"""Serves scripted responses over HTTP and HTTPS on the loopback interface, for tests of code that fetches.
 
-Commands come as JSON objects, one a line, on standard input; each is answered by one line on standard output:
+Reads commands as JSON objects from standard input, one per line, and answers each with one line on standard output:
 
-    {"open": {"KEY": [STEP, ...]}, "tls": bool}   {"port": n}       a world of its own on a port the kernel chooses
-    {"requests": port}                            {"requests": [{"target", "headers": [[name, value]]}]}, all so far
+    {"open": {"KEY": [STEP, ...]}, "tls": bool}   {"port": n}       a separate server on a port that the kernel chooses
+    {"requests": port}                            {"requests": [{"target", "headers": [[name, value]]}]}: all requests so far
     {"close": port}                               {}
-    {"authority": true}                           {"path": ...}     the certificate that those of "tls" worlds are signed with
+    {"authority": true}                           {"path": ...}     the certificate that signs those of "tls" servers
 
-KEY is "host target", or "target", or "*"; a key with a number behind, "target 2", is for the second request to it. STEP, in order:
+KEY is "host target", "target" or "*". A key that ends in a number, "target 2", is for the second request to the target. The steps run in
+order:
 
-    {"send": BASE64}                   as it is
-    {"repeat": BASE64, "count": n}     so often, or until the client has gone
-    {"drip": BASE64, "seconds": s}     byte by byte, each after a pause
-    {"gzip": n}                        so many zeros, compressed
-    {"hold": true}                     nothing more until the client goes
-    {"close": true}                    the end of the connection; without it the next request is read
+    {"send": BASE64}                   sends the bytes
+    {"repeat": BASE64, "count": n}     sends the bytes n times, or until the client has gone
+    {"drip": BASE64, "seconds": s}     sends the bytes one by one, with a pause before each
+    {"gzip": n}                        sends n zeros, compressed
+    {"hold": true}                     sends nothing more and waits until the client goes
+    {"close": true}                    closes the connection; without this step the next request is read
 
-The program ends when standard input does.
+The program ends when standard input ends.
 """
 
 import base64
@@ -124,7 +125,7 @@ class World:
         return True
 
     def close(self):
-        # Wakes the thread that accepts, which closing alone does not.
+        # Wakes the thread that accepts connections. Closing the socket alone would not wake it.
         try:
             self.listener.shutdown(socket.SHUT_RDWR)
         except OSError:
@@ -133,7 +134,7 @@ class World:
 
 
 class Authority:
-    """A certificate authority of this process alone, and one certificate by it."""
+    """A certificate authority that exists only in this process, and one certificate that it signed."""
 
     NAMES = "DNS:page.test,DNS:fixture.test,DNS:other.test,DNS:app-site-association.cdn-apple.com,IP:127.0.0.1"
 
@@ -158,8 +159,8 @@ class Authority:
 
 
 def main():
-    # Nothing inherited may be closed here: by a socket that this program holds, Foundation's Process learns of its end. When that closes
-    # early, the one thread that looks after all processes waits for this one, and no other is ever seen to end.
+    # Do not close inherited descriptors here. Foundation's Process learns through an inherited socket that this program has ended. If
+    # the socket closes early, the one thread that watches all processes waits for this program and never notices the end of any other.
     folder = tempfile.mkdtemp(prefix="linkscope-server-")
     worlds, authority = {}, None
     try:

@@ -21,12 +21,12 @@ struct Mistake: Error, Equatable {
 final class Target: Sendable {}
 
 extension WorkflowStep {
-    /// Appends its number to the list in the object slot.
+    /// Creates a step that appends its number to the list in the object slot.
     static func append(_ number: Int, on executor: FutureExecutor? = nil) -> WorkflowStep {
         .closure("\(number)", on: executor) { (list: [Int]?) in (list ?? []) + [number] }
     }
 
-    /// Records that it runs, then waits for `gate`.
+    /// Creates a step that records that it runs and then waits for `gate`.
     static func wait(for gate: Promise<Void>, _ name: String = "wait") -> WorkflowStep {
         WorkflowStep(name, on: .immediate) { content, _ in gate.future.continueOnSuccessWith { content } }
     }
@@ -35,7 +35,7 @@ extension WorkflowStep {
         .content("fail") { _ in throw error }
     }
 
-    /// Puts bytes into the data slot.
+    /// Creates a step that puts bytes into the data slot.
     static func data(_ text: String) -> WorkflowStep {
         .content("data") { $0[.data] = Data(text.utf8) }
     }

@@ -1,5 +1,5 @@
-// Stands in for the heap's functions and passes each call on. The linker lets a program's own definitions win over those of
-// the C library, also for the Swift runtime. While nobody counts it costs a load and a branch, the same for every contestant.
+// Replaces the heap's functions and passes each call on. The linker prefers a program's own definitions to those of the C library, also
+// for the Swift runtime. While counting is off, this costs a load and a branch, the same for every contestant.
 
 #include "AllocationCounter.h"
 

@@ -8,7 +8,7 @@ package struct Contest: Sendable {
     package let ours: Contestant
     package let nio: Contestant?
     package let native: Contestant?
-    /// The minimum work that any implementation must do, for rows in which neither NIO nor a task is the reference.
+    /// The minimum work that any implementation must do, for rows in which neither NIO nor a native task is the reference.
     package let bare: Contestant?
     package let budget: Budget
 

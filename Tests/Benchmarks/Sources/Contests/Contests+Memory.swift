@@ -1,7 +1,7 @@
 import NIOCore
 import Tasks
 
-/// The memory of pending futures. Only `bytes` and `blocks` are meaningful.
+/// The memory of pending futures. Only `bytes` and `blocks` are meaningful in these rows.
 extension Contest {
     private static let kept = 10_000
 

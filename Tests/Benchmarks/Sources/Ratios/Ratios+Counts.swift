@@ -4,7 +4,8 @@ import Contests
 // Allocations and memory, which a busy machine does not change and CI can therefore check.
 
 extension Ratios {
-    /// Prints our counts next to their budgets, without timing and without the other libraries. Exits with an error if one is over budget.
+    /// Prints our counts next to their budgets, without timing and without the other libraries. Exits with an error if a count is over
+    /// budget.
     static func count(_ timed: [Contest], weighing weighed: [Contest]) async {
         guard allocation_counter_works() != 0 else {
             print("allocations cannot be counted on this system")

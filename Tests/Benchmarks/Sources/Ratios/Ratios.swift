@@ -1,7 +1,7 @@
 import CAllocationCounter
 import Contests
 
-/// Prints the table and reports what is over budget. See Package.swift for the command.
+/// Prints the table and reports the rows that are over budget. See Package.swift for the commands.
 @main
 enum Ratios {
     static let rounds = 101

@@ -1,10 +1,10 @@
 #pragma once
 
-/// What the heap was asked for between two calls, by all threads.
+/// The allocations of all threads between two calls.
 typedef struct {
-    long allocations; // calls that made a block
-    long bytes;       // usable bytes of the blocks made, less those of blocks freed
-    long blocks;      // blocks made, less those freed
+    long allocations; // calls that allocated a block
+    long bytes;       // usable bytes of the blocks allocated minus those of the blocks freed
+    long blocks;      // blocks allocated minus blocks freed
 } allocation_count;
 
 /// Whether allocations can be counted on this system.
