@@ -37,7 +37,7 @@ import Testing
             lines.prefix(2) == [
                 "checked       https://a.example/bux", "verdict       no: the link does not open in the app on iOS",
             ])
-        #expect(lines.dropFirst(2).first?.hasPrefix("error         ABCDE12345.com.a: no rule matches; the nearest is") == true)
+        #expect(lines.dropFirst(2).first?.hasPrefix("error         ABCDE12345.com.a: no rule matches; the nearest rule is") == true)
         #expect(lines.contains("              in apple-app-site-association, line 1, column 70"), "\(lines)")
         #expect(lines.contains { $0.hasPrefix("              to do: ") })
         #expect(lines.contains("ios           no, according to apple-app-site-association"))

@@ -108,7 +108,7 @@ import Testing
         #expect(rig.detail.contains("page: stopped before the page was read; F shows what was found"))
         rig.press("F")
         #expect(rig.asked.count == 1)
-        for part in ["stopped at 12:04:13; with the results below; F starts again", "stopped fetch the page", "1 301"] {
+        for part in ["stopped at 12:04:13, with the results below; F starts again", "stopped fetch the page", "1 301"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         #expect(!rig.words.contains("working") && !rig.words.contains("waiting"))

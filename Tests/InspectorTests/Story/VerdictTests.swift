@@ -35,7 +35,7 @@ import Testing
             "verdict no: the link does not open in the app on iOS or Android", "fetched at 12:04:12; V checks again",
             "1 error Apple's CDN still has another file: last modified Fri, 20 Nov 2026 08:00:00 GMT.", "[cdn-differs]", "to do Wait:",
             "2 error ABCDE12345.com.example.ride: no rule matches", "where Apple's copy", "line 1, column", "to do Widen that rule",
-            "3 error", "no assetlinks.json", "iOS", "no by Apple's copy", "does not get it ABCDE12345.com.example.ride: no rule matches",
+            "3 error", "no assetlinks.json", "iOS", "no according to Apple's copy", "does not get it ABCDE12345.com.example.ride: no rule matches",
             "nearest:",
             "Android", "devices get no file", "Files as served",
             "200 https://www.example.org/.well-known/apple-app-site-association",
