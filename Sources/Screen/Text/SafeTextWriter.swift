@@ -145,8 +145,8 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
         var extra = 1
         line.oddities.count(.stackedMark)
-        // The number is limited, so that a line never reads a megabyte of marks at once.
-        while extra < 4096, let (reading, next) = nextReading() {
+        // The number is limited, so that reading a line of nothing but marks takes about as long as reading ordinary lines.
+        while extra < 256, let (reading, next) = nextReading() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
                 ahead = (reading, next)
                 break
