@@ -127,16 +127,3 @@ extension JSONValue {
         }
     }
 }
-
-extension JSONDocument.Node.Kind {
-    fileprivate var withArticle: String {
-        switch self {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .number: "a number"
-        case .bool: "true or false"
-        case .null: "null"
-        }
-    }
-}

@@ -41,7 +41,7 @@ package enum Asset: Sendable, Hashable {
     /// Parses an asset in the form that statements in a file use. The other forms are not valid in files.
     init(ofStatement node: JSONDocument.Node) throws(Problem) {
         guard node.kind == .object else {
-            throw Problem(message: "An asset must be an object; this is \(node.kind.article)", range: node.range)
+            throw Problem(message: "An asset must be an object; this is \(node.kind.withArticle)", range: node.range)
         }
         guard let namespace = node["namespace"]?.stringValue else {
             throw Problem(message: "The asset has no \"namespace\"", range: node.range)
@@ -88,7 +88,7 @@ package enum Asset: Sendable, Hashable {
         var texts: [String] = []
         for fingerprint in fingerprints {
             guard let text = fingerprint.stringValue else {
-                throw Problem(message: "A fingerprint must be a string; this is \(fingerprint.kind.article)", range: fingerprint.range)
+                throw Problem(message: "A fingerprint must be a string; this is \(fingerprint.kind.withArticle)", range: fingerprint.range)
             }
             texts.append(text)
         }

@@ -11,7 +11,8 @@ struct AssetLinksReader {
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .array else {
             sink.add(
-                .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.article): devices ignore it.", at: root.range)
+                .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it.",
+                at: root.range)
             isMalformed = true
             return
         }
@@ -21,7 +22,7 @@ struct AssetLinksReader {
 
     private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
         guard node.kind == .object else {
-            bad("Statement \(index) must be an object; this is \(node.kind.article)", node.range)
+            bad("Statement \(index) must be an object; this is \(node.kind.withArticle)", node.range)
             return
         }
         if let include = node["include"] {

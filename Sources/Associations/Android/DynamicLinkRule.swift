@@ -43,7 +43,8 @@ package struct DynamicLinkRule: Sendable {
                     items.append((Array((member.key.stringValue ?? "").utf8), Pattern(value)))
                 }
             } else {
-                let message = "\"?\" must be an object of parameters; Android ignores \(query.kind.article), so the rule matches any query."
+                let message =
+                    "\"?\" must be an object of parameters; Android ignores \(query.kind.withArticle), so the rule matches any query."
                 sink.add(.queryStringIgnored, message, at: query.range)
             }
         }

@@ -11,7 +11,7 @@ struct AASAReader {
 
     mutating func read(_ root: JSONDocument.Node) {
         guard root.kind == .object else {
-            sink.add(.wrongRoot, "The file must be a JSON object, but is \(root.kind.article): devices ignore it.", at: root.range)
+            sink.add(.wrongRoot, "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it.", at: root.range)
             return
         }
         isUsable = true
@@ -26,7 +26,8 @@ struct AASAReader {
         }
         guard links.kind == .object else {
             sink.add(
-                .noAppLinks, "\"applinks\" must be an object, but is \(links.kind.article): no app gets links from it.", at: links.range)
+                .noAppLinks, "\"applinks\" must be an object, but is \(links.kind.withArticle): no app gets links from it.", at: links.range
+            )
             return
         }
         sink.checkKeys(of: links, known: ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"")
@@ -112,24 +113,10 @@ struct AASAReader {
 
     private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {
         guard let appID = node.stringValue else {
-            sink.add(.wrongType, "\"\(key)\" must name apps as strings; this is \(node.kind.article).", at: node.range)
+            sink.add(.wrongType, "\"\(key)\" must name apps as strings; this is \(node.kind.withArticle).", at: node.range)
             return
         }
         if let problem = AppID.problem(appID) { sink.add(.badAppID, problem, at: node.range) }
         appIDs.append(appID)
-    }
-}
-
-extension JSONDocument.Node.Kind {
-    /// The name of the kind with its article, for use in a sentence.
-    var article: String {
-        switch self {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .number: "a number"
-        case .bool: "true or false"
-        case .null: "null"
-        }
     }
 }

@@ -51,14 +51,14 @@ struct AASASettings {
     private static func text(_ node: JSONDocument.Node?, _ key: String, _ sink: inout FindingSink) -> JSONDocument.Node? {
         guard let node else { return nil }
         if node.kind == .string { return node }
-        sink.add(.wrongType, "\"\(key)\" must be a string; this is \(node.kind.article) and is ignored.", at: node.range)
+        sink.add(.wrongType, "\"\(key)\" must be a string; this is \(node.kind.withArticle) and is ignored.", at: node.range)
         return nil
     }
 
     private static func bool(_ node: JSONDocument.Node?, _ key: String, _ sink: inout FindingSink) -> Bool? {
         guard let node else { return nil }
         if let value = node.boolValue { return value }
-        sink.add(.wrongType, "\"\(key)\" must be true or false; this is \(node.kind.article) and is ignored.", at: node.range)
+        sink.add(.wrongType, "\"\(key)\" must be true or false; this is \(node.kind.withArticle) and is ignored.", at: node.range)
         return nil
     }
 

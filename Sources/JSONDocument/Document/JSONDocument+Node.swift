@@ -21,6 +21,18 @@ extension JSONDocument {
             case bool
             /// `null`, or a missing value.
             case null
+
+            /// The name of the kind with its article, for use in a sentence.
+            package var withArticle: String {
+                switch self {
+                case .object: "an object"
+                case .array: "an array"
+                case .string: "a string"
+                case .number: "a number"
+                case .bool: "true or false"
+                case .null: "null"
+                }
+            }
         }
 
         /// The kind of value.

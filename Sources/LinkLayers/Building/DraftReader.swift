@@ -92,7 +92,7 @@ struct DraftReader {
         checkCharacters(text, field)
         guard let value = json(text, field, name: "") else { return [:] }
         guard let object = value.objectValue else {
-            let kind = LinkInspection.name(of: value.kind)
+            let kind = value.kind.withArticle
             add(.wrong, field, "The data is \(kind), but must be an object, such as {\"name\":value}.")
             return [:]
         }

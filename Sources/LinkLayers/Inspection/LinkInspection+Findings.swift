@@ -54,7 +54,7 @@ extension LinkInspection {
         case .dataNotObject(let kind):
             Finding(
                 .payloadNotObject,
-                "al_applink_data is \(name(of: kind)), but must be an object: the link is not an App Link.",
+                "al_applink_data is \(kind.withArticle), but must be an object: the link is not an App Link.",
                 range: oddity.range
             )
         case .unknownVersion(let version):
@@ -66,7 +66,7 @@ extension LinkInspection {
         case .wrongType(let field, let expected, let found):
             Finding(
                 .wrongType,
-                "\(field) is \(name(of: found)), but must be \(name(of: expected)): it is ignored.",
+                "\(field) is \(found.withArticle), but must be \(expected.withArticle): it is ignored.",
                 range: oddity.range
             )
         case .targetNotURL(let text):
@@ -151,17 +151,6 @@ extension LinkInspection {
     }
 
     // MARK: Words
-
-    static func name(of kind: JSONDocument.Node.Kind) -> String {
-        switch kind {
-        case .object: "an object"
-        case .array: "an array"
-        case .string: "a string"
-        case .number: "a number"
-        case .bool: "true or false"
-        case .null: "null"
-        }
-    }
 
     /// Returns the beginning of a text from the link for use in a message, without secrets.
     package static func shortened(_ text: String) -> String { "\"\(beginning(text))\"" }
