@@ -300,7 +300,7 @@ struct MatchTests {
         arguments: [
             ("--aasa", Self.aasa, 0, "A1.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
             ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
-            ("--aasa", "{", 1, "error: association-not-json (byte 2 of standard input)"),
+            ("--aasa", "{", 1, "error: association-not-json (standard input): Not valid JSON: unexpected end of JSON at byte 1"),
             ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
             ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
         ])

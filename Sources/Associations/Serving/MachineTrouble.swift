@@ -17,7 +17,7 @@ package enum MachineTrouble: Sendable, Hashable {
         switch self {
         case .certificateFile: "This is a problem of this machine, not of the site. Correct it here, then verify again."
         case .distrust:
-            "This machine does not trust Apple's CDN either. Check its certificates (SSL_CERT_FILE, CURL_CA_BUNDLE), its clock, or a proxy that "
+            "This machine does not trust Apple's CDN either. Check this machine's certificates (SSL_CERT_FILE, CURL_CA_BUNDLE), its clock, or a proxy that "
                 + "intercepts connections, then verify again."
         case .proxy:
             "This is a problem of this machine, not of the site. Correct or unset https_proxy (HTTPS_PROXY, all_proxy), then verify again."

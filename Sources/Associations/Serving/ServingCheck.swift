@@ -55,7 +55,7 @@ struct ServingCheck {
         case .refusedAddress:
             platform == .ios
                 ? "Apple's CDN cannot reach a site in a private network: test with ?mode=developer in the app's entitlement."
-                : "Devices on other networks cannot reach this address, so they cannot verify the app."
+                : "Serve the site at a public address: devices on other networks cannot reach this one and cannot verify the app."
         case .noConnection: "Serve this file publicly on port \(LinkURL(file.url)?.port ?? 443)."
         case .insecure: "Install a certificate that browsers trust, for exactly this host and with its full chain."
         case .tooSlow:
@@ -121,7 +121,7 @@ struct ServingCheck {
             let message = "\(name) is \(given): this works, but Apple asks for application/json."
             return [cause("content-type", message, "", severity: .note)]
         }
-        let message = "\(name) is \(given): devices do not mind, but Google's API rejects it (WRONG_CONTENT_TYPE)."
+        let message = "\(name) is \(given): devices accept this, but Google's API rejects it (WRONG_CONTENT_TYPE)."
         return [cause("content-type", message, "Serve it as application/json.", severity: .warning)]
     }
 }

@@ -96,7 +96,7 @@ extension AssociationFinding {
         case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."
         case .wrongRoot, .badSignature: "Replace it with a file in the right format."
         case .tooLarge: file.adviceOnSize
-        case .noAppLinks, .noDetails, .noAppID, .badAppID: "Name the app in applinks.details, such as ABCDE12345.com.example.shop."
+        case .noAppLinks, .noDetails, .noAppID, .badAppID: "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop."
         case .badStatement, .badFingerprint: "Copy the statement from Play Console, or the fingerprint from keytool -list -v."
         case .undefinedVariable, .badVariable: "Define the variable in applinks.substitutionVariables, or correct its name."
         case .unreachableRule: "Move it before the rule that matches every link."

@@ -30,8 +30,8 @@ package struct AppleVerdict: Sendable {
         if let unreachable = copy?.unreachable { causes.append(unreachable) }
         if !files.site.mayHaveAppleCopy {
             let message =
-                "Apple's CDN serves only public host names at port 443, not \(files.site): only a device that reads your server's own "
-                + "file, with ?mode=developer in the app's entitlement, gets anything."
+                "Apple's CDN serves only public host names at port 443, not \(files.site): devices get the file only from your server, "
+                + "and only with ?mode=developer in the app's entitlement."
             causes.append(VerdictCause("cdn-not-asked", .warning, .ios, message))
         }
 
@@ -127,7 +127,7 @@ struct AppleJudge {
             return [
                 VerdictCause(
                     "aasa-no-possible-app", .error, .ios, "None of the app IDs in the file is valid.",
-                    "Name the app in applinks.details, such as ABCDE12345.com.example.shop.")
+                    "Write the app ID in applinks.details, for example ABCDE12345.com.example.shop.")
             ]
         }
         var groups: [(cause: VerdictCause, apps: [String])] = []

@@ -22,7 +22,7 @@ struct EmptyView {
 
     private func longIntroduction(_ canvas: Canvas) -> [StyledText] {
         var lines: [StyledText] = [
-            StyledText("See every layer of a link, open it on a simulated device, and learn why it failed.", .text),
+            StyledText("See every layer of a link, open it, and learn why it did not open.", .text),
             StyledText(),
             way("Paste a link", "anywhere on this screen; several at once also work", canvas),
             way("i", "write one", canvas),

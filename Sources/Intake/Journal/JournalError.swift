@@ -20,7 +20,7 @@ package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
 
     private func advice(_ error: SystemError) -> String {
         error.isDiskFull
-            ? "Free space on that disk; linkscope then saves what it holds in memory."
+            ? "Free some space on that disk; linkscope then saves what it holds in memory."
             : "linkscope tries again to save what it holds in memory."
     }
 }

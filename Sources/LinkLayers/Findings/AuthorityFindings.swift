@@ -75,7 +75,7 @@ enum AuthorityFindings {
             switch Bytes.escape(in: bytes, at: index, end: host.upperBound) {
             case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
                 let message =
-                    "The host contains an escaped delimiter: readers that decode it first connect to a different host than other readers."
+                    "The host contains an escaped delimiter: readers that decode the host before they split the URL connect to a different host."
                 sink.found(Finding(.misleadingHost, message, range: edits.place(index..<index + 3)))
                 return
             default: continue

@@ -18,8 +18,8 @@ extension FindingCode {
             "A link is UTF-8 text. These bytes are not UTF-8; the link was copied in another encoding, or its file was cut. Copy "
                 + "the link again as UTF-8."
         case .cut:
-            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject much shorter ones. "
-                + "Truncated links are not repaired: shorten the link."
+            "linkscope reads the first 1 MiB of a link. No app receives a link that long, because systems reject even much shorter "
+                + "ones. Truncated links are not repaired: shorten the link."
         case .controlCharacters:
             "The link contains a line end, a tab or another control character, either literally or percent-encoded. Usually a mail "
                 + "program or a terminal broke the link over two lines. Remove the character. Escaped line ends and tabs in a value are "
@@ -59,7 +59,7 @@ extension FindingCode {
                 + "JSON. Escape everything except letters and digits; Apple's URLQueryAllowedCharacterSet leaves & unescaped."
         case .badIntent:
             "Android cannot parse the intent: URI, so Chrome opens nothing, not even the fallback. Write it in this form: "
-                + "intent://host/path#Intent;key=value;key=value;end The name of an extra starts with the letter of its type: "
+                + "intent://host/path#Intent;key=value;key=value;end, where the name of an extra starts with the letter of its type: "
                 + "S.name=text, i.count=3."
         case .rawJSON:
             "Braces, quotes and spaces are not allowed unescaped in a query. Some systems escape them, some reject the link, and "
@@ -67,13 +67,13 @@ extension FindingCode {
         case .plusForBlank:
             "HTML forms write a space as +, and many servers read + as a space. App Links readers keep the +. Write a space as %20 "
                 + "and a literal + as %2B, which all readers understand. In App Link data, linkscope reports a + only if the rest of the "
-                + "data is encoded as a form does it."
+                + "data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as readers do, yields %2F "
                 + "where a / should be. Encode each value once, when you insert it into the link."
         case .encodedHash:
-            "The # before a fragment was escaped as if it were part of the path, so the site looks for a page of that name. "
-                + "Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
+            "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its "
+                + "name. Encode the parts of a link, not the whole link. A # after a single letter is a name (C#) and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", and its App Link data is not JSON. Replace each HTML escape with the character it stands for."
@@ -117,8 +117,9 @@ extension FindingCode {
             "A link was inserted into another one without escaping, so it ends at its first &. The wrapper takes the remaining "
                 + "parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
         case .insecureHTTP:
-            "iOS and Android offer only https links to apps. http links open in the browser, and anyone on the network can read "
-                + "and change them. Use https. A link that names a port has no repair, because https may use another port."
+            "iOS and Android open a web link in an app only if it uses https. http links open in the browser, and anyone on the "
+                + "network can read and change them. Use https. A link that names a port has no repair, because https may use another "
+                + "port."
         case .noHost:
             "The host is the part between // and the next /, and here it is empty. Browsers use the first part of the path as the "
                 + "host, apps reject the link, and association files match nothing. Add the host."
@@ -148,8 +149,8 @@ extension FindingCode {
             "The service behind this link has been shut down, so the link leads nowhere. Firebase Dynamic Links ended on 25 August "
                 + "2025. If the link still contains its destination, the repair replaces the link with it."
         case .endingService:
-            "Google's shortener now serves only links that were still in use when it ended. This link may still work, but not "
-                + "forever. Replace it."
+            "Google ended its shortener in August 2025 but still serves links that were in use then. This link may still work, but "
+                + "not forever. Replace it."
         case .shortener:
             "Only the shortener's server knows where a shortened link leads. Ask it with linkscope resolve, or with curl -I."
         case .trackingParameters:

@@ -8,7 +8,7 @@ extension LinkRepairs {
         guard let root = link.document?.root, link.document?.isValid == true else { return nil }
         // With many duplicates, repairing one at a time would take quadratic time.
         let many = (link.document?.findings ?? []).count { $0.code == .duplicateKey }
-        if many > 16 { return rebuilt("Remove all but the last of each.") }
+        if many > 16 { return rebuilt("Keep only the last value of each key.") }
         var stack = [root]
         while let node = stack.popLast() {
             stack.append(contentsOf: node.elements)

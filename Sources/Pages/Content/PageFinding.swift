@@ -62,7 +62,7 @@ extension PageContent {
                     PageFinding(
                         "tags-by-script", .warning,
                         "The page has no App Link tags, and hardly any text before its scripts run. Scripts may add the tags, but most apps do not run scripts and will not see them."
-                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page after its scripts." : "")))
+                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page after its scripts have run." : "")))
             } else {
                 findings.append(
                     PageFinding(
@@ -83,7 +83,7 @@ extension PageContent {
             findings.append(
                 PageFinding(
                     "target-bad-url", .warning,
-                    "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. It is \(first.prefix(200))"
+                    "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(first.prefix(200))"
                 ))
         }
         return findings

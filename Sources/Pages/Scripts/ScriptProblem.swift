@@ -42,13 +42,13 @@ extension ScriptProblem: CustomStringConvertible {
         case .tooSlow(let seconds):
             "The page's scripts were stopped after \(FetchProblem.text(seconds)) s: the page was still busy."
         case .noPage(let reason):
-            "Chromium could not load the page: \(reason). The answer is the page without its scripts."
+            "Chromium could not load the page: \(reason). linkscope read the page as the server sent it."
         case .pageTooLarge(let limit):
-            "The page after its scripts is larger than \(FetchProblem.text(bytes: limit)): linkscope did not read it."
+            "After its scripts ran, the page is larger than \(FetchProblem.text(bytes: limit)): linkscope did not read it."
         case .unintelligible:
             "The page's scripts were not run: linkscope does not understand Chromium's answers. Check that it is a recent Chromium."
         case .system(let reason):
-            "The page's scripts were not run: the system has no room for Chromium: \(reason). Free space in TMPDIR (or /tmp if TMPDIR is not set)."
+            "The page's scripts were not run: the system has no room for Chromium: \(reason). Free some space in TMPDIR (or /tmp if TMPDIR is not set)."
         }
     }
 }

@@ -44,8 +44,10 @@ extension MatchReport {
     private func appendFindings(_ findings: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]) {
         let isNamed = question.standardInput != platform
         for finding in findings where finding.severity > .note {
+            // A message of the JSON parser names its place itself.
+            let range = [.notJSON, .duplicateKey].contains(finding.code) ? nil : finding.range
             let place =
-                finding.range.map { " (byte \($0.lowerBound + 1) of \(isNamed ? "the file" : "standard input"))" }
+                range.map { " (byte \($0.lowerBound + 1) of \(isNamed ? "the file" : "standard input"))" }
                 ?? (isNamed ? "" : " (standard input)")
             line("\(finding.severity.rawValue): \(finding.code.rawValue)\(place): \(shown(finding.message))", indent: 4, to: &output)
         }

@@ -37,7 +37,7 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "How the app receives the link. The way decides which events are posted.", valueName: "ENTRY"))
+            "How the app receives the link. This decides which events are posted.", valueName: "ENTRY"))
     var entry = EntryName.inbound
 
     @Option(help: ArgumentHelp("The ID of the app that the link came from.", valueName: "ID"))

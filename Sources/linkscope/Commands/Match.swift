@@ -19,7 +19,7 @@ struct Match: ProgramCommand, TakesInputs {
               curl -s https://a.example/.well-known/apple-app-site-association | linkscope match --aasa - https://a.example/7
               linkscope match --json-lines --trace questions.txt | jq -c .decision
 
-            Exit codes: 0 with each given file, some app gets every link; 1 otherwise; 2 wrong usage; 3 a file cannot be read. With --json-lines, \
+            Exit codes: 0 each given file gives every link to an app; 1 otherwise; 2 wrong usage; 3 a file cannot be read. With --json-lines, \
             0 if every file could be read, even if some lines are invalid.
             """
     )

@@ -62,7 +62,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(inversion: .prefixedNo, help: "Fetch the association files of each https hop and show which apps claim it.")
     var claims = true
 
-    @Flag(help: "Run the page's scripts in Chromium before reading it.")
+    @Flag(help: "Run the page's scripts in Chromium before reading it. Takes only one link.")
     var runScripts = false
 
     @Option(

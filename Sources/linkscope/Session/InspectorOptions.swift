@@ -25,7 +25,7 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: "Color: auto, always or never. NO_COLOR means never.")
     var color = ColorChoice.auto
 
-    @Flag(help: "Let F, J and V connect to private, loopback and link-local addresses too.")
+    @Flag(help: "Let the keys F, J and V connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
 
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
