@@ -1,7 +1,7 @@
 import Screen
 
 extension Binding {
-    /// All bindings in the order of the help. Lower case is safe; only F, J and V use the network.
+    /// All bindings in the order of the help. Only F, J and V use the network.
     package static let table: [Binding] = [
         Binding(
             .open, [.enter], "Enter", "open", "open the selected link from the app in front; fold a tree; show a value in full",

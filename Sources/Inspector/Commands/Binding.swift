@@ -1,6 +1,6 @@
 package import Screen
 
-/// The keys of a command, its word in the footer and its line in the help.
+/// The keys of a command, with its word in the footer and its line in the help.
 package struct Binding: Sendable {
     package enum Section: String, Sendable, CaseIterable {
         case links = "Links"
@@ -12,12 +12,12 @@ package struct Binding: Sendable {
     package var keys: [Key]
     /// The keys as the help shows them.
     package var keyText: String
-    /// Its word in the footer; nil if only the help shows it.
+    /// The word in the footer; nil if only the help shows the command.
     package var hint: String?
     package var help: String
     package var section: Section
 
-    /// The commands of the footer in their order. If there is no room, the last are left out.
+    /// The commands of the footer, in order. If there is not enough room, the last commands are left out, except for the help.
     package static let footer: [Command] = [
         .open, .goBack, .dismissBanner, .resolve, .verify, .repair, .write, .build, .copy, .sample, .device, .nextPane, .zoom, .follow,
         .help,
@@ -25,7 +25,7 @@ package struct Binding: Sendable {
     ]
 
     package static func of(_ command: Command) -> Binding {
-        // The table has every case: a test compares it with `Command.allCases`.
+        // The table has a binding for every command, as a test checks.
         table.first { $0.command == command } ?? Binding(command, [], "", nil, "", .program)
     }
 

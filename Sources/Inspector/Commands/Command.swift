@@ -1,4 +1,5 @@
-/// Everything a user can do with a key. One table (Binding+Table.swift) drives the keys, the footer, the help and the tests.
+/// A command that the user can give with a key. The table in `Binding+Table.swift` defines the keys, the hints in the footer and the help
+/// for all commands.
 package enum Command: String, Sendable, CaseIterable {
     // Moving
     case nextPane, previousPane, focusLinks, focusDetail, focusJourney, focusEvents

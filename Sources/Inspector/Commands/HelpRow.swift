@@ -1,12 +1,12 @@
 import Screen
 
-/// A row of the help: the title of a section, or keys with what they do.
+/// A row of the help: the title of a section, or keys with a description of what they do.
 package struct HelpRow: Sendable, Equatable {
     package var keys: String
     package var text: String
     package var isTitle: Bool
 
-    /// The most columns of the help.
+    /// The maximum width of the help, in columns.
     static let mostColumns = 100
     static let keyColumns = 13
 
@@ -24,9 +24,9 @@ package struct HelpRow: Sendable, Equatable {
     }
 }
 
-/// A key and a word for what it does, for the last row.
+/// A key and a word for what the key does, for the last row of the screen.
 package struct Hint: Sendable, Equatable {
-    /// Its command; nil for the keys of a window.
+    /// The command of the key; nil for the keys of a window.
     package var command: Command?
     package var keys: String
     package var word: String

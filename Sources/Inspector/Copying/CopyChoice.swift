@@ -1,9 +1,9 @@
 import LinkLayers
 import Pasting
 
-/// A choice of the copy menu, in its order. The raw value is the key that selects it.
+/// A choice of the copy menu, in the order of the menu. The raw value is the key that selects the choice.
 package enum CopyChoice: Character, Sendable, CaseIterable {
-    /// Whatever the cursor is on.
+    /// The value, event or link under the cursor.
     case selection = "y"
     case link = "u"
     case repaired = "f"
@@ -16,7 +16,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
     case devicectl = "d"
     case intent = "i"
     case curl = "c"
-    /// Drawn on the screen for a phone to read, and not copied.
+    /// The link as a QR code, which is drawn on the screen and not copied.
     case qrCode = "q"
 
     package var title: String {
@@ -37,7 +37,7 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
         }
     }
 
-    /// Its name in a notice.
+    /// The name of the choice in a notice.
     var name: String {
         switch self {
         case .data: "al_applink_data"

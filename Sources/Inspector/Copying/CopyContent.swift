@@ -3,17 +3,17 @@ import LinkLayers
 import Pasting
 import Secrets
 
-/// What a choice copies. It is made whole only for copying; the menu shows the beginning with masked secrets.
+/// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.
 enum CopyContent {
     case bytes([UInt8])
-    /// A text with its name: under `password` the whole text is a secret.
+    /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
     case named(String, name: String)
     /// JSON, indented if it is valid.
     case document(JSONDocument)
     case command(LaunchCommand, CommandLink, bundleID: String?)
     case link(CommandLink)
 
-    /// Returns the real bytes, including secrets.
+    /// Returns the bytes to copy, with unmasked secrets.
     func whole() throws(CommandRefusal) -> [UInt8] {
         switch self {
         case .bytes(let bytes): bytes
@@ -24,7 +24,8 @@ enum CopyContent {
         }
     }
 
-    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, as a quoted secret may not be recognized.
+    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because a secret may not be recognized
+    /// after the command has quoted it.
     func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
         switch self {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
@@ -36,7 +37,7 @@ enum CopyContent {
         }
     }
 
-    /// Whether it contains a secret.
+    /// Returns whether the content has a secret.
     func holdsSecret() -> Bool {
         switch self {
         case .bytes(let bytes): Self.holdsSecret(bytes)

@@ -5,7 +5,7 @@ import Pasting
 import Records
 import Secrets
 
-/// What the choices of the copy menu copy from: the detail pane and the cursor in it.
+/// The source of the copy menu: the detail pane with its cursor, and the simulated device.
 struct CopySource {
     let detail: Detail
     let rows: DetailRows
@@ -16,7 +16,7 @@ struct CopySource {
 
     /// Returns what a choice copies.
     ///
-    /// - Throws: The reason why there is nothing of this kind to copy.
+    /// - Throws: The reason why this choice has nothing to copy.
     func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
         switch choice {
         case .selection: return try selection()
@@ -68,7 +68,8 @@ struct CopySource {
         }
     }
 
-    /// Returns an event as JSON: as it arrived or, if the simulated device posted it, in the format of `linkscope events`.
+    /// Returns the event as JSON. An event that arrived as JSON is returned as it arrived. Any other event is written as an object with its
+    /// name and arguments.
     private func eventObject() throws(CommandRefusal) -> CopyContent {
         if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
         guard let event else { throw CommandRefusal("this event can no longer be read") }
@@ -87,7 +88,8 @@ struct CopySource {
         return pointed
     }
 
-    /// The row that the finding under the cursor is about: the value that contains its bytes, or those bytes, or the whole link.
+    /// The row that the finding under the cursor is about. This is the row of the smallest value that contains the bytes of the finding. If
+    /// there is no such row, it is a row made from these bytes, or from the whole link if the finding has no place.
     private var pointedLine: DetailLine? {
         detail.targets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
             guard let inspection = detail.inspection else { return nil }
@@ -102,7 +104,7 @@ struct CopySource {
     }
 
     private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
-        // The names above it count too: everything below `password` is a secret.
+        // The names of the enclosing objects count too, because everything below `password` is a secret.
         let names = line.path.split { $0 == "." || $0 == "[" }.map(String.init) + [line.label]
         let name = names.first { Secrets.isSecret(name: $0) } ?? ""
         switch line.source {
@@ -123,7 +125,7 @@ struct CopySource {
         return .named(path, name: "")
     }
 
-    /// Returns the id of the app that would open the link, if the simulated device is an iPhone or iPad that has one.
+    /// Returns the id of the app that claims the link's scheme; nil if the simulated device is not an iOS device or has no such app.
     private func bundleID(for link: CommandLink) -> String? {
         guard device.platform == .ios else { return nil }
         let scheme = link.scheme.lowercased()

@@ -2,9 +2,10 @@ import AppLinks
 import JSONDocument
 import LinkLayers
 
-/// Finds the value that a finding is about: of all rows whose bytes contain those of the finding, the row with the fewest bytes.
+/// Finds the value that a finding is about. This is the row with the fewest bytes among the rows whose bytes contain the bytes of the
+/// finding.
 ///
-/// It searches the link once and not once for each row, as both may be long.
+/// The link is searched once, and not once for each row, because a link may be long and there may be many rows.
 struct PointedLine {
     let inspection: LinkInspection
     let lines: [DetailLine]
@@ -20,7 +21,7 @@ struct PointedLine {
         return best?.line
     }
 
-    /// Returns the number of bytes of a place that contains the range; nil if it does not contain it.
+    /// Returns the number of bytes of a place; nil if the place does not contain the range.
     private func size(of place: LinkPlace?, _ range: Range<Int>, _ data: Range<Int>?, _ parameters: [String: Int]) -> Int? {
         switch place {
         case .input(let bytes): Self.holds(bytes, range) ? bytes.count : nil
@@ -49,7 +50,8 @@ struct PointedLine {
         guard let link = inspection.link, let count = link.document?.source.count, count > 0,
             let whole = link.inputRange(ofData: 0..<count), Self.holds(whole, range)
         else { return nil }
-        // A binary search for the last byte that begins no later, as places grow with the bytes.
+        // Returns the index of the last data byte whose place in the link begins at or before a byte. A binary search works, because the
+        // places have the same order as the data bytes.
         func offset(of byte: Int) -> Int {
             var (low, high) = (0, count)
             while high - low > 1 {

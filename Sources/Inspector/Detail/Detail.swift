@@ -9,17 +9,17 @@ package struct Detail: Sendable {
         case event(Int)
     }
 
-    /// How far the record of the subject has been read.
+    /// The phase of reading the subject's record.
     enum Phase: Sendable, Equatable {
         case loading
-        /// A long record is parsed in the background.
+        /// A long record is being parsed in the background.
         case reading(bytes: Int)
         case read(Dated<RecordContent>)
         case unreadable(reason: String)
     }
 
     package private(set) var subject: Subject?
-    /// The record that the subject is read from; nil for an event that the device posted without a link.
+    /// The record from which the subject is read; nil if the subject has no record.
     package private(set) var record: RecordID?
     private(set) var phase = Phase.loading
     package var cursor = ListCursor()
@@ -64,19 +64,20 @@ package struct Detail: Sendable {
         cursor.move(to: rows.stop(from: before, to: cursor.selected, height: height))
     }
 
-    /// Adapts the cursor to its rows and scrolls to it. A value and the headings above it come into view with the selected row.
+    /// Adapts the cursor to the rows, and scrolls so that the selected row is in view, together with the rest of its value and the headings
+    /// above.
     mutating func settle(in rows: DetailRows, height: Int) {
         if cursor.count != rows.lines.count {
             cursor.replace(count: rows.lines.count)
             cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
         }
-        // The view does not skip a row that was never in view.
+        // Showing the value and headings scrolls by at most the height of the view, so no row is skipped.
         let last = cursor.top + height
         cursor.settle(height: height)
         cursor.reveal(rows.company(of: cursor.selected, height: height), height: height, last: last)
     }
 
-    /// Folds the selected row, or moves to the part around it.
+    /// Folds the selected row. If it cannot be folded, moves to the row of the part that contains it.
     mutating func fold(in rows: DetailRows) {
         guard let line = rows[cursor.selected] else { return }
         if line.fold == .open {
@@ -91,7 +92,7 @@ package struct Detail: Sendable {
         folded.remove(line.path)
     }
 
-    /// Returns the bytes of the link that the selected row stands for.
+    /// Returns the byte range in the link that the selected row stands for; nil if there is none.
     package func place(in rows: DetailRows) -> Range<Int>? {
         guard let reading, let inspection, let place = rows[cursor.selected]?.place else { return nil }
         return places.value(for: LinkPlaceSource(reading: reading, place: place)) {

@@ -3,16 +3,16 @@ package import Screen
 
 /// A row of the detail pane: a heading, a label with its value, a finding, or a node of a tree.
 ///
-/// Labels and values may come from outside. They are plain strings here and become cells only through the sanitizer.
+/// Labels and values may come from outside the program. They are plain strings here, and are sanitized before they are drawn.
 package struct DetailLine: Sendable {
     package enum Fold: Sendable { case open, closed }
 
     package enum Overflow: Sendable, Equatable {
-        /// Cuts the value; Enter shows all of it.
+        /// Truncates the value. Enter shows the whole value.
         case cut
-        /// Breaks the value at spaces and shows it whole, for messages of the program.
+        /// Breaks the value at spaces and shows all of it, for messages of the program.
         case words
-        /// Breaks the value anywhere, over at most this many rows; the last is cut.
+        /// Breaks the value anywhere, into at most this number of rows. The last row is truncated.
         case rows(Int)
     }
 
@@ -21,23 +21,24 @@ package struct DetailLine: Sendable {
     package var labelRole: Role
     package var value: String
     package var valueRole: Role
-    /// Set if the row can be folded; its `path` is then the key in the set of folded paths.
+    /// Whether the row is open or closed; nil if the row cannot be folded. The set of folded paths has the `path` of each closed row.
     package var fold: Fold?
     /// How a value wider than the pane is shown.
     package var overflow = Overflow.cut
-    /// Whether the row is a finding about its `place`. Copying it copies the value at that place.
+    /// Whether the row is a finding about its `place`. Copying the row copies the value at this place.
     package var isFinding = false
-    /// Whether the row continues the value above.
+    /// Whether the row continues the value of the row above.
     package var isContinuation = false
-    /// The whole value, if the row shows only a part.
+    /// The whole value, if the row shows only a part of the value.
     package var whole: String?
-    /// The value itself, if the row shows it masked, quoted or counted.
+    /// The text or JSON value to copy; nil to copy the value that the row shows.
     package var source: Source?
-    /// The path from the root, if it differs from `path`, which is unique among the rows.
+    /// The path of the value from the root, if it differs from `path`. Several rows may show the same value, but each row has its own
+    /// `path`.
     package var rootPath: String?
-    /// The path of the value, e.g. `al_applink_data.extras.n`; shown when the row is selected.
+    /// The path of the value, such as `al_applink_data.extras.n`. It is shown while the row is selected.
     package var path: String
-    /// The bytes of the link that the row stands for; shown when the row is selected.
+    /// The place in the link that the row stands for. It is shown while the row is selected.
     package var place: LinkPlace?
 
     package init(
@@ -58,7 +59,7 @@ package struct DetailLine: Sendable {
         self.path = path
     }
 
-    /// Returns the line with another value of a property.
+    /// Returns a copy of the line in which a property has another value.
     func with<Value>(_ property: WritableKeyPath<DetailLine, Value>, _ value: Value) -> DetailLine {
         var line = self
         line[keyPath: property] = value
@@ -67,7 +68,7 @@ package struct DetailLine: Sendable {
 
     func at(_ place: LinkPlace?) -> DetailLine { with(\.place, place) }
     func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
-    /// Returns the line with the text that copying it gives.
+    /// Returns a copy of the line with `text` as the text to copy.
     func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
 
     package static func heading(_ text: String, fold: Fold? = nil, path: String = "") -> DetailLine {
@@ -78,14 +79,14 @@ package struct DetailLine: Sendable {
 }
 
 extension DetailLine {
-    /// What copying a row gives.
+    /// The text or JSON value that copying a row copies.
     package enum Source: Sendable {
         case text(String)
-        /// A JSON value: the text of a string, anything else as it was written.
+        /// A JSON value. The decoded text of a string is copied, and any other value as it was written.
         case node(JSONDocument.Node)
     }
 
-    /// Whether copying the row gives more than an empty text.
+    /// Whether the row has a source that is not an empty text.
     var hasSource: Bool {
         switch source {
         case .text(let text): !text.isEmpty

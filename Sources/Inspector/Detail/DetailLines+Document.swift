@@ -28,7 +28,7 @@ struct DocumentLines {
 }
 
 extension DetailLine {
-    /// A finding: how bad, and the sentence.
+    /// Creates the row of a finding: its severity and its message.
     init(_ finding: Finding, mask: SecretMask) {
         self.init(
             "! \(finding.severity.rawValue)",

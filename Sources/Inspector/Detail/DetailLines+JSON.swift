@@ -2,11 +2,12 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a JSON value as a tree in the order in which it was written. A folded part is one row with its count.
+/// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its
+/// children.
 ///
-/// It walks the tree with a stack of its own, as a document may be nested deeply.
+/// The tree is walked with an explicit stack, because a document may be nested deeply.
 struct JSONTreeLines {
-    /// The most rows of a tree. If there are more, the last row says so.
+    /// The maximum number of rows of a tree. If there are more values, an additional last row tells the user.
     static let limit = 20_000
 
     private struct Level {
@@ -62,19 +63,19 @@ struct JSONTreeLines {
         return lines
     }
 
-    /// Returns the path of a child. A long path is shortened and ends in a hash of the whole path, as a key of half a megabyte must not be
-    /// repeated for each of the values below it.
+    /// Returns the path of a child. A long path is shortened and ends in a hash of the whole path. Otherwise a key of half a megabyte would
+    /// be repeated in the path of each value below it.
     static func path(_ parent: String, _ sign: String, _ step: String) -> String {
         let whole = parent + sign + step
         guard whole.utf8.count > longestPath else { return whole }
-        // FNV-1a, which is the same in every run, so that folded parts stay folded.
+        // FNV-1a. Unlike Swift's hash, it is the same in every run.
         let hash = whole.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return String(decoding: whole.utf8.prefix(longestPath - 24), as: UTF8.self) + "~" + String(hash, radix: 16)
     }
 
     private static let longestPath = 200
 
-    /// Whether a path may be shortened, so that it does not say where the value is.
+    /// Returns whether a path may have been shortened. A shortened path does not lead to the value.
     static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
 
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {

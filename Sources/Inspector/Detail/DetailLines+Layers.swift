@@ -1,10 +1,10 @@
 import LinkLayers
 import Screen
 
-/// The last rows of a link: its layers, notes, and the repairs that R would do.
+/// The last rows of a link: its layers, its notes, and the repairs that R applies.
 extension LinkLines {
     func layersAndNotes() -> [DetailLine] {
-        // A note about a secret is shown above with the problems.
+        // Notes about secrets are shown above, with the problems.
         let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
         return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
             + section("Repairs (R applies all)", path: "repairs", repairs())

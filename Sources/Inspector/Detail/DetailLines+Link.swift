@@ -3,23 +3,23 @@ import JSONDocument
 import LinkLayers
 import Screen
 
-/// The rows of a link: its findings, the link as it arrived, its target, and everything it carries. The most important rows come first, as a
-/// small screen shows only those.
+/// The rows of a link: its findings, the link as it arrived, its target, its data and its parameters. The most important rows come first,
+/// because a small screen shows only the first rows.
 struct LinkLines {
     let inspection: LinkInspection
     /// The app that received the link, or the reason why no app did.
     let reception: String?
-    /// Whether the link's page was fetched, and when; nil if the link is not a web link.
+    /// A text about the link's page, such as when it was fetched; nil if the link is not a web link.
     var page: String?
     let folded: Set<String>
     let mask: SecretMask
 
-    /// The most rows of a query. If there are more parameters, the last row says how many.
+    /// The maximum number of rows for a query's parameters. If there are more parameters, an additional row has the number of the others.
     static let parameterLimit = 5_000
 
     func lines() -> [DetailLine] {
         let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
-        // Only the worst two findings come before the link; more would fill a small screen.
+        // At most two findings, the worst ones, come before the link, because more would fill a small screen.
         let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
         var lines = worst.map { DetailLine($0, mask: mask) }
         var whole = DetailLine("input", input, path: "input").overflowing(.rows(3))
@@ -114,7 +114,7 @@ struct LinkLines {
         let isFolded = folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
-        // These rows are folded independently of the same values in the whole data, so their paths differ.
+        // The same values also have rows in the tree of the whole data. Each of them can be folded separately, so their paths differ.
         let lines = [heading.with(\.source, .node(node))] + rows
         return [.blank] + lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }

@@ -1,10 +1,10 @@
 /// The rows of the detail pane or of a lookup window, laid out for its width.
 ///
-/// The cursor skips empty rows, headings that cannot be folded, and the continuation rows of a long value, which are selected together with
-/// its first row. Two instances are equal if they are the same object.
+/// The cursor skips empty rows, headings that cannot be folded, and the continuation rows of a long value. Continuation rows are selected
+/// together with the first row of their value. Two instances are equal if they are the same object.
 package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
-    /// The width of the labels before the values.
+    /// The width of the column of labels.
     let labelColumns: Int
 
     init(_ lines: [DetailLine], labelColumns: Int) {
@@ -19,14 +19,14 @@ package final class DetailRows: Sendable, Equatable {
 }
 
 extension DetailRows {
-    /// Whether the cursor stops at a row.
+    /// Returns whether the cursor stops at a row.
     func isStop(_ row: Int) -> Bool {
         guard lines.indices.contains(row), !lines[row].isContinuation else { return false }
         let line = lines[row]
         return !line.value.isEmpty || line.fold != nil || line.source != nil
     }
 
-    /// Returns the rows of the value that a row belongs to.
+    /// Returns all rows of the value of which a row is a part.
     func rows(of row: Int) -> Range<Int> {
         guard lines.indices.contains(row) else { return row..<row }
         var start = row
@@ -36,12 +36,12 @@ extension DetailRows {
         return start..<end
     }
 
-    /// Returns the row where the cursor stops when it is moved from `old` to `new`, in a view of `height` rows. A value longer than the view is
-    /// passed view by view.
+    /// Returns the row where the cursor stops when it is moved from `old` to `new`, in a view of `height` rows. A value that is longer than
+    /// the view is scrolled by one view at a time.
     func stop(from old: Int, to new: Int, height: Int) -> Int {
         guard !lines.isEmpty else { return 0 }
         let new = min(max(new, 0), lines.count - 1)
-        // Rows after the last stop are passed too if they do not fit into the view together with that stop.
+        // If the rows after the last stop do not fit into the view together with it, the cursor moves on to the last row.
         let end = lines.count - 1 - old >= height ? lines.count - 1 : nil
         let stop = new >= old ? next(from: new) ?? end ?? previous(from: new) : previous(from: new) ?? next(from: new)
         guard let stop else { return new }
@@ -53,8 +53,8 @@ extension DetailRows {
     private func next(from row: Int) -> Int? { (row..<lines.count).first(where: isStop) }
     private func previous(from row: Int) -> Int? { (0...row).last(where: isStop) }
 
-    /// Returns the rows that should be in view with a selected row: its value to the end, as many of the headings above as fit, and everything
-    /// after the last stop.
+    /// Returns the rows that should be in view together with a selected row: all rows of its value, as many of the headings above as fit,
+    /// and, if the row is the last stop, all rows below it.
     func company(of row: Int, height: Int) -> Range<Int> {
         let rows = rows(of: row)
         var start = rows.lowerBound

@@ -3,7 +3,8 @@ import LinkLayers
 import Records
 import Screen
 
-/// Everything the rows of the detail pane are made from. Equal sources have equal rows, so the rows are remembered by it.
+/// All values from which the rows of the detail pane are made. Equal sources have equal rows, so the source is the key under which the rows
+/// are cached.
 struct DetailSource: Sendable, Equatable {
     enum Subject: Sendable, Equatable {
         case nothing
@@ -16,9 +17,9 @@ struct DetailSource: Sendable, Equatable {
     struct EventSource: Sendable, Equatable {
         var row: EventRow
         var posted: DeviceEvent?
-        /// The app that posted it.
+        /// The app that posted the event.
         var app: String?
-        /// The number in the list of the link that caused it.
+        /// The number, in the list of links, of the link that caused the event.
         var linkNumber: Int?
     }
 
@@ -90,7 +91,7 @@ struct DetailSource: Sendable, Equatable {
 }
 
 extension EventContent {
-    /// The event of the detail pane; nil until its record has been read.
+    /// Creates the event of the detail pane; nil until its record has been read.
     init?(_ source: DetailSource.EventSource, _ reading: Dated<RecordContent>?, _ display: Display) {
         if let posted = source.posted {
             self.init(posted, app: source.app, display)

@@ -10,14 +10,14 @@ struct DetailWrapping {
         return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
     }
 
-    /// Returns the width of the labels: that of the widest, within limits, and at most a third of the pane.
+    /// Returns the width of the column of labels: the width of the widest label, within limits and at most a third of the pane.
     private func labelColumns(of lines: [DetailLine]) -> Int {
         let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 20).columns + $0.indent * 2 }.max()
         return min(max(widest ?? 0, 8), 24, columns / 3)
     }
 
     func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
-        // The mark of the selection, the sign of a fold and two spaces take four columns.
+        // The selection mark, the fold sign and two spaces take four columns.
         let width = max(columns - labelColumns - 4, 8)
         return lines.flatMap { line -> [DetailLine] in
             let parts: [String]
@@ -56,7 +56,8 @@ struct DetailWrapping {
         return rows + [row]
     }
 
-    /// Breaks a text anywhere into at most `limit` pieces. The last piece is the whole rest, which is cut when it is drawn.
+    /// Breaks a text anywhere into at most `limit` pieces. The last piece is the whole rest of the text, which is truncated when it is
+    /// drawn.
     private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
         let lines = sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
         guard lines.count > 1 else { return [text] }

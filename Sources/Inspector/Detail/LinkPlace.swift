@@ -1,7 +1,8 @@
 import AppLinks
 import LinkLayers
 
-/// The place in the link that a row of the detail pane stands for. Its bytes are looked up only for the selected row, as there may be many.
+/// The place in the link that a row of the detail pane stands for. The byte range is computed only for the selected row, because there may
+/// be many rows.
 package enum LinkPlace: Sendable, Equatable {
     /// Bytes of the link as it arrived.
     case input(Range<Int>)
@@ -12,7 +13,7 @@ package enum LinkPlace: Sendable, Equatable {
     /// A parameter of the target's query.
     case targetParameter(String)
 
-    /// Returns the bytes of the link as it arrived.
+    /// Returns the byte range of the place in the link as it arrived; nil if there is none.
     func range(in inspection: LinkInspection) -> Range<Int>? {
         switch self {
         case .input(let range): return range
@@ -25,7 +26,8 @@ package enum LinkPlace: Sendable, Equatable {
         }
     }
 
-    /// Returns the last parameter with this name, as that one counts.
+    /// Returns the range of the last parameter with this name. If a name occurs several times, its last parameter is the one that readers
+    /// use.
     private static func item(_ name: String, of url: LinkURL) -> Range<Int>? {
         var found: Range<Int>?
         for item in QueryItems(of: url) {

@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// The simulated device, the devices to choose from, and the names of the apps that ever received a link.
+/// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
 package struct Device: Sendable {
     package let profiles: [SimulatedDevice]
     package var simulated: SimulatedDevice
@@ -22,13 +22,13 @@ package struct Device: Sendable {
         }
     }
 
-    /// The text of the return-to-referer banner of the app in front; nil while there is none.
+    /// The text of the return-to-referer banner of the app in front; nil if no banner is visible.
     package var bannerText: String? {
         guard let banner = simulated.frontApp?.banner, banner.isVisible else { return nil }
         return banner.text
     }
 
-    /// The URL that the banner leads to.
+    /// The URL to which the banner leads.
     package var bannerURL: String? {
         simulated.frontApp?.banner.refererAppLink?.sourceURL?.text
     }
@@ -51,31 +51,31 @@ package struct Device: Sendable {
         }
     }
 
-    /// Changes to another device. Keeps the names of the apps in `fronts`, which the other device may not have.
+    /// Changes to another device. Stores the names of the apps in `fronts`, because the other device may not have these apps.
     mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
         for case .app(let id) in fronts { _ = appIndex(id) }
         simulated = other
     }
 
-    /// Returns the index of an app in `appNames`, and adds the app if it is new.
+    /// Returns the index of an app in `appNames`. Adds the app if it is new.
     mutating func appIndex(_ id: String) -> UInt16 { appNames.index(of: id, name: simulated.app(id)?.name ?? id) }
 }
 
-/// The names of apps by index. Rows of the lists hold the index.
+/// The names of apps by index. The rows of the lists store the index of an app.
 package struct AppNames: Sendable, Hashable {
     private struct App: Hashable {
         var id: String
         var name: String
     }
 
-    /// The index of no app.
+    /// The index that stands for no app.
     package static let none = UInt16.max
 
     private var apps: [App] = []
 
     package var count: Int { apps.count }
 
-    /// Returns the name an app had when it was added.
+    /// The name that an app had when it was added; `?` if there is no app with this index.
     package subscript(index: UInt16) -> String { apps.indices.contains(Int(index)) ? apps[Int(index)].name : "?" }
 
     func name(ofID id: String) -> String? { apps.first { $0.id == id }?.name }

@@ -1,7 +1,7 @@
 import AppLinks
 import Screen
 
-/// A row of the device window: a device to choose, an app of the current device, or its home screen.
+/// A row of the device window: a device to choose, an app of the current device, or the home screen.
 enum DeviceRow: Equatable {
     case profile(Int)
     case app(String)

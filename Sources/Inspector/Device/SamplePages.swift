@@ -2,12 +2,12 @@ package import AppLinks
 import JSONDocument
 package import Tasks
 
-/// A resolver that needs no network. It knows the sample pages; for any other link it uses what the link itself says.
+/// A resolver that needs no network. It has the tags of the sample pages. For any other link, it makes the App Link from the link itself.
 package struct SamplePages: AppLinkResolving {
     private let pages: [LinkURL: PageTags]
     private var idiom: PageTags.Idiom
 
-    /// Reads `{"pages": [{"url": …, "tags": [[property, content or null], …]}]}`; skips anything of another shape.
+    /// Reads `{"pages": [{"url": …, "tags": [[property, content or null], …]}]}`; skips entries of another shape.
     package init(json: [UInt8], idiom: PageTags.Idiom = .phone) {
         var pages: [LinkURL: PageTags] = [:]
         if let list = JSONDocument(json).root?["pages"] {
@@ -24,14 +24,14 @@ package struct SamplePages: AppLinkResolving {
         self.idiom = idiom
     }
 
-    /// Returns the same pages as this kind of device reads them.
+    /// Returns a resolver with the same pages, which reads them as this kind of device does.
     package func reading(as idiom: PageTags.Idiom) -> SamplePages {
         var pages = self
         pages.idiom = idiom
         return pages
     }
 
-    /// Returns the App Link made from the tags of a sample page; for any other page, one made from the link itself.
+    /// Returns the App Link made from the tags of a sample page; for any other page, returns an App Link made from the link itself.
     package func appLink(for url: LinkURL) -> Future<AppLink> {
         if let tags = pages[url] { return Future(tags.appLink(for: url, idiom: idiom)) }
         return DirectAppLinkResolver().appLink(for: url)
@@ -39,7 +39,7 @@ package struct SamplePages: AppLinkResolving {
 }
 
 extension SimulatedDevice {
-    /// The kind of device as which it reads the tags of a page.
+    /// The kind of device whose tags of a page apply to this device.
     package var pageIdiom: PageTags.Idiom {
         switch (platform, idiom) {
         case (.android, _): .android

@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 
 extension SimulatedDevice {
-    /// The profile in the format of a device file, with the installed apps and the front as they are now.
+    /// The device in the format of a device file, with its current apps and the app that is in front now.
     var json: JSONValue {
         let front: JSONValue =
             switch front {

@@ -1,6 +1,6 @@
 package import Screen
 
-/// How the screen shows things: its size, the glyphs it has, the user's time zone, and whether secrets are visible.
+/// The settings for drawing: the size of the screen, its glyphs, the user's time zone, and whether secrets are visible.
 package struct Display: Sendable, Equatable {
     package var size = Size.zero
     package var glyphs = Glyphs.utf8
@@ -10,7 +10,7 @@ package struct Display: Sendable, Equatable {
 
     var mask: SecretMask { SecretMask(showsSecrets: showsSecrets, encoding: glyphs.encoding) }
 
-    /// Returns `12:04:11` in the user's time zone, with milliseconds on request.
+    /// Returns the time of day in the user's time zone, such as `12:04:11`, with milliseconds if `withMilliseconds` is true.
     package func clock(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String {
         let day: Int64 = 86_400_000
         let local = milliseconds &+ Int64(minutesFromUTC) * 60_000
@@ -20,7 +20,7 @@ package struct Display: Sendable, Equatable {
         return withMilliseconds ? "\(clock).\(Self.padded(time % 1000, to: 3))" : clock
     }
 
-    /// Returns the time of day of an ISO time as it was written, and any other text unchanged.
+    /// Returns the time of day in an ISO timestamp, as it was written. Returns any other text unchanged.
     static func clock(ofTimestamp text: String) -> String {
         guard let t = text.utf8.firstIndex(of: UInt8(ascii: "T")), text.utf8.distance(from: text.startIndex, to: t) == 10 else {
             return text

@@ -1,4 +1,4 @@
-/// A message in the last row about what just happened. It stays until the next key.
+/// A message in the last row of the screen about what just happened. It stays until the user presses a key.
 package struct Notice: Sendable, Equatable {
     package enum Tone: Sendable { case plain, good, bad }
 

@@ -2,7 +2,7 @@ import LinkLayers
 import Screen
 import Secrets
 
-/// Masks the secrets in texts unless the user chose to see them. Each hidden character becomes one mask character.
+/// Masks the secrets in texts, unless the user chose to see secrets. Each hidden character becomes one mask character.
 struct SecretMask: Sendable {
     /// Whether the user chose to see secrets.
     var isOff: Bool
@@ -19,7 +19,7 @@ struct SecretMask: Sendable {
         return secrets.isEmpty ? bytes : self.bytes(bytes, in: bytes.indices, hiding: secrets)
     }
 
-    /// Returns a part of bytes in which the secrets at these places are masked.
+    /// Returns a part of the bytes in which the secrets at the given places are masked.
     func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
         var result: [UInt8] = []
         var index = part.lowerBound
@@ -36,18 +36,18 @@ struct SecretMask: Sendable {
         isOff ? text : String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// Masks the value that has this name. If the name is that of a secret, the whole value is masked.
+    /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
     func value(_ value: String, name: String) -> String {
         hides(name: name) ? whole(value) : text(value)
     }
 
-    /// Replaces the bullets and ellipses in a message that is already masked with characters that the terminal can show.
+    /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.
     func words(_ sentence: String) -> String {
         guard sign != "•" else { return sentence }
         return String(sentence.flatMap { $0 == "•" ? String(sign) : $0 == "…" ? "..." : String($0) })
     }
 
-    /// Whether everything under this name is hidden.
+    /// Returns whether the value of this name is masked as a whole.
     func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
 
     /// Masks a whole text.
@@ -55,10 +55,12 @@ struct SecretMask: Sendable {
 
     // MARK: The beginning of a text, for one row
 
-    /// The number of bytes masked beyond those shown, so that the name of a secret and the end of its value are recognized together.
+    /// The number of bytes that are searched for secrets beyond the bytes that are shown. With them, a secret whose value continues after
+    /// the shown part is recognized.
     private static let lookahead = 4096
 
-    /// Returns the masked beginning of a text, enough for a row of `columns`. The cost does not grow with the text.
+    /// Returns the masked beginning of a text, which is long enough for a row of `columns`. The cost does not depend on the length of the
+    /// text.
     func beginning(of text: String, name: String = "", columns: Int) -> String {
         guard text.utf8.count > columns * 4 + Self.lookahead else { return value(text, name: name) }
         return value(String(decoding: text.utf8.prefix(columns * 4 + Self.lookahead), as: UTF8.self), name: name)

@@ -1,6 +1,6 @@
 package import Screen
 
-/// A row of texts in several roles. The texts may come from outside, so they become cells only through the sanitizer.
+/// A row of texts in several roles. The texts may come from outside the program, so they are sanitized before they are drawn.
 package struct StyledLine: Sendable, Equatable {
     package struct Span: Sendable, Equatable {
         package var text: String

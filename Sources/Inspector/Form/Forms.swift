@@ -1,4 +1,4 @@
-/// The form that builds App Links, and another one that was set aside. Closing the window keeps both.
+/// The form that builds App Links, and another form that was set aside. Both forms are kept when the window is closed.
 package struct Forms: Sendable {
     package var current = LinkForm()
     package private(set) var aside: LinkForm?

@@ -1,25 +1,25 @@
 package import LinkLayers
 
-/// The form in which an App Link is built: its fields and the focused one.
+/// The form in which an App Link is built: its fields, and which of them has the focus.
 package struct LinkForm: Sendable {
     package typealias Field = LinkDraft.Field
 
     private var lines: [Field: TextLine] = [:]
-    /// For each extra, whether its value is JSON. The last extra is empty, so that another one can be added.
+    /// For each extra, whether its value is JSON. The last extra is empty, so the user can add another extra.
     package private(set) var isJSON = [false]
 
     package private(set) var focus = Field.target
-    /// Whether the user changed something that was not delivered yet.
+    /// Whether the form has changes that the user has not delivered yet.
     package private(set) var isTouched = false
 
     private let built = Memo<Texts, LinkDraft.Outcome>()
 
-    /// The most extras the form can edit.
+    /// The maximum number of extras in the form.
     private static let mostExtras = 200
 
     package init() {}
 
-    /// Creates a form filled in from a draft; nil if a text is longer than a line can be.
+    /// Creates a form with the texts of a draft; nil if a text is longer than a line can be.
     package init?(_ draft: LinkDraft) {
         isJSON = draft.extras.map(\.isJSON)
         let texts: [(Field, String)] = [
@@ -35,7 +35,7 @@ package struct LinkForm: Sendable {
         addBlankExtra()
     }
 
-    /// The text of a field. That of the user agent is always empty, as the form has it in the data.
+    /// The text of a field. The field of the user agent is always empty, because the form has the user agent in the data.
     package subscript(field: Field) -> TextLine { lines[field] ?? TextLine() }
 
     /// The fields, row by row.
@@ -48,7 +48,7 @@ package struct LinkForm: Sendable {
     /// The row of the focused field.
     package var focusedRow: Int { rows.firstIndex { $0.contains(focus) } ?? 0 }
 
-    /// The link, or the problems that prevent it. It is built once for the same texts.
+    /// The link, or the problems because of which it cannot be built. The outcome is cached until a text changes.
     package var outcome: LinkDraft.Outcome {
         built.value(for: Texts(lines: lines.mapValues(\.characters), isJSON: isJSON)) { draft.built() }
     }
@@ -79,14 +79,14 @@ extension LinkForm {
         }
     }
 
-    /// Moves to another field; after the last field comes the first.
+    /// Moves the focus by a number of fields. The first field comes after the last.
     mutating func move(by distance: Int) {
         let fields = fields
         guard let place = fields.firstIndex(of: focus) else { return }
         focus = fields[((place + distance) % fields.count + fields.count) % fields.count]
     }
 
-    /// Moves to another row, at most to the first or last, and to the same column if that row has it.
+    /// Moves the focus by a number of rows, at most to the first or last row. The column stays the same if the new row has this column.
     mutating func moveRow(by distance: Int) {
         let rows = rows
         let row = focusedRow

@@ -6,7 +6,7 @@ import Secrets
 package struct TextLine: Sendable, Equatable {
     package private(set) var characters: [Character]
     package private(set) var cursor: Int
-    /// The most characters of a line. A longer link cannot be edited in one line and comes from a file.
+    /// The maximum number of characters in a line. A longer link cannot be edited in the inspector.
     package static let limit = 1 << 16
 
     package init(_ text: String = "") {
@@ -16,7 +16,7 @@ package struct TextLine: Sendable, Equatable {
 
     package var text: String { String(characters) }
 
-    /// Returns the characters as they are shown, and whether some of them are masked.
+    /// Returns the characters with masked secrets, and whether some of them are masked.
     func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
         var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
         guard !secrets.isEmpty else { return (characters, false) }
@@ -30,7 +30,7 @@ package struct TextLine: Sendable, Equatable {
         return (shown, true)
     }
 
-    /// Inserts what was typed or pasted without control characters such as line ends. Returns the number of characters that did not fit.
+    /// Inserts typed or pasted text, without control characters such as line ends. Returns the number of characters that did not fit.
     @discardableResult
     package mutating func insert(_ text: String) -> Int {
         let clean = text.filter { $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control } }
@@ -41,7 +41,7 @@ package struct TextLine: Sendable, Equatable {
         return clean.count - fitting.count
     }
 
-    /// Does what a key does in a line of text. Returns false if the key does nothing there.
+    /// Edits the line as a key requests. Returns false if the key has no meaning in a line of text.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .backspace:

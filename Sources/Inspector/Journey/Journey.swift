@@ -2,12 +2,13 @@ package import AppLinks
 import LinkLayers
 package import Records
 
-/// The user's way through the apps of the simulated device: the trail, what opening each link tried, and the link being opened now.
+/// The user's way through the apps of the simulated device: the trail, the result of opening each link, and the link that is being opened
+/// now.
 package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
-    /// The result of opening a link, by its record: the last time it was opened.
+    /// The result of opening each link, by the link's record. If a link was opened several times, this is the last result.
     package private(set) var departures: [RecordID: Departure] = [:]
-    /// The last link that each app received, by the app's id. The app's banner, and so a return from the app, goes back to it.
+    /// The last link that each app received, by the app's id. The banner of an app, and the return from the app, are caused by this link.
     package private(set) var lastLinks: [String: RecordID] = [:]
     /// The link whose App Link is being resolved.
     package private(set) var opening: Opening?
@@ -23,7 +24,7 @@ package struct Journey: Sendable {
         return opening
     }
 
-    /// Forgets the link being opened. Returns whether there was one.
+    /// Removes the link that is being opened. Returns whether there was such a link.
     mutating func endOpening() -> Bool {
         defer { opening = nil }
         return opening != nil
@@ -31,24 +32,24 @@ package struct Journey: Sendable {
 
     // MARK: The trail
 
-    /// Records the departure of a link that was opened, by the link's record.
+    /// Stores the result of opening a link.
     mutating func record(_ departure: Departure, of link: RecordID) { departures[link] = departure }
 
-    /// Records that the front changed because of a link.
+    /// Adds the step of the trail that a departure caused. A failed departure adds no step.
     mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?) {
         start(at: departure.frontBefore)
         if case .app(let id) = departure.frontAfter, departure.outcome.type == .app { lastLinks[id] = link }
         if departure.outcome.type != .failure { trail.append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
     }
 
-    /// Records that an app received a link that arrived.
+    /// Stores that an app received an arriving link, and adds a step of the trail if the front changed.
     mutating func arrive(in app: String, link: RecordID, from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         lastLinks[app] = link
         start(at: before)
         if after != before { trail.append(TrailStep(front: after, way: .arrived, link: link)) }
     }
 
-    /// Records that the front changed because the user changed the device, and not because of a link.
+    /// Adds a step of the trail if the user, and not a link, changed what is in front.
     mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
         if before != after { start(at: before) }
         guard trail.last?.front != after else { return }
@@ -60,20 +61,20 @@ package struct Journey: Sendable {
     }
 }
 
-/// One step of the trail, the way through the apps of the device: A → B → A.
+/// One step of the trail. The trail is the way through the apps of the device, such as A → B → A.
 package struct TrailStep: Sendable, Hashable {
     package enum Way: Sendable, Hashable {
-        /// A link came from outside.
+        /// A link arrived from outside the device.
         case arrived
-        /// The app in front followed a link.
+        /// The app in front opened a link.
         case opened
-        /// The user touched the banner.
+        /// The user tapped the banner.
         case returned
-        /// The user brought it to the front.
+        /// The user brought the app or the home screen to the front, or changed the device.
         case chosen
     }
 
-    /// What is in front after the step.
+    /// The app, browser or home screen that is in front after the step.
     package var front: SimulatedDevice.Front
     package var way: Way
     package var link: RecordID?

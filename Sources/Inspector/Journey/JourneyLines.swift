@@ -3,14 +3,14 @@ import LinkLayers
 import Records
 import Screen
 
-/// The rows of the journey pane: the trail through the apps, then what opening the selected link tried.
+/// The rows of the journey pane: the trail through the apps, then the result of opening the selected link.
 struct JourneyLines {
     let journey: Journey
     let device: Device
     let display: Display
     /// The record of the selected link.
     let selectedLink: RecordID?
-    /// The width of the pane. It is zero if the pane is not on the screen; the number of rows does not depend on that.
+    /// The width of the pane. It is zero if the pane is not on the screen. The width of the screen is then used instead.
     let paneColumns: Int
 
     private var columns: Int { max((paneColumns == 0 ? display.size.columns - 2 : paneColumns) - 1, 10) }
@@ -32,7 +32,8 @@ struct JourneyLines {
         return lines
     }
 
-    /// The app that followed the link and where that ended, then each destination with the reason why it was taken or skipped.
+    /// Returns the rows of a departure: the app that opened the link and the result, then each destination with the reason why it was taken
+    /// or skipped.
     private func lines(of departure: Departure) -> [StyledLine] {
         let who = device.name(of: departure.frontBefore)
         var line = StyledLine((departure.outcome.type == .failure ? "\(who) tried to open it: " : "\(who) opened it ", .text))
@@ -48,7 +49,7 @@ struct JourneyLines {
         return lines
     }
 
-    /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`. The reason is shown whole, over several rows if necessary,
+    /// `1  skipped    Wheel claims wheel:, but is not installed  wheel://ride/7`. The whole reason is shown, in several rows if necessary,
     /// and as much of the URL as fits.
     private func lines(of step: Departure.Step) -> [StyledLine] {
         var line = StyledLine()
@@ -76,7 +77,7 @@ struct JourneyLines {
 
     // MARK: The trail
 
-    /// `Nieuws → Shop ↩ Nieuws`: as many of the last steps as fit, the newest at the end.
+    /// The row of the trail, such as `Nieuws → Shop ↩ Nieuws`. It has as many of the last steps as fit, with the newest at the end.
     private var trailLine: StyledLine {
         var room = columns - 10
         var steps: [(arrow: String, name: String)] = []

@@ -1,16 +1,18 @@
 package import Screen
 
-/// The areas of the screen, computed from its size. Pure geometry: nothing here knows what the panes show.
+/// The areas of the screen, computed from its size. They do not depend on the contents of the panes, except for the number of links.
 ///
-///     wide (110 columns and more)          standard                       compact, list only
+///     wide (110x28 and more)               standard (70x20 and more)      compact (30x10 and more)
 ///     state                                state                          state
 ///     banner (while there is a referer)    banner                         banner
-///     links    │ detail                    links                          links │ the focused pane
-///     journey  │                           detail or journey              hints
-///     events                               events
+///     links    │ detail                    links                          links
+///     journey  │                           detail or journey              detail, journey or events
+///     events                               events                         hints
 ///     hints                                hints
 ///
-/// A short list of links leaves its room to the other panes. Below 20x3 a single line shows how many links there are; at 0x0 nothing is drawn.
+/// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
+/// the room of all panes. If there are few links, their pane is smaller in the standard and compact layouts. On a screen of less than 20x3,
+/// a single row shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
     package enum Density: Sendable {
         case wide, standard, compact, list, line
@@ -38,7 +40,7 @@ package struct Layout: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - middle: The pane shown, detail or journey, when there is no room for both and neither has the focus.
+    ///   - middle: The pane that is shown, detail or journey, if there is no room for both and neither has the focus.
     ///   - linkCount: The number of links.
     package init(
         size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, linkCount: Int = .max
@@ -79,7 +81,7 @@ package struct Layout: Equatable, Sendable {
         events = last
     }
 
-    /// The links keep at most two fifths; the focused pane has the rest.
+    /// Divides the area of a compact screen between the links, with about two fifths at most, and another pane.
     private mutating func divideCompact(_ area: Rect, focus: Pane, linkCount: Int) {
         let wanted = min(max(linkCount, 1), area.rows) + 1
         let (first, second) = area.split(top: min(max(area.rows * 2 / 5, 2), wanted))

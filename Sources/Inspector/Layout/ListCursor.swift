@@ -1,7 +1,8 @@
-/// The user's position in a list that grows at its end: the selected row, the first row in view, and whether the view follows new rows.
+/// The user's position in a list to which rows are appended: the selected row, the first row in view, and whether the view follows new
+/// rows.
 ///
-/// Three rules apply. The newest row stays in view until the user moves up. After that the view stays where it is, and new rows are counted as
-/// unseen. Moving to the last row makes the view follow again.
+/// While the view follows, the newest row is in view. When the user moves up, the view stops following, and new rows are counted as unseen.
+/// When the user moves to the last row, the view follows again.
 package struct ListCursor: Sendable, Equatable {
     package private(set) var count = 0
     package private(set) var selected = 0
@@ -46,12 +47,13 @@ package struct ListCursor: Sendable, Equatable {
         move(to: overflow ? (rows > 0 ? count : 0) : sum)
     }
 
-    /// Stops following even though the last row is selected, or moves to the last row to follow again.
+    /// Stops following, even if the last row is selected. If the view does not follow, moves to the last row, so that it follows again.
     mutating func toggleFollowing() {
         if isFollowing { isFollowing = false } else { move(to: .max) }
     }
 
-    /// Scrolls so that the selection is in view on `height` rows and no row of the view is empty while there are rows above.
+    /// Scrolls a view of `height` rows so that the selected row is in view. No row of the view is left empty if there are rows above the
+    /// view.
     package mutating func settle(height: Int) {
         let height = max(height, 1)
         if selected < top { top = selected }
@@ -59,7 +61,7 @@ package struct ListCursor: Sendable, Equatable {
         top = min(max(top, 0), max(count - height, 0))
     }
 
-    /// Scrolls so that `rows` are in view as far as they fit beside the selected row.
+    /// Scrolls so that as many of `rows` as fit are in view together with the selected row.
     ///
     /// - Parameter last: The last row at which the view may begin.
     package mutating func reveal(_ rows: Range<Int>, height: Int, last: Int) {

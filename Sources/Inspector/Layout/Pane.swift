@@ -1,4 +1,4 @@
-/// A pane of the screen. The raw value is the number that selects it.
+/// A pane of the screen. The raw value is the number key that selects the pane.
 package enum Pane: Int, CaseIterable, Sendable {
     case links = 1
     case detail, journey, events
@@ -7,11 +7,11 @@ package enum Pane: Int, CaseIterable, Sendable {
     package var previous: Pane { Pane(rawValue: rawValue - 1) ?? .events }
 }
 
-/// The panes as the user arranged them.
+/// The user's arrangement of the panes.
 package struct Panes: Sendable, Equatable {
     package var focus = Pane.links
     /// Whether the focused pane fills the screen.
     package var isZoomed = false
-    /// The pane shown in the middle, detail or journey, when there is no room for both and neither has the focus.
+    /// The pane that is shown in the middle, detail or journey, if there is no room for both and neither has the focus.
     package var middle = Pane.detail
 }

@@ -1,9 +1,9 @@
 import Screen
 
-/// The area available to windows. It leaves the last row of the screen free, and also the first row if the screen is tall enough.
+/// The area available to windows. The area leaves out the first and the last row of the screen if the screen is tall enough.
 struct WindowPlace: Equatable {
     var area: Rect
-    /// Whether there is room for a border of two rows and four columns. If not, a title takes one row.
+    /// Whether there is room for a border of two rows and four columns. If not, the title takes one row.
     var hasBorder: Bool
 
     init(_ size: Size) {
@@ -11,12 +11,12 @@ struct WindowPlace: Equatable {
         if size.rows > 2 { area = area.split(bottom: 1).rest }
         if size.rows > 8 { area = area.split(top: 1).rest }
         hasBorder = area.rows > 6 && area.columns > 24
-        // On wide screens the panes stay visible on both sides of a window; on others a window covers the whole row.
+        // On a wide screen, the panes stay visible on both sides of a window. On other screens, a window may cover the whole width.
         self.area = size.columns > 90 ? area.inset(columns: 2, rows: 0) : area
     }
 
     var columns: Int { max(area.columns - (hasBorder ? 4 : 0), 0) }
-    /// The width of a lookup window inside.
+    /// The width of the area inside a lookup window.
     var lookupColumns: Int { min(columns, 112) }
     var rows: Int { max(area.rows - (hasBorder ? 2 : 1), 0) }
     /// Whether there is room for a line of explanation and an empty line above it.

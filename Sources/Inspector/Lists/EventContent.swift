@@ -1,16 +1,16 @@
 import LinkLayers
 package import Records
 
-/// An event as the stream shows it, whether it arrived, follows from a link, or was posted by the device.
+/// The content of an event in the stream. The event arrived, follows from a link, or was posted by the device.
 package struct EventContent: Sendable, Hashable {
-    /// The time of the event, e.g. `12:04:11.107`. A timestamp of another format is shown as the record has it.
+    /// The time of the event, such as `12:04:11.107`. A timestamp in another format is shown as it was written.
     package var clock: String
     package var name: String
-    /// The app that posted it; nil for events that arrived.
+    /// The app that posted the event; nil for an event that arrived.
     package var app: String?
-    /// The link of this session that caused it.
+    /// The link of this session that caused the event.
     package var link: RecordID?
-    /// The link it names, for events that arrived.
+    /// The link in the event, for an event that arrived.
     package var url: String?
     package var arguments: [ReceivedEvent.Argument]
 }

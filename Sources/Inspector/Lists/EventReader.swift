@@ -2,17 +2,17 @@ import AppLinks
 import LinkLayers
 import Records
 
-/// Makes the events of rows, from their records or from what the device posted.
+/// Makes the events of rows, from their records or from the events that the device posted.
 struct EventReader {
     let lists: Lists
     let appNames: AppNames
     let display: Display
     let memory: ContentMemory
     let records: [RecordID: StoredRecord]
-    /// The record that is being parsed elsewhere for the detail pane.
+    /// The record of the detail pane, if it has not been parsed yet.
     let recordBeingRead: RecordID?
 
-    /// Longer records are parsed in the background.
+    /// The maximum number of bytes of a record that is parsed at once. A longer record is parsed in the background.
     static let mostReadAtOnce = 64 << 10
 
     /// Returns the event of a row; nil if its record cannot be read.
@@ -32,7 +32,7 @@ struct EventReader {
 }
 
 extension EventContent {
-    /// An event that arrived, or that follows from a link that arrived; nil if the record does not hold it.
+    /// Creates an event that arrived, or that follows from a link that arrived; nil if the record does not contain the event.
     init?(_ row: EventRow, _ content: RecordContent, arrivedAt: Int64, app: String?, _ display: Display) {
         let clock = display.clock(arrivedAt, withMilliseconds: true)
         switch (row.kind, content) {
@@ -50,7 +50,7 @@ extension EventContent {
         }
     }
 
-    /// An event that the device posted.
+    /// Creates an event that the device posted.
     init(_ posted: DeviceEvent, app: String?, _ display: Display) {
         self.init(
             clock: display.clock(posted.time, withMilliseconds: true), name: posted.event.name.rawValue, app: app, link: posted.link,

@@ -2,9 +2,9 @@ package import AppLinks
 import LinkLayers
 package import Records
 
-/// A row of the event stream in eight bytes: the kind of event, and where the rest of it is found.
+/// A row of the event stream, in eight bytes: the kind of event, its app, and the index of its record or posted event.
 ///
-/// The events of links that arrived are not stored. They follow from the link and are made again when they are in view.
+/// The events of links that arrived are not stored. They follow from the link, and are made again from its record when they are in view.
 package struct EventRow: Sendable, Hashable {
     package enum Kind: UInt8, Sendable {
         /// An event that arrived; `index` is its record.
@@ -16,7 +16,7 @@ package struct EventRow: Sendable, Hashable {
     }
 
     package var kind: Kind
-    /// The index of the app that posted it; `AppNames.none` for events that arrived.
+    /// The index of the app that posted the event; `AppNames.none` for an event that arrived.
     package var app: UInt16
     package var index: UInt32
 }
@@ -26,6 +26,6 @@ package struct DeviceEvent: Sendable, Hashable {
     package var event: MeasurementEvent
     /// Milliseconds since 1970.
     package var time: Int64
-    /// The link of this session that caused it.
+    /// The link of this session that caused the event.
     package var link: RecordID?
 }

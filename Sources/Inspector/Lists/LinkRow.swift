@@ -1,7 +1,7 @@
 import LinkLayers
 package import Records
 
-/// A row of the list of links in eight bytes, because there may be a million.
+/// A row of the list of links. It takes eight bytes, because there may be a million rows.
 package struct LinkRow: Sendable, Hashable {
     package struct Flags: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8
@@ -10,14 +10,14 @@ package struct LinkRow: Sendable, Hashable {
         package static let isAppLink = Flags(rawValue: 1)
         package static let hasError = Flags(rawValue: 2)
         package static let hasWarning = Flags(rawValue: 4)
-        /// An app on the device received it.
+        /// An app on the device received the link.
         package static let wasReceived = Flags(rawValue: 8)
-        /// It is a web page: no app receives it when it arrives.
+        /// The link is a web page, so no app receives it when it arrives.
         package static let isWebPage = Flags(rawValue: 16)
     }
 
     package var record: RecordID
-    /// The index of the app that received it; meaningful with `.wasReceived`.
+    /// The index of the app that received the link. It is meaningful only with `.wasReceived`.
     package var app: UInt16
     package var flags: Flags
 

@@ -3,7 +3,7 @@ package import Records
 
 /// The list of links and the stream of events, with the user's position in each.
 ///
-/// It holds eight bytes for each row; the records stay in files and in the journal.
+/// A row takes eight bytes. The records stay in files and in the journal.
 package struct Lists: Sendable {
     package private(set) var links: [LinkRow] = []
     package private(set) var events: [EventRow] = []
@@ -25,9 +25,9 @@ package struct Lists: Sendable {
         posted.append(event)
     }
 
-    /// Lets the cursors follow the rows that were appended.
+    /// Updates the cursors after rows were appended.
     ///
-    /// - Parameter records: The number of records that brought them.
+    /// - Parameter records: The number of records from which the rows were made.
     mutating func finishAppending(records: Int = 0) {
         recordCount += records
         linkCursor.append(links.count - linkCursor.count)
@@ -41,13 +41,13 @@ package struct Lists: Sendable {
         links.indices.contains(linkCursor.selected) ? links[linkCursor.selected].record : nil
     }
 
-    /// Returns the record that an event arrived with or follows from; nil for an event that the device posted.
+    /// Returns the record that contains an event, or from whose link the event follows; nil for an event that the device posted.
     package func record(ofEvent index: Int) -> RecordID? {
         let row = events[index]
         return row.kind == .posted ? nil : RecordID(index: row.index)
     }
 
-    /// Returns the event that the device posted for this row; nil for other rows.
+    /// Returns the event of a row that stands for a posted event; nil for other rows.
     func posted(_ row: EventRow) -> DeviceEvent? { row.kind == .posted ? posted[Int(row.index)] : nil }
 
     /// Returns the number that a link has in the list, from 1; nil if it is not in the list.
@@ -55,7 +55,7 @@ package struct Lists: Sendable {
 
     func row(of id: RecordID) -> LinkRow? { index(of: id).map { links[$0] } }
 
-    /// A binary search, as rows are in the order of their records.
+    /// Returns the index of a link in the list. A binary search works, because the rows are in the order of their records.
     private func index(of id: RecordID) -> Int? {
         var low = 0
         var high = links.count
@@ -68,7 +68,7 @@ package struct Lists: Sendable {
 
     // MARK: Moving
 
-    /// Selects the next link that has a problem in the direction of `step`. Returns false if there is none.
+    /// Selects the next link with a problem, in the direction of `step`. Returns false if there is no such link.
     mutating func selectProblem(step: Int) -> Bool {
         var index = linkCursor.selected + step
         while links.indices.contains(index) {

@@ -3,24 +3,24 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// A lookup on the network that the user started for a web link. A link that arrives never starts one.
+/// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.
 package struct Lookup: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// Fetches the link's page: which app it opens on which device.
+        /// Fetches the link's page, to find which app the link opens on each kind of device.
         case page
-        /// Fetches the association files of the link's site: whether it opens in an app, and why not.
+        /// Fetches the association files of the link's site, to find whether the link opens in an app, and if not, why.
         case verdict
 
-        /// The key that shows what is known, and that starts the lookup again.
+        /// The key that shows the answer, and that starts the lookup again.
         var key: String { self == .page ? "F" : "V" }
 
-        /// The most answers kept. A verdict holds its files, which may be megabytes.
+        /// The maximum number of answers that are kept. A verdict contains its files, which may have megabytes.
         var mostAnswers: Int { self == .page ? 32 : 4 }
     }
 
     package var kind: Kind
     package var url: LinkURL
-    /// A number unique in the session, so that a late answer to an earlier lookup is ignored.
+    /// The number of the lookup, which is unique in the session. With it, a late answer to an earlier lookup is recognized and ignored.
     package var number: Int
     /// Whether the cache is ignored.
     package var isFresh: Bool
@@ -33,24 +33,25 @@ package struct Lookup: Sendable, Hashable {
 
 /// News of a lookup while it runs and when it ends.
 package enum LookupNews: Sendable {
-    /// The names of its steps, in order.
+    /// The names of the lookup's steps, in order.
     case planned([String])
     case started(String)
     case finished(String)
-    /// A step failed. Later steps still run where they can.
+    /// A step failed. Later steps that do not need its result still run.
     case broke(String)
     /// A server has answered.
     case hop(RedirectHop)
     /// An association file has arrived or could not be fetched.
     case file(ServedFile)
-    /// The page, while its scripts are still running or its hosts are still asked. It is the answer if the lookup is stopped now.
+    /// The page so far, while its scripts are running or hosts have not answered yet. If the lookup is stopped now, this page is the
+    /// answer.
     case pageSoFar(PageAnswer)
-    /// It has ended with a page.
+    /// The lookup has ended with a page.
     case page(PageAnswer)
-    /// It has ended with a verdict.
+    /// The lookup has ended with a verdict.
     case verdict(VerdictAnswer)
-    /// It has failed. `claims` says for each hop which apps claim its link, if that was looked up.
+    /// The lookup has failed. `claims` has, for each hop, the apps that claim its link. It is empty if the claims were not looked up.
     case failed(FetchFailure, claims: [LinkClaims?] = [])
-    /// It has ended without an answer although the user did not stop it.
+    /// The lookup has ended without an answer, although the user did not stop it.
     case stopped
 }

@@ -14,13 +14,13 @@ struct LookupLines {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
-    /// Returns the rows of a lookup that was stopped at `time`: what it had found until then.
+    /// Returns the rows of a lookup that was stopped at `time`, with the results until then.
     func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
         let words = "at \(time), with the results below; \(kind.key) starts again"
         return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 
-    /// - Parameter claims: For each hop, the apps that claim its link; empty if that was not looked up.
+    /// - Parameter claims: For each hop, the apps that claim its link; empty if the claims were not looked up.
     func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
         let advice = DetailLine("next", "\(kind.key) tries again; i edits a copy of the link.", valueRole: .dim)
@@ -50,7 +50,7 @@ struct LookupLines {
     }
 }
 
-/// The rows of the requests that were made: the URL, the status, and where the server redirected.
+/// The rows of the requests that were made: the URL, the status, and the URL to which the server redirected.
 struct HopLines {
     let hops: [RedirectHop]
     /// For each hop, the apps that claim its link; empty if that was not looked up.
@@ -72,7 +72,7 @@ struct HopLines {
         return lines
     }
 
-    /// Whether an app of the hop's host claims the link, on a device that has the app.
+    /// Returns the rows that tell whether an app of the hop's host claims the link, on a device that has the app.
     private func claimLines(ofHop index: Int) -> [DetailLine] {
         guard claims.indices.contains(index), let claims = claims[index] else { return [] }
         let isFromSameHost = index > 0 && hops[index - 1].url.host?.lowercased() == hops[index].url.host?.lowercased()
@@ -95,7 +95,7 @@ struct HopLines {
         return facts.joined(separator: ", ")
     }
 
-    /// Returns `12.3 ms`, or `0 ms` for a number that is no duration.
+    /// Returns a duration as text, such as `12.3 ms`; `0 ms` if the number is not a valid duration.
     static func text(milliseconds: Double) -> String {
         guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "0 ms" }
         let tenths = Int((milliseconds * 10).rounded())
@@ -104,10 +104,10 @@ struct HopLines {
 }
 
 extension Lookup.Kind {
-    /// Returns whether an answer came from servers or from the cache, and how old it is.
+    /// Returns a text that tells whether an answer came from servers or from the cache, and its age.
     ///
     /// - Parameters:
-    ///   - ages: The age of each part in seconds; nil if it came from a server.
+    ///   - ages: The age of each part in seconds; nil for a part that came from a server.
     ///   - time: The time of the lookup.
     func freshness(_ ages: [Int?], _ time: String) -> String {
         let cached = ages.compactMap(\.self)

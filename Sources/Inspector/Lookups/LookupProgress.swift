@@ -2,7 +2,7 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// The progress of a lookup: its steps, and what servers have answered so far.
+/// The progress of a lookup: its steps, and the answers of servers so far.
 package struct LookupProgress: Sendable {
     package enum StepState: String, Sendable {
         case waiting, working, done, failed
@@ -26,7 +26,7 @@ package struct LookupProgress: Sendable {
     /// Whether a server has answered.
     var hasFound: Bool { !hops.isEmpty || !files.isEmpty }
 
-    /// Marks the steps that were working as stopped, and removes those that never began.
+    /// Marks the working steps as stopped, and removes the steps that have not begun.
     mutating func stop() {
         steps.removeAll { $0.state == .waiting }
         for index in steps.indices where steps[index].state == .working { steps[index].state = .stopped }
@@ -45,7 +45,7 @@ package struct LookupProgress: Sendable {
         }
     }
 
-    /// If several steps have this name, changes the first that is not done.
+    /// Changes the state of the first step that has this name and is not done.
     private mutating func set(_ name: String, _ state: StepState) {
         guard let index = steps.firstIndex(where: { $0.name == name && $0.state != .done }) else { return }
         steps[index].state = state

@@ -7,19 +7,20 @@ import Screen
 package struct LookupWindow: Sendable, Equatable {
     package var kind: Lookup.Kind
     package var url: LinkURL
-    /// The record that the link came with. Opening the link from the window is recorded under it.
+    /// The record from which the link came. If the user opens the link from the window, the result is stored for this record.
     package var record: RecordID
-    /// Whether a verdict is shown of the site as a whole, and not of the link.
+    /// Whether the window shows the verdict about the whole site, and not about the link.
     package var isOfSite = false
     /// The first row in view.
     package var top = 0
 }
 
-/// Everything the rows of an answer are made from. Equal sources have equal rows, so the rows are remembered by it.
+/// All values from which the rows of an answer are made. Equal sources have equal rows, so the source is the key under which the rows are
+/// cached.
 struct LookupSource: Sendable, Equatable {
     let window: LookupWindow
     let answer: Dated<LookupOutcome>
-    /// Where the link of a page would open depends on the device.
+    /// The simulated device. The app that a page opens depends on it.
     let device: SimulatedDevice
     let display: Display
 
@@ -37,13 +38,14 @@ struct LookupSource: Sendable, Equatable {
 }
 
 extension Lookups {
-    /// Returns the rows of a window. They are remembered, except those of a running lookup, which are few and soon outdated.
+    /// Returns the rows of a window. The rows of an answer are cached. The rows of a running lookup are not cached, because they are few
+    /// and change often.
     func rows(of window: LookupWindow, device: SimulatedDevice, display: Display) -> DetailRows {
         if isRunning(window.kind, window.url) {
             return display.lookupRows(LookupLines(kind: window.kind, url: window.url, mask: display.mask).lines(of: progress))
         }
         guard let answer = answer(window.kind, window.url) else { return display.lookupRows([]) }
-        // Scrolling makes no other rows.
+        // The rows do not depend on the scroll position, so it is not part of the key.
         var unscrolled = window
         unscrolled.top = 0
         let source = LookupSource(window: unscrolled, answer: answer, device: device, display: display)
@@ -52,7 +54,7 @@ extension Lookups {
 }
 
 extension Display {
-    /// Lays out lines for the width of a lookup window. In a narrow window a label stands above its value.
+    /// Lays out lines for the width of a lookup window. In a narrow window, a label is above its value.
     fileprivate func lookupRows(_ lines: [DetailLine]) -> DetailRows {
         let wrapping = DetailWrapping(columns: WindowPlace(size).lookupColumns, sanitizer: glyphs.sanitizer)
         guard wrapping.columns < 34 else { return wrapping.rows(of: lines) }

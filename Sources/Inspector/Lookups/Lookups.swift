@@ -3,12 +3,12 @@ import Associations
 import LinkLayers
 import Pages
 
-/// The lookups of this session: the one that is running, and the last answers.
+/// The lookups of this session: the running lookup and the last answers.
 package struct Lookups: Sendable {
     package private(set) var running: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
-    /// The last answers of each kind, the oldest first.
+    /// The last answers of each kind, with the oldest first.
     private var answers: [Lookup.Kind: [(url: LinkURL, answer: Dated<LookupOutcome>)]] = [:]
 
     let rows = Memo<LookupSource, DetailRows>()
@@ -28,7 +28,7 @@ package struct Lookups: Sendable {
         return lookup
     }
 
-    /// Ends the running lookup and keeps what it found, unless there is an earlier answer. Returns whether something was kept.
+    /// Ends the running lookup and keeps its results, unless there is an earlier answer. Returns whether results were kept.
     @discardableResult
     mutating func stop(now: Int64) -> Bool {
         guard let stopped = running else { return false }
@@ -39,7 +39,7 @@ package struct Lookups: Sendable {
         return true
     }
 
-    /// Records news of the running lookup. Returns whether it has ended.
+    /// Records news of the running lookup. Returns whether the lookup has ended.
     mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> Bool {
         progress.record(news)
         switch news {
@@ -59,13 +59,13 @@ package struct Lookups: Sendable {
     }
 }
 
-/// How a lookup ended.
+/// The outcome of a lookup that has ended.
 enum LookupOutcome: Sendable {
     case page(PageAnswer)
     case verdict(VerdictAnswer)
-    /// `claims` says for each hop that was reached which apps claim its link.
+    /// The lookup failed. `claims` has, for each hop, the apps that claim its link. It is empty if the claims were not looked up.
     case failed(FetchFailure, claims: [LinkClaims?])
-    /// Stopped before there was an answer; the hops and files found until then are kept.
+    /// The lookup was stopped before there was an answer. The hops and files until then are kept.
     case stopped(LookupProgress)
 
     /// Whether the lookup found what it was started for.

@@ -3,24 +3,25 @@ package import Associations
 import LinkLayers
 package import Pages
 
-/// The page of a link, as far as the inspector shows it.
+/// The parts of a link's page that the inspector shows.
 ///
-/// It is made in the background and not on the main actor, as a hostile page may name fifty thousand apps.
+/// An answer is made in the background and not on the main actor, because a hostile page may name fifty thousand apps.
 package struct PageAnswer: Sendable {
     /// The link that was looked up.
     package let url: LinkURL
     /// The URL of the page after all redirects.
     package let final: LinkURL
     package let hops: [RedirectHop]
-    /// For each hop, the apps that claim its link, or nil if no app can; empty if that was not looked up.
+    /// For each hop, the apps that claim its link; nil for a hop whose link no app can claim. The array is empty if the claims were not
+    /// looked up.
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]
-    /// The result of running the page's scripts; nil if that was not requested or the page has none.
+    /// The result of running the page's scripts; nil if this was not requested or the page has no scripts.
     package let scripts: Result<ScriptRun, ScriptProblem>?
     private let links: [PageTags.Idiom: AppLink]
 
-    /// The most targets kept for each kind of device.
+    /// The maximum number of targets that are kept for each kind of device.
     package static let mostTargets = 100
 
     package init(_ resolution: PageResolution, claims: [LinkClaims?] = []) {
@@ -48,12 +49,12 @@ package struct PageAnswer: Sendable {
 
     /// Returns the App Link of the page for a kind of device.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
-        // The initializer made one for each kind of device.
+        // The initializer has made an App Link for each kind of device, so the default value is never used.
         links[idiom] ?? AppLink(sourceURL: url, targets: [], webURL: url)
     }
 }
 
 extension PageAnswer {
-    /// Whether the page seems to make its tags by script, and its scripts have not been run.
+    /// Whether scripts seem to make the tags of the page, and the scripts have not been run.
     var needsScripts: Bool { scripts == nil && findings.contains { $0.code == "tags-by-script" } }
 }

@@ -3,8 +3,8 @@ import LinkLayers
 import Pages
 import Screen
 
-/// The rows of a fetched page: where its link opens on the simulated device and why, its findings, its hops, and its targets for other devices.
-/// The most important rows come first, as a small screen shows only those.
+/// The rows of a fetched page: what its link opens on the simulated device and why, its findings, its hops, and its targets for other
+/// devices. The most important rows come first, because a small screen shows only the first rows.
 struct PageLines {
     let answer: PageAnswer
     /// The time of the lookup, e.g. `12:04:11`.
@@ -12,7 +12,7 @@ struct PageLines {
     let device: SimulatedDevice
     let mask: SecretMask
 
-    /// The most targets and other links shown one by one.
+    /// The maximum number of targets that are shown, and of other links.
     private static let mostShown = 50
 
     func lines() -> [DetailLine] {
@@ -37,7 +37,7 @@ struct PageLines {
 
     // MARK: On the simulated device
 
-    /// The departure that Enter would cause.
+    /// The departure that pressing Enter would cause.
     private var departure: Departure {
         var device = device
         return device.open(answer.appLink(for: device.pageIdiom))
@@ -55,11 +55,11 @@ struct PageLines {
         }
     }
 
-    /// Each destination with the reason why it is taken or skipped, and what happens without an app.
+    /// The rows of each destination, with the reason why it is taken or skipped, and of the web fallback.
     private var walk: [DetailLine] {
         let steps = departure.steps
         var lines: [DetailLine] = [.blank, .heading("On \(device.name)")]
-        // The web fallback comes last and is always shown.
+        // The last step is the web fallback, which is always shown.
         let shownSteps = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
         for step in shownSteps {
             let place: String =
@@ -129,7 +129,7 @@ struct PageLines {
 }
 
 extension OtherLink.Kind {
-    /// Its common name.
+    /// The common name of this kind of link.
     fileprivate var words: String {
         switch self {
         case .appCard: "app card"

@@ -1,6 +1,6 @@
 package import Associations
 
-/// The verdicts made from the association files of a link's site. They are made in the background, as a large file takes time.
+/// The verdicts made from the association files of a link's site. They are made in the background, because parsing a large file takes time.
 package struct VerdictAnswer: Sendable {
     /// The verdict about the link.
     package var link: Verdict

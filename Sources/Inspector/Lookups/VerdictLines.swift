@@ -4,14 +4,15 @@ import LinkLayers
 import Pages
 import Screen
 
-/// The rows of a verdict: the answer, each cause with its advice, which app gets the link by which rule, and the files as they were served.
+/// The rows of a verdict: the answer, each cause with its advice, the app that gets the link and the rule that decides it, and the files as
+/// they were served.
 struct VerdictLines {
     let verdict: Verdict
     /// The time of the lookup, e.g. `12:04:11`.
     let asked: String
     let mask: SecretMask
 
-    /// The most causes, apps and files shown one by one.
+    /// The maximum number of causes, of apps and of files that are shown.
     private static let mostShown = 50
 
     func lines() -> [DetailLine] {
@@ -80,7 +81,7 @@ struct VerdictLines {
         return lines + more(android.apps.count)
     }
 
-    /// Returns the row of the rule that came nearest to a match.
+    /// Returns the row of the rule that comes nearest to matching the link; empty if there is no such rule.
     private func nearest(_ step: RuleStep) -> [DetailLine] {
         guard let miss = step.miss, let link = verdict.question.link else { return [] }
         let reason = AASAWording.reason(of: miss, in: Array(link.absoluteString.utf8))

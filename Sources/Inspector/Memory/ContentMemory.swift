@@ -2,10 +2,10 @@ import LinkLayers
 import Records
 import Synchronization
 
-/// A cache of the parsed content of recent records, so that neither a frame nor a selection parses a record twice.
+/// A cache of the parsed content of recent records. With it, drawing a frame or selecting a row does not parse a record again.
 ///
-/// It returns content only for the same bytes that it was parsed from. So copies of a state can share one cache, and a frame is the same with
-/// and without it.
+/// The cache returns content only if the bytes of the record are those from which it was parsed. So copies of a state can share one cache,
+/// and the cache never changes what a frame shows.
 final class ContentMemory: Sendable {
     private struct Known {
         var bytes: [UInt8]
@@ -18,13 +18,14 @@ final class ContentMemory: Sendable {
         var bytes = 0
     }
 
-    /// No screen has more rows. Parsed content takes several times the memory of its bytes, so those are limited too.
+    /// The limits of the cache, which is emptied when it reaches one of them. Screens have fewer rows than `mostRecords`. The bytes are
+    /// limited too, because parsed content takes several times the memory of its bytes.
     private static let mostRecords = 256
     private static let mostBytes = 8 << 20
 
     private let store = Mutex(Store())
 
-    /// Returns the content of a record, from the cache or parsed now.
+    /// Returns the content of a record from the cache, or parses the record.
     func content(of record: StoredRecord) -> RecordContent {
         if let known = known(record) { return known }
         let content = RecordContent(record.bytes, isCut: record.isCut)
@@ -32,7 +33,7 @@ final class ContentMemory: Sendable {
         return content
     }
 
-    /// Whether the content of this record is in the cache.
+    /// Returns whether the content of a record is in the cache.
     func knows(_ record: StoredRecord) -> Bool { known(record) != nil }
 
     private func known(_ record: StoredRecord) -> RecordContent? {
@@ -40,7 +41,7 @@ final class ContentMemory: Sendable {
         return known.isCut == record.isCut && known.bytes == record.bytes ? known.content : nil
     }
 
-    /// Adds content that was parsed elsewhere from the record's bytes.
+    /// Adds content that was parsed from the record's bytes.
     func remember(_ content: RecordContent, of record: StoredRecord) {
         store.withLock { store in
             if store.known.count >= Self.mostRecords || store.bytes + record.bytes.count > Self.mostBytes { store = Store() }

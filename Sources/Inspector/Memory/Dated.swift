@@ -1,4 +1,4 @@
-/// A value with the time it came. Its identity stands for its content, so that comparing two of them does not compare what they hold.
+/// A value with the time of its arrival. Instances are compared by identity, because comparing their values could take long.
 final class Dated<Value: Sendable>: Sendable, Equatable {
     let value: Value
     /// Milliseconds since 1970.

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// A cache of the last value of a pure function, found by its key.
+/// A cache of the last value of a pure function, together with the key of this value.
 ///
-/// The value depends on the key alone, so copies of a state can share a memo and nothing has to invalidate it: another key makes another
-/// value.
+/// The value depends only on the key. So copies of a state can share a memo, and it never has to be invalidated.
 final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var key: Key
@@ -12,7 +11,7 @@ final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
 
     private let entry = Mutex<Entry?>(nil)
 
-    /// Returns the remembered value if its key equals `key`; otherwise makes it, outside the lock, and remembers it.
+    /// Returns the cached value if its key equals `key`. Otherwise makes the value, without holding the lock, and caches it.
     func value(for key: Key, _ make: () -> Value) -> Value {
         if let known = entry.withLock({ $0 }), known.key == key { return known.value }
         let value = make()

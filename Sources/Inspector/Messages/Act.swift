@@ -3,9 +3,10 @@ package import JSONDocument
 import LinkLayers
 package import Records
 
-/// Something the user did, as the journal keeps it. Repeating the acts over the same records gives the same state.
+/// An act of the user, in the form in which the journal stores it. Repeating the acts with the same records restores the trail, the events
+/// and the device.
 package enum Act: Sendable, Hashable {
-    /// Opened a link of this record. The App Link is the one that was resolved then.
+    /// The user opened a link of this record. The act contains the App Link that was resolved at that time.
     case open(RecordID, LinkURL, AppLink)
     case goBack
     case dismissBanner
@@ -42,7 +43,7 @@ extension Act {
         }
     }
 
-    /// Parses an act; nil if this version does not know it.
+    /// Parses an act; nil if this version does not know the act.
     package init?(_ bytes: [UInt8]) {
         guard let root = JSONDocument(bytes).root, let word = root["act"]?.stringValue else { return nil }
         switch word {

@@ -2,28 +2,29 @@ package import AppLinks
 import LinkLayers
 package import Records
 
-/// A request to the code outside `State`, which has access to files, the network and the terminal. Its answer, if any, is another message.
+/// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a
+/// message.
 package enum Effect: Sendable {
-    /// Parse a long paste in the background; answered by `Message.pasteRead`.
+    /// Parse a long paste in the background. `Message.pasteRead` is the answer.
     case readPaste([UInt8])
-    /// Parse a long record in the background; answered by `Message.recordRead`.
+    /// Parse a long record in the background. `Message.recordRead` is the answer.
     case readRecord(StoredRecord)
-    /// Read a record for the detail pane; answered by `Message.loaded`.
+    /// Read a record for the detail pane. `Message.loaded` is the answer.
     case load(RecordID)
-    /// Store what the user typed, pasted or chose. It then arrives like any other record.
+    /// Store records that the user typed, pasted or chose. They then arrive like all other records.
     case deliver([[UInt8]], RecordSource)
-    /// Store what the user did in the journal, so that `--continue` can repeat it.
+    /// Store an act of the user in the journal, so that `--continue` can repeat the act.
     case record(Act)
     case resolve(Opening, PageTags.Idiom)
     case cancelResolving
-    /// Start a lookup on the network; answered by `Message.lookup`.
+    /// Start a lookup on the network. Each `Message.lookup` brings news of it.
     case lookUp(Lookup)
     case stopLookup
-    /// Post these events to the followers of the event stream.
+    /// Send these events to the followers of the event stream.
     case post([MeasurementEvent])
-    /// Make the terminal copy these bytes.
+    /// Copy these bytes to the clipboard through the terminal.
     case copy([UInt8])
-    /// Make a QR code; answered by `Message.qrCode`.
+    /// Make a QR code. `Message.qrCode` is the answer.
     case encodeQRCode([UInt8])
     case repaint
     case suspend

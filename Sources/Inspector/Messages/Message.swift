@@ -5,25 +5,25 @@ package import Records
 package import Screen
 package import Tasks
 
-/// Something that happened to the inspector. It carries its time if one matters, as `State` has no clock.
+/// Something that happened, and to which `State` reacts.
 package enum Message: Sendable {
     case resized(Size)
     case key(Key)
-    /// Records were stored and can be read.
+    /// Records were added and can be read.
     case arrived(RecordBatch)
-    /// A record that an effect requested; nil with a reason if it cannot be read.
+    /// A record that an effect requested; nil, with a reason, if the record cannot be read.
     case loaded(RecordID, StoredRecord?, reason: String?)
     case pasteRead(PastedText)
     case recordRead(StoredRecord, RecordContent)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
-    /// An act of an earlier session, read from its journal. `at` is its time then, in milliseconds since 1970.
+    /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.
     case replayed(Act, at: Int64)
     case source(name: String, SourceState)
     case journal(JournalState)
     case notice(Notice)
-    /// The code that an effect requested; nil if none could be made.
+    /// The QR code that an effect requested; nil if it could not be made.
     case qrCode(QRCode?)
-    /// The command with which other terminals reach this inspector.
+    /// The command that sends links to this inspector from another terminal.
     case address(String)
 }

@@ -1,19 +1,20 @@
 package import Screen
 
-/// A window over the panes. It receives the keys first.
+/// A window over the panes. An open window receives keys before the panes do.
 package enum Overlay: Sendable, Equatable {
     case help(top: Int)
     case writing(TextLine)
-    /// The form is in `Forms`, so that closing the window loses nothing.
+    /// The form itself is in `Forms`, so its texts are kept when the window is closed.
     case building
     case device(ListCursor)
     case samples(ListCursor)
-    /// The preview of what a return would send.
+    /// The preview of the link that a return would send.
     case returning
     case lookup(LookupWindow)
-    /// The copy menu; the cursor counts in `CopyChoice.allCases`.
+    /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
     case copying(ListCursor)
     case qrCode(QRCode)
-    /// A whole value. `tops` are the bytes at which the lines that were scrolled past and the first line in view begin.
+    /// A whole value. `tops` has the byte offset of every line from the second line of the value to the first line in view. It is empty if
+    /// the view is at the beginning.
     case value(title: String, text: [UInt8], tops: [Int])
 }

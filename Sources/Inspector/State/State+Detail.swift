@@ -3,7 +3,7 @@ import LinkLayers
 import Records
 import Screen
 
-// The detail pane, made from the parts that its rows need.
+// The detail pane, made from those parts of the state that its rows need.
 
 extension State {
     package var layout: Layout {
@@ -43,7 +43,7 @@ extension State {
             linkNumber: link.flatMap(lists.number(of:)))
     }
 
-    /// Whether Enter uses the page of a web link, or only what the link itself says.
+    /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
     private func pageStatus(of url: LinkURL?) -> String? {
         guard let url, url.isWeb else { return nil }
         let answer = lookups.answer(.page, url)
@@ -55,7 +55,8 @@ extension State {
         }
     }
 
-    /// The areas of the detail pane for its rows, and for the place of the selected row in its link if there is room for that.
+    /// Returns two areas of the detail pane: one for its rows, and one for the place of the selected row in its link. The second is empty
+    /// if there is no such place or no room.
     func detailAreas(_ rows: DetailRows) -> (lines: Rect, place: Rect) {
         let area = layout.rows(of: .detail)
         guard panes.focus == .detail, area.rows >= 6, detail.place(in: rows) != nil else { return (area, .zero) }
@@ -63,10 +64,10 @@ extension State {
         return (lines, place)
     }
 
-    /// The selected row of the detail pane while the pane has the focus.
+    /// The selected row of the detail pane; nil if the pane does not have the focus.
     var selectedLine: DetailLine? { panes.focus == .detail ? detailRows[detail.cursor.selected] : nil }
 
-    /// What the copy menu copies from.
+    /// The source of the copy menu.
     var copySource: CopySource {
         var event: EventContent?
         if case .event(let index)? = detail.subject, let source = eventSource(index) {
@@ -84,6 +85,6 @@ extension State {
         ).lines()
     }
 
-    /// The rows of the open lookup window.
+    /// Returns the rows of a lookup window.
     func lookupRows(of window: LookupWindow) -> DetailRows { lookups.rows(of: window, device: device.simulated, display: display) }
 }

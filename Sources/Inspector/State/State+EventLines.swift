@@ -13,9 +13,9 @@ extension State {
             recordBeingRead: detail.reading == nil ? detail.record : nil)
     }
 
-    /// Returns an event as one line of JSON in the format that linkscope reads: `event`, `ts`, `url`, then its arguments.
+    /// Returns an event as one line of JSON, in the format that linkscope reads: `event`, `ts`, `url`, then the arguments of the event.
     ///
-    /// An event that arrived as valid JSON is returned as it arrived. For the others, `postedBy` names the app of the device that posted it, and
+    /// An event that arrived as valid JSON is returned as it arrived. For any other event, `postedBy` is the app that posted the event, and
     /// `linkNumber` is the number of the link that caused it.
     ///
     /// - Parameter timestamp: Converts milliseconds since 1970 to an ISO time.

@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension State {
-    /// The keys that do something now, for the last row. They come from the table of bindings.
+    /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
         guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
         return Binding.footer.filter(isUseful).compactMap { command in
@@ -49,7 +49,7 @@ extension State {
         }
     }
 
-    /// What Enter does to the selected row of the detail pane; empty if it does nothing.
+    /// A word for the effect of Enter on the selected row of the detail pane; empty if it has no effect.
     var detailHint: String {
         guard let line = selectedLine else { return "" }
         return switch line.fold {
@@ -84,7 +84,7 @@ extension State {
         return first + [("Esc", "close"), (window.kind.key, "again"), other, ("j/k", "scroll")]
     }
 
-    /// J is shown if the scripts of the page matter.
+    /// Returns the hint for J, if the page seems to need its scripts or they have been run.
     private func scriptHints(of window: LookupWindow) -> [(String, String)] {
         guard let page = lookups.page(of: window.url), page.needsScripts || page.scripts != nil else { return [] }
         if case .success? = page.scripts { return [("J", "run again")] }

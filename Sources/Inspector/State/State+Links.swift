@@ -4,8 +4,8 @@ import LinkLayers
 import Records
 
 extension State {
-    /// The web link that F and V look up, with its record: the link under the cursor in the detail pane, or else the selected link itself, its
-    /// target, or the outermost web link in it.
+    /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the detail pane. If there is none, it
+    /// is the selected link, its target, or the outermost web link in it.
     var webLink: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
         if let url = selectedLine.flatMap(Self.webLink(in:)) { return (record, url) }
@@ -22,10 +22,10 @@ extension State {
     /// Whether a repair exists for the link in the detail pane.
     var canRepair: Bool { detail.inspection?.hasRepairs ?? false }
 
-    /// Whether Enter does something.
+    /// Whether Enter has an effect.
     var canOpen: Bool { panes.focus == .detail ? detailHint != "" : linkToOpen != nil }
 
-    /// The selected link, or the link that the selected event is about, once the detail pane has read it.
+    /// The selected link, or the link that the selected event is about; nil until the detail pane has read it.
     var linkToOpen: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
         switch detail.content {
@@ -60,7 +60,7 @@ extension State {
 
     private static func canBeLookedUp(_ url: LinkURL) -> Bool { url.isWeb && url.host?.isEmpty == false }
 
-    /// Limits of the search for a web link, because the search runs for each frame.
+    /// The limits of the search for a web link. There are limits because the search runs for each frame.
     private static let mostLayers = 50
     private static let longest = 1 << 14
 }

@@ -2,16 +2,16 @@ package import AppLinks
 import LinkLayers
 package import Records
 
-// `State` is a value. `update` (Update/) is the only code that changes it; it returns the effects that the edges of the program carry out.
-// `frame` (View/) draws it. Nothing here reads a file, a clock or a key: times and sizes come with messages.
+// `State` is a value. Only `update` (in Update/) changes the state. It returns effects, which code outside `State` carries out. `frame` (in
+// View/) draws the state. No code here reads a file, a clock or a key, because times, sizes and keys come with messages.
 //
-// It is built for a million records. Their bytes stay in files and in the journal. `Lists` holds eight bytes for each row, and `Detail` the one
-// record of the detail pane. The other records of a frame are named by `needed` and passed to `frame`.
+// The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
+// `Detail` has the record of the detail pane. To draw a frame, the caller reads the records in `needed` and passes them to `frame`.
 //
-// Each part has its own folder, its own update functions and a view that sees the part alone. What follows from a part is not stored in it: it
-// is made when it is needed, and remembered by its key (`Memo`).
+// Each part has its own folder. A view receives only the parts that it needs. Values that can be computed from a part are not stored in the
+// part. They are computed when they are needed, and may be cached in a `Memo`.
 
-/// Everything the inspector knows, in parts.
+/// The whole state of the inspector, divided into parts.
 package struct State: Sendable {
     package var display = Display()
     package var lists = Lists()
@@ -25,7 +25,7 @@ package struct State: Sendable {
     package var panes = Panes()
     package var overlay: Overlay?
     package var notice: Notice?
-    /// Links to try linkscope with.
+    /// The links with which a user can try linkscope.
     package let samples: [Sample]
 
     let memory = ContentMemory()
@@ -36,7 +36,7 @@ package struct State: Sendable {
     }
 }
 
-/// A link to try linkscope with.
+/// A link with which a user can try linkscope.
 package struct Sample: Sendable, Hashable {
     package var title: String
     package var link: String
@@ -51,7 +51,7 @@ package struct Sample: Sendable, Hashable {
 package struct EdgeStatus: Sendable {
     package var sources: [String: SourceState] = [:]
     package var journal = JournalState.writing
-    /// The command with which other terminals reach this inspector, e.g. `linkscope send --to 4711`.
+    /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
     /// The number of long pastes that are still being parsed.
     var pastesBeingRead = 0

@@ -3,10 +3,10 @@ import LinkLayers
 import Records
 
 extension State {
-    /// Receives records that arrived: links go to the app that claims them, events to the stream.
+    /// Receives records that arrived. A link goes to the app that claims it, and an event goes to the stream.
     ///
-    /// Only the last links of a batch can leave something on the screen, but each of them was received in order. Closed banners, the trail and
-    /// the events account for all of them.
+    /// The links of a batch are received one by one, in order, although the screen is drawn only after the last link. So banners, the trail
+    /// and the events are the same as if each link had arrived separately.
     mutating func receive(_ batch: RecordBatch) -> [Effect] {
         var posted: [MeasurementEvent] = []
         let previewed = device.simulated.frontApp
@@ -40,7 +40,7 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
-        // No app receives a web page when it arrives. It changes nothing until the app in front follows it (Enter).
+        // No app receives a web page when it arrives. The page has no effect until the app in front opens it (Enter).
         if let url = arrival.url, !url.isWeb {
             let received = device.simulated.receive(url, from: arrival.sourceApplication)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }

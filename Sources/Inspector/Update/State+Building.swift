@@ -3,7 +3,7 @@ import LinkLayers
 import Records
 import Screen
 
-// Building an App Link in a form. The form keeps its texts until they are delivered, even if the user does other things in between.
+// Building an App Link in a form. The form keeps its texts until they are delivered, even if its window is closed in the meantime.
 
 extension State {
     mutating func startBuilding() {
@@ -11,7 +11,7 @@ extension State {
         overlay = .building
     }
 
-    /// Returns a form filled in from the selected App Link; an empty form if none is selected.
+    /// Returns a form with the texts of the selected App Link; an empty form if no App Link is selected or it does not fit into a form.
     private mutating func formOfSelection() -> LinkForm {
         guard let inspection = detail.inspection, let link = inspection.link, link.isAppLink else { return LinkForm() }
         if isCutLink {
@@ -57,7 +57,7 @@ extension State {
         return [.deliver([Array(link.utf8)], .typed)]
     }
 
-    /// Inserts a paste into the focused field.
+    /// Inserts a pasted text into the focused field.
     mutating func pasteIntoForm(_ bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         var lost = 0

@@ -2,10 +2,11 @@ import LinkLayers
 import Pasting
 import Screen
 
-// The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied as they are, and the notice says so.
+// The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked. If a copy has a secret, the notice
+// warns about it.
 
 extension State {
-    /// The most bytes that terminals copy at once. Several accept at most 100,000 bytes of base64.
+    /// The maximum number of bytes to copy. Several terminals accept at most 100,000 bytes of base64, and 74,994 bytes become 99,992.
     package static let mostCopiedBytes = 74_994
 
     mutating func startCopying() {
@@ -58,7 +59,7 @@ extension State {
         return [.encodeQRCode(bytes)]
     }
 
-    /// Shows the code that was requested.
+    /// Shows the QR code that was requested.
     mutating func show(_ code: QRCode?) -> [Effect] {
         guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
         overlay = .qrCode(code)

@@ -2,7 +2,8 @@ import LinkLayers
 import Screen
 
 extension State {
-    /// Sends a key to the open window or, if the window does not use it, performs its command. A paste is never a key.
+    /// Sends a key to the open window. If there is no window, or the window does not handle the key, performs the key's command. A pasted
+    /// text is never treated as keys.
     mutating func press(_ key: Key, now: Int64) -> [Effect] {
         switch key {
         case .unknown, .focus, .mouse: return []
@@ -59,7 +60,8 @@ extension State {
         return []
     }
 
-    /// Esc: ends the last thing first, and never quits.
+    /// Handles Esc: closes the window, stops the opening of a link, stops a lookup, ends the zoom, or moves the focus to the links. It does
+    /// only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
         if overlay != nil {
             overlay = nil

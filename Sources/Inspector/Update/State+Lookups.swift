@@ -2,11 +2,12 @@ import AppLinks
 import LinkLayers
 import Screen
 
-// F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network; an arriving
-// link never does, so that the sender of a link cannot learn that somebody looks at it.
+// F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network. An
+// arriving link never does, so its sender cannot learn that a user looks at the link.
 
 extension State {
-    /// Opens a window with the last answer about the selected link's page or site. Starts a lookup if there is no answer.
+    /// Opens a window with the last answer about the selected link's page or site. Starts a lookup if there is no answer or the last lookup
+    /// failed.
     mutating func show(_ kind: Lookup.Kind) -> [Effect] {
         lookupWindow(kind).map { show($0) } ?? []
     }
@@ -19,7 +20,8 @@ extension State {
         return startLookup(window.kind, window.url, isFresh: false)
     }
 
-    /// Returns a window on the selected web link; nil with a notice if there is none.
+    /// Returns a window for the selected web link. If there is no web link, or the selected link is truncated, returns nil and shows a
+    /// notice.
     private mutating func lookupWindow(_ kind: Lookup.Kind) -> LookupWindow? {
         if isCutLink {
             notice = Notice(.bad, "This link is too long and was only partly read, so it cannot be fetched.")
@@ -40,7 +42,7 @@ extension State {
         return (isReplacing ? [.stopLookup] : []) + [.lookUp(lookups.start(kind, url, isFresh: isFresh, runsScripts: runsScripts))]
     }
 
-    /// Stops the running lookup. What it found is kept; news that come late are ignored.
+    /// Stops the running lookup. Its results are kept. News that arrives later is ignored.
     mutating func stopLookup(now: Int64) -> [Effect] {
         guard let running = lookups.running else { return [] }
         let isKept = lookups.stop(now: now)
@@ -51,7 +53,7 @@ extension State {
     mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) {
         guard lookups.running == lookup, lookups.record(news, of: lookup, now: now) else { return }
         if case .lookup(var window) = overlay, window.kind == lookup.kind, window.url == lookup.url {
-            // The window now shows other rows, so it starts at the top.
+            // The window now shows different rows, so it is scrolled to the top.
             window.top = 0
             overlay = .lookup(window)
         } else if case .stopped = news {
@@ -65,7 +67,7 @@ extension State {
 
     // MARK: Scripts
 
-    /// Opens the window on the selected link's page after its scripts have run. Runs them if they have not run.
+    /// Opens the window that shows the selected link's page after its scripts have run. Runs the scripts if they have not run yet.
     mutating func showScripts() -> [Effect] {
         guard let window = lookupWindow(.page) else { return [] }
         let isKnown = lookups.page(of: window.url)?.scripts != nil
@@ -79,7 +81,7 @@ extension State {
         let window = LookupWindow(kind: .page, url: window.url, record: window.record)
         overlay = .lookup(window)
         if lookups.isRunning(.page, window.url), lookups.running?.runsScripts == true { return [] }
-        // The first time the page itself may come from the cache, as only its scripts are new.
+        // When the scripts run for the first time, the page may come from the cache, because only its scripts are needed.
         let isFresh = lookups.page(of: window.url)?.scripts != nil
         return startLookup(.page, window.url, isFresh: isFresh, runsScripts: true)
     }
@@ -98,7 +100,8 @@ extension State {
         case "F", "V":
             let kind: Lookup.Kind = key == "F" ? .page : .verdict
             if kind != window.kind { return show(LookupWindow(kind: kind, url: window.url, record: window.record)) }
-            // A running lookup that may use the cache starts anew without it. One that ignores the cache already does what the key asks for.
+            // A running lookup that may use the cache is started again, ignoring the cache. A running lookup that ignores the cache
+            // continues.
             if isRunning, let running = lookups.running {
                 return running.isFresh ? [] : startLookup(kind, window.url, isFresh: true, runsScripts: running.runsScripts)
             }
@@ -123,6 +126,6 @@ extension State {
         }
     }
 
-    /// The last row at which the view of a window may begin.
+    /// Returns the last row at which the view of a window may begin.
     func lastTop(of window: LookupWindow) -> Int { max(lookupRows(of: window).lines.count - WindowPlace(display.size).rows, 0) }
 }

@@ -14,7 +14,7 @@ extension State {
         }
     }
 
-    /// Returns the cursor of a window after a key that moves it; nil for other keys.
+    /// Returns the cursor of a window after a key that moves the cursor; nil for other keys.
     func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
         var cursor = cursor
         guard cursor.move(Binding.command(for: key), height: height) else { return nil }
@@ -47,7 +47,7 @@ extension State {
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
-    /// Enter in the detail pane: folds or unfolds the selected row, or shows its whole value.
+    /// Handles Enter in the detail pane: folds or unfolds the selected row, or shows its whole value.
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         switch line.fold {
@@ -61,10 +61,10 @@ extension State {
 }
 
 extension ListCursor {
-    /// Moves as a command says, in a list of which `height` rows are in view. Returns false for a command that does not move.
+    /// Moves the cursor by a command, in a list of which `height` rows are in view. Returns false if the command does not move a cursor.
     @discardableResult
     mutating func move(_ command: Command?, height: Int) -> Bool {
-        // One row stays in view.
+        // One row of the previous page stays in view.
         let page = max(height - 1, 1)
         switch command {
         case .down: move(by: 1)

@@ -5,7 +5,7 @@ import Screen
 import Tasks
 
 extension State {
-    /// Enter: acts on the row in the detail pane. Everywhere else the app in front follows the selected link.
+    /// Handles Enter. In the detail pane, acts on the selected row. In the other panes, lets the app in front open the selected link.
     mutating func openSelected(now: Int64) -> [Effect] {
         if panes.focus == .detail {
             actOnDetail()
@@ -29,13 +29,13 @@ extension State {
         return (isReplacing ? [.cancelResolving] : []) + [.resolve(journey.startOpening(url, of: record), device.simulated.pageIdiom)]
     }
 
-    /// Follows a link to where its fetched page leads.
+    /// Opens the App Link of a fetched page.
     mutating func open(_ page: PageAnswer, record: RecordID, now: Int64) -> [Effect] {
         (journey.endOpening() ? [.cancelResolving] : [])
             + act(.open(record, page.url, page.appLink(for: device.simulated.pageIdiom)), now: now)
     }
 
-    /// Opens the App Link that was resolved, unless the user has stopped that or opened another link.
+    /// Opens the App Link that was resolved, unless the user has stopped the opening or opened another link.
     mutating func resolved(_ opening: Opening, _ outcome: Outcome<AppLink>, now: Int64) -> [Effect] {
         guard journey.opening == opening, journey.endOpening() else { return [] }
         switch outcome {
@@ -48,7 +48,7 @@ extension State {
 
     // MARK: Acts, done now and stored, or repeated from the journal
 
-    /// Performs an act of the user and stores it in the journal.
+    /// Performs an act of the user and requests to store it in the journal.
     mutating func act(_ act: Act, now: Int64) -> [Effect] {
         [.record(act)] + perform(act, now: now)
     }

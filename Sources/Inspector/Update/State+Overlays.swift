@@ -4,7 +4,7 @@ import Records
 import Screen
 
 extension State {
-    /// Sends a key to the open window. Returns nil if the key means the same as without a window.
+    /// Sends a key to the open window. Returns nil if the key has the same meaning as without a window.
     mutating func press(_ key: Key, in overlay: Overlay, now: Int64) -> [Effect]? {
         switch overlay {
         case .help(let top):
@@ -27,14 +27,16 @@ extension State {
         }
     }
 
-    /// Closes the window on Esc, `q` and the command that opened it. Other keys do nothing.
+    /// Closes the window on Esc, `q` and the command that opened the window. Returns nil for the keys that suspend or repaint, which work
+    /// in every window. Other keys have no effect.
     mutating func leave(_ key: Key, opener: Command? = nil) -> [Effect]? {
         let command = Binding.command(for: key)
         if let command, [.back, .quit, opener].contains(command) { overlay = nil }
         return command == .suspend || command == .repaint ? nil : []
     }
 
-    /// Scrolls a value by its wrapped lines. `tops` has the byte at which each line that was scrolled past begins.
+    /// Scrolls a value by its wrapped lines. `tops` has the byte offset of every line from the second line of the value to the first line
+    /// in view.
     private mutating func scrollValue(_ key: Key, title: String, text: [UInt8], tops: [Int]) -> [Effect]? {
         let room = WindowPlace(display.size)
         let page = max(room.rows - 1, 1)
@@ -42,7 +44,7 @@ extension State {
         func down(_ rows: Int) {
             let sanitizer = Sanitizer(display.glyphs.encoding, joiners: .escape)
             let lines = sanitizer.lines(text, from: tops.last ?? 0, width: max(room.columns, 2), limit: rows + page + 1)
-            // The last page stays full.
+            // Scrolling ends when the last line is in view.
             tops += lines.prefix(max(lines.count - page, 1)).dropFirst().prefix(rows).map(\.source.lowerBound)
         }
         switch Binding.command(for: key) {
@@ -92,7 +94,8 @@ extension State {
         return []
     }
 
-    /// Inserts a paste into the line or form that is being edited, or delivers it as incoming links. A paste is never read as keys.
+    /// Inserts a pasted text into the line or form that is being edited. Without a line or form, delivers the text as incoming links. A
+    /// pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         notice = nil
         if overlay == .building {

@@ -3,7 +3,7 @@ package import Pasting
 import Records
 
 extension State {
-    /// Delivers a long paste that was parsed in the background. A window that the user has opened in the meantime stays open.
+    /// Delivers a long paste that was parsed in the background. A window that the user opened in the meantime stays open.
     mutating func deliverRead(_ text: PastedText) -> [Effect] {
         edges.pastesBeingRead = max(edges.pastesBeingRead - 1, 0)
         let opened = overlay
@@ -11,12 +11,12 @@ extension State {
         return deliver(text, .paste)
     }
 
-    /// Whether something is running that ends by itself: a lookup, or the reading of a record or a paste.
+    /// Whether work is running that ends without the user: a lookup, or the parsing of a record or a paste.
     package var isBusy: Bool {
         lookups.running != nil || edges.pastesBeingRead > 0 || detail.isWaiting
     }
 
-    /// Delivers the records found in a text, with a notice about what was left out or changed.
+    /// Delivers the records in a text, and shows a notice if parts of the text were left out or changed.
     mutating func deliver(_ text: PastedText, _ source: RecordSource) -> [Effect] {
         guard !text.records.isEmpty else { return notify(.plain, "The paste was empty.") }
         overlay = nil
@@ -26,7 +26,7 @@ extension State {
 }
 
 extension Notice {
-    /// A notice about what was left out of a paste or changed in it; nil if nothing was.
+    /// Creates a notice about the parts of a paste that were left out or changed; nil if there are none.
     package init?(_ text: PastedText) {
         let sentences = text.account
         guard !sentences.isEmpty else { return nil }

@@ -3,7 +3,8 @@ import LinkLayers
 import Records
 
 extension State {
-    /// Delivers the link of the detail pane with all repairs. It arrives like any other link; the link that was repaired stays in the list.
+    /// Delivers the link of the detail pane with all repairs. The repaired link arrives like any other link. The original link stays in the
+    /// list.
     mutating func deliverRepaired() -> [Effect] {
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
         let repaired = inspection.repaired
@@ -15,7 +16,7 @@ extension State {
         return [.deliver([record(of: repaired, from: inspection.sourceApplication)], .repaired)]
     }
 
-    /// Returns a record of a repaired link. It is a JSON object if it names the application that sent the link.
+    /// Returns a record of a repaired link. If the application that sent the link is known, the record is a JSON object with its name.
     private func record(of link: [UInt8], from application: String?) -> [UInt8] {
         guard let application else { return link }
         let object: JSONValue = ["url": .string(String(decoding: link, as: UTF8.self)), "sourceApplication": .string(application)]

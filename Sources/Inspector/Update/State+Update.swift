@@ -3,9 +3,9 @@ import Records
 import Screen
 
 extension State {
-    /// Applies a message and returns the effects that it has.
+    /// Applies a message and returns the effects that the message has.
     ///
-    /// - Parameter now: Milliseconds since 1970, the time of events that the message causes.
+    /// - Parameter now: The time in milliseconds since 1970. Events that the message causes have this time.
     package mutating func update(_ message: Message, now: Int64) -> [Effect] {
         var effects: [Effect] = []
         switch message {
@@ -31,13 +31,13 @@ extension State {
         return effects
     }
 
-    /// Shows a notice. Returns no effects, as the last step of something that cannot be done.
+    /// Shows a notice. Returns no effects, so a method can return the result of this call.
     mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
         notice = Notice(tone, text)
         return []
     }
 
-    /// Adapts every cursor to its rows and scrolls it into view, for the current size.
+    /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
         let layout = layout
         lists.linkCursor.settle(height: layout.rows(of: .links).rows)
@@ -55,7 +55,8 @@ extension State {
 
     // MARK: The detail pane shows the selection
 
-    /// The subject that the detail pane should show: the selected event while the events have the focus, or else the selected link.
+    /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
+    /// and the links do not have the focus. Otherwise, the selected link.
     private var wanted: Detail.Subject? {
         let event: Detail.Subject? = lists.eventCursor.count > 0 ? .event(lists.eventCursor.selected) : nil
         if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }

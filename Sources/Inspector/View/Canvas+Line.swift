@@ -1,9 +1,9 @@
 import Screen
 
 extension Canvas {
-    /// Draws a line of text that is being edited: the part around the cursor, or the beginning if the cursor is elsewhere.
+    /// Draws a line of text that can be edited: the part around the cursor, or the beginning if the line does not have the cursor.
     ///
-    /// - Parameter marked: The characters of a problem.
+    /// - Parameter marked: The characters that have a problem.
     mutating func drawLine(_ characters: [Character], cursor: Int?, marked: Range<Int>? = nil, in field: Rect) {
         guard !field.isEmpty else { return }
         // A character takes at least one column, so characters further to the left or right are not visible.
@@ -18,7 +18,7 @@ extension Canvas {
             )
         }
         let before = cursor.map { cursor in pieces.filter { $0.from < cursor }.reduce(0) { $0 + $1.text.columns } } ?? 0
-        // A few columns after the cursor stay in view.
+        // The view is scrolled so that a few columns after the cursor are visible.
         let margin = min(8, max(field.columns / 3, 1))
         let scrolled = max(before - field.columns + margin, 0)
         var column = field.left - scrolled

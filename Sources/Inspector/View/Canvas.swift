@@ -1,12 +1,12 @@
 import Screen
 
-/// What the views draw on: the frame so far, and how to draw texts, rows, panes and windows on it.
+/// The canvas of the views: the frame so far, with methods that draw texts, rows, panes and windows.
 struct Canvas {
     var frame: Frame
     let layout: Layout
     let display: Display
     let focus: Pane
-    /// Whether a window is open, so that no pane has a focused border.
+    /// Whether a window is open. If so, no pane has a focused border.
     let hasWindow: Bool
 
     var size: Size { display.size }
@@ -16,22 +16,22 @@ struct Canvas {
 
     // MARK: Texts
 
-    /// Sanitizes text from outside, cut to what a row can show.
+    /// Returns sanitized text from outside the program, truncated to the width of a row.
     func safe(_ text: String, columns: Int) -> SafeText {
         glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
     }
 
-    /// Text of the program itself.
+    /// Returns text of the program itself, which needs no sanitizing.
     func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
-    /// Sanitizes a line with texts from outside.
+    /// Returns a line with sanitized texts.
     func styled(_ line: StyledLine, columns: Int) -> StyledText {
         var text = StyledText()
         for span in line.spans { text.append(safe(span.text, columns: columns), Style(span.role)) }
         return text
     }
 
-    /// 1284 → 1,284
+    /// Returns a number with a comma between groups of three digits, such as `1,284`.
     func grouped(_ number: Int) -> String {
         var digits = Array(String(number))
         var place = digits.count - 3
@@ -61,7 +61,7 @@ struct Canvas {
         }
     }
 
-    /// Draws a row of a list: its text after the mark of the selection.
+    /// Draws a row of a list: the selection mark, if the row is selected, and the text.
     mutating func row(_ text: StyledText, in rect: Rect, isSelected: Bool, hasFocus: Bool) {
         guard !rect.isEmpty else { return }
         if isSelected {
@@ -83,8 +83,8 @@ struct Canvas {
         }
     }
 
-    /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On small screens it covers everything, under
-    /// a title.
+    /// Draws a window in the middle and returns the area inside, with at most `columns` and `rows`. On a small screen, the window has no
+    /// border and covers the whole area for windows, with a title in the first row.
     mutating func window(_ title: SafeText, columns: Int, rows: Int, note: SafeText = "") -> Rect {
         let room = place.area
         guard place.hasBorder else {
@@ -100,13 +100,13 @@ struct Canvas {
             columns: width,
             rows: height
         )
-        // An empty column on both sides separates the window from the panes below it.
+        // An empty column on each side separates the window from the panes behind it.
         frame.fill(rect.inset(columns: -1, rows: 0))
         frame.box(rect, title: title.fitted(to: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
         return rect.inset(columns: 2, rows: 1)
     }
 
-    /// Draws text in a row of a window.
+    /// Draws text in a row of a window, fitted to the width of the row.
     mutating func put(_ text: StyledText, in rect: Rect) {
         frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)
     }

@@ -2,7 +2,8 @@ import LinkLayers
 import Pasting
 import Screen
 
-/// The copy menu: each choice with its key and the beginning of what it copies, or the reason why it is not available.
+/// The copy menu. It shows each choice with its key and the beginning of the content to copy, or the reason why the choice is not
+/// available.
 struct CopyView {
     let source: CopySource
     let cursor: ListCursor
@@ -28,7 +29,7 @@ struct CopyView {
         }
         var text = StyledText(canvas.own(" \(choice.rawValue) "), preview == nil ? .dim : Style(.key, .bold))
         if columns < 30 {
-            // A preview has no room here. A choice in brackets is not available; its key says why.
+            // A preview has no room here. A choice in parentheses is not available. Its key shows the reason.
             text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
             return text
         }
@@ -38,7 +39,7 @@ struct CopyView {
     }
 }
 
-/// A QR code alone on the screen, as large as possible, or the size that the screen would need.
+/// A QR code that fills the screen. If the screen is too small, the view shows the size that the screen needs.
 struct QRCodeView {
     let code: QRCode
 

@@ -1,7 +1,7 @@
 import LinkLayers
 import Screen
 
-/// Pane 2: everything about the selected link or event.
+/// Pane 2: the details of the selected link or event.
 struct DetailView {
     let detail: Detail
     let rows: DetailRows
@@ -20,7 +20,7 @@ struct DetailView {
             let isSelected = index == detail.cursor.selected && hasFocus
             let text = canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns)
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
-            // The further rows of the selected value are selected with it.
+            // The continuation rows of the selected value look selected too.
             if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
         }
         if !areas.place.isEmpty, let inspection = detail.inspection, let range = detail.place(in: rows) {
@@ -28,7 +28,7 @@ struct DetailView {
         }
     }
 
-    /// On a screen without room for both, the title also names the pane below this one.
+    /// On a screen without room for both panes, the title also names the journey pane.
     private func title(_ canvas: Canvas) -> SafeText {
         let title =
             switch detail.subject {
@@ -59,7 +59,7 @@ extension Canvas {
         case nil: result.append(" ")
         }
         let attributes: Style.Attributes = line.indent == 0 ? .bold : []
-        // In a narrow window a label has a row of its own.
+        // In a narrow window, a label has a separate row.
         let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns - indent, 4)
         let label = safe(line.label, columns: room)
         result.append(line.value.isEmpty ? label : label.padded(to: room, glyphs: glyphs), Style(line.labelRole, attributes))

@@ -1,6 +1,6 @@
 import Screen
 
-/// The first screen: what linkscope is for, and the ways to give it a link.
+/// The first screen, which tells what linkscope is for and how to give it a link.
 struct EmptyView {
     let address: String?
 

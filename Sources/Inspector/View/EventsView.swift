@@ -3,7 +3,7 @@ import LinkLayers
 import Records
 import Screen
 
-/// Pane 4: the measurement events as they happen, each with its arguments and the link that caused it.
+/// Pane 4: the measurement events in the order in which they happen, each with its arguments and the link that caused it.
 struct EventsView {
     let lists: Lists
     let reader: EventReader
@@ -33,7 +33,7 @@ struct EventsView {
             line.append(canvas.safe(event.app ?? "", columns: 8).padded(to: 8, glyphs: glyphs), .accent)
             line.append(" ")
             let number = event.link.flatMap(lists.number(of:)).map { "#\(canvas.grouped($0))" } ?? ""
-            // The column is as wide as the number of the newest link.
+            // The column is wide enough for the number of the newest link.
             line.append(canvas.own(number).padded(to: canvas.grouped(lists.links.count).count + 1, glyphs: glyphs), .dim)
         }
         for argument in Self.outcomeFirst(event.arguments) {
@@ -44,7 +44,7 @@ struct EventsView {
         return line
     }
 
-    /// Moves the outcome of the event in front of the long URLs.
+    /// Moves the arguments with the outcome of the event to the front, before long URLs.
     private static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
         let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
         guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }

@@ -1,6 +1,6 @@
 import Screen
 
-/// The last row: the notice, or else the keys that do something now.
+/// The last row of the screen: the notice or, if there is none, the keys that have an effect now.
 struct FooterView {
     let notice: Notice?
     let hints: [Hint]
@@ -15,7 +15,7 @@ struct FooterView {
         }
         var hints = hints
         let room = { (hint: Hint) in hint.keys.count + hint.word.count + 3 }
-        // If there is no room, the last hints are left out, but never the help.
+        // If there is not enough room, the last hints are left out, except for the help.
         while hints.count > 1, hints.map(room).reduce(0, +) > area.columns {
             hints.remove(at: hints.lastIndex { $0.command != .help } ?? hints.count - 1)
         }

@@ -1,7 +1,7 @@
 import LinkLayers
 import Screen
 
-/// The form that builds an App Link: its fields, each with its problems below, and a preview of the link.
+/// The form that builds an App Link: its fields, with the problems of each field below it, and a preview of the link.
 struct FormView {
     let form: LinkForm
     let outcome: LinkDraft.Outcome
@@ -37,12 +37,13 @@ struct FormView {
     }
 
     private func isWide(_ canvas: Canvas) -> Bool { canvas.place.columns >= 60 }
-    /// The width of the labels, with the mark of the focused row before them and a space after them.
+    /// Returns the width of the labels, including the mark of the focused row before a label and a space after it.
     private func labelColumns(_ canvas: Canvas) -> Int { isWide(canvas) ? 15 : canvas.place.columns >= 30 ? 10 : 8 }
 
     private func problems(of field: LinkDraft.Field) -> [LinkDraft.Problem] { outcome.problems.filter { $0.field == field } }
 
-    /// Returns the rows of fields, each with its problems. Only the focused row shows long problems whole.
+    /// Returns the rows of the fields and of their problems. A long problem has several rows if its field has the focus. Otherwise, it is
+    /// truncated to one row.
     private func formRows(columns: Int, _ canvas: Canvas) -> [FormRow] {
         let width = max(columns - labelColumns(canvas), 1)
         return form.rows.flatMap { names -> [FormRow] in
@@ -63,7 +64,7 @@ struct FormView {
         }
         guard let focused = rows.firstIndex(where: isFocused) else { return 0 }
         let next = rows[(focused + 1)...].firstIndex { if case .fields = $0 { true } else { false } } ?? rows.count
-        // The view does not begin with the problems of a field that is not visible.
+        // The view begins with a row of fields, and not with the problems of a field that is not visible.
         return rows[min(max(next - height, 0), focused)...focused].firstIndex { if case .fields = $0 { true } else { false } } ?? focused
     }
 
@@ -107,7 +108,7 @@ struct FormView {
         canvas.drawLine(masked(field, canvas.mask), cursor: hasFocus ? line.cursor : nil, marked: marked(field), in: rect)
     }
 
-    /// Returns the characters of a field as they are shown. The value of an extra with the name of a secret is masked as a whole.
+    /// Returns the characters of a field as they are shown. If the name of an extra is that of a secret, its whole value is masked.
     private func masked(_ field: LinkDraft.Field, _ mask: SecretMask) -> [Character] {
         let line = form[field]
         guard case .extraValue(let index) = field, mask.hides(name: form[.extraName(index)].text) else {
@@ -116,7 +117,7 @@ struct FormView {
         return line.characters.map { _ in mask.sign }
     }
 
-    /// Returns the characters of the first problem that has a known place.
+    /// Returns the range of characters of the field's first problem that has a place.
     private func marked(_ field: LinkDraft.Field) -> Range<Int>? {
         guard let bytes = problems(of: field).lazy.compactMap(\.range).first else { return nil }
         var start = 0
@@ -128,7 +129,7 @@ struct FormView {
             if end >= bytes.upperBound, let first { return first..<index + 1 }
             start = end
         }
-        // A problem after the end of the text is marked at its last character.
+        // A problem after the end of the text is marked at the last character of the text.
         return characters.isEmpty ? nil : (first ?? characters.count - 1)..<characters.count
     }
 

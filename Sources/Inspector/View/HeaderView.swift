@@ -3,7 +3,8 @@ import LinkLayers
 import Records
 import Screen
 
-/// The first row: the device, what is in front, the number of links and events, whether the view follows new links, and troubles.
+/// The first row of the screen: the device, the app in front, the number of links and events, whether the view follows new links, and
+/// troubles.
 struct HeaderView {
     let lists: Lists
     let device: Device
@@ -56,8 +57,8 @@ struct HeaderView {
         return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
     }
 
-    /// Returns the parts that the user must not miss: an unwritable journal, visible secrets, a running lookup, and sources that failed or
-    /// are still being read.
+    /// Returns important information for the user: a journal that cannot be written, visible secrets, a running lookup, and sources that
+    /// failed or are still being read.
     private func troubles(_ canvas: Canvas) -> [(SafeText, Style)] {
         var result: [(SafeText, Style)] = []
         if case .failing(let reason, let held) = edges.journal {
@@ -81,7 +82,7 @@ struct HeaderView {
     }
 }
 
-/// The second row while the app in front has a referer to return to.
+/// The second row of the screen. It is the banner that returns to the referer, if the app in front has a banner.
 struct BannerView {
     let text: String?
     let url: String?

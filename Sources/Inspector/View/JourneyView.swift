@@ -1,13 +1,13 @@
 import Screen
 
-/// Pane 3: the way through the apps, and what opening the selected link tried.
+/// Pane 3: the trail through the apps, and the result of opening the selected link.
 struct JourneyView {
     let lines: [StyledLine]
     let cursor: ListCursor
 
     func draw(on canvas: inout Canvas) {
         let layout = canvas.layout
-        // On a screen without room for both, the title names the pane below this one.
+        // On a screen without room for both panes, the title also names the detail pane.
         canvas.pane(.journey, title: layout.density == .standard && layout.detail.isEmpty ? "Journey | 2 Link" : "Journey")
         let area = layout.rows(of: .journey)
         for (offset, index) in cursor.visible(height: area.rows).enumerated() where lines.indices.contains(index) {

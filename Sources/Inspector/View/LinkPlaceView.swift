@@ -1,7 +1,7 @@
 import LinkLayers
 import Screen
 
-/// The part of the link that the selected row stands for, with carets below it:
+/// The part of the link around the bytes that the selected row stands for, with carets below these bytes:
 ///
 ///     …?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fb%22…
 ///                                             ^^^^^^^^^^^^^^^^^

@@ -2,7 +2,7 @@ import LinkLayers
 import Records
 import Screen
 
-/// Pane 1: the links, newest last. `!` marks a problem, `>` the selection.
+/// Pane 1: the links, with the newest last. `!` marks a link with a problem, and `>` marks the selected link.
 struct LinksView {
     let lists: Lists
     let appNames: AppNames

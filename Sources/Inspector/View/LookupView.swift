@@ -1,6 +1,6 @@
 import Screen
 
-/// The window of a lookup. It shows its rows like those of the detail pane.
+/// The window of a lookup. Its rows look like the rows of the detail pane.
 struct LookupView {
     let window: LookupWindow
     let rows: DetailRows
@@ -18,7 +18,7 @@ struct LookupView {
         }
     }
 
-    /// On the smallest screens the title names the step that is working.
+    /// Returns the title. On a small screen, the title names the step that is working.
     private func title(_ canvas: Canvas) -> SafeText {
         if canvas.place.hasBorder { return window.kind == .page ? "Which app does its page open?" : "Will this link open the app?" }
         if let steps = progress?.steps, let index = steps.firstIndex(where: { $0.state == .working }) {

@@ -4,7 +4,7 @@ package import Records
 package import Screen
 
 extension State {
-    /// The records that the next frame shows rows of. Read them and pass them to `frame`.
+    /// The records whose rows the next frame shows. Read these records and pass them to `frame`.
     package var needed: [RecordID] {
         let layout = layout
         let linkRows = lists.linkCursor.visible(height: layout.rows(of: .links).rows).map { lists.links[$0].record }

@@ -22,7 +22,7 @@ struct HelpView {
     }
 }
 
-/// The line in which a link is written.
+/// The window in which the user writes a link.
 struct WritingView {
     let line: TextLine
 
@@ -38,7 +38,7 @@ struct WritingView {
     }
 }
 
-/// The sample links.
+/// The window with the sample links.
 struct SamplesView {
     let titles: [String]
     let cursor: ListCursor
@@ -49,7 +49,7 @@ struct SamplesView {
     }
 }
 
-/// The devices to choose from, the apps of the current one, and its home screen.
+/// The window with the devices to choose from, the apps of the current device, and the home screen.
 struct DeviceView {
     let device: Device
     let cursor: ListCursor
@@ -69,7 +69,7 @@ struct DeviceView {
     }
 }
 
-/// The preview of what a return to the referer sends, as much as fits.
+/// The preview of the link that a return to the referer sends, as much of it as fits.
 struct ReturnView {
     let departure: Departure?
     let bannerText: String?
@@ -103,7 +103,7 @@ struct ReturnView {
     }
 }
 
-/// A whole value.
+/// The window that shows a whole value.
 struct ValueView {
     let title: String
     let text: [UInt8]

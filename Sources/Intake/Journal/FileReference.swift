@@ -1,6 +1,6 @@
 /// A journal entry for records that are not in the journal but in a range of another file.
 ///
-/// It is written as a JSON object. The path is kept byte for byte, so that a name that is not UTF-8 can be restored.
+/// The entry is written as a JSON object. Its path is a byte array, because a path may not be UTF-8.
 struct FileReference: Sendable, Hashable {
     var path: [UInt8]
     /// The size of the whole file when the entry was written.
@@ -10,7 +10,7 @@ struct FileReference: Sendable, Hashable {
     var offset: Int64
     /// The end of the range.
     var end: Int64
-    /// The number of records in the range, at most one batch.
+    /// The number of records in the range. They were reported as one batch.
     var records: Int
 
     var json: [UInt8] {
@@ -32,7 +32,7 @@ struct FileReference: Sendable, Hashable {
 }
 
 extension FileReference {
-    /// Parses what `json` writes. Returns nil for anything else, since a journal may have been edited.
+    /// Parses the output of `json`. Returns nil for any other text, because a journal may have been edited.
     init?(json: ArraySlice<UInt8>) {
         var rest = json
         func skip(_ text: String) -> Bool {
@@ -57,7 +57,7 @@ extension FileReference {
         self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)
     }
 
-    /// Returns the path up to its closing quote, and removes both from `rest`.
+    /// Returns the path up to its closing quote, and removes the path and the quote from `rest`.
     private static func parsePath(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
         var path: [UInt8] = []
         while let byte = rest.popFirst() {

@@ -1,12 +1,12 @@
-/// What went wrong with a session's journal, and what to do.
+/// An error about a session's journal. Its description tells what failed and what to do.
 package enum JournalError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The folder of the journals cannot be used.
     case folder(Folders.Problem)
     /// The journal file cannot be created, opened or read.
     case file(path: String, SystemError)
-    /// Nothing of the new data was written. The earlier content is intact.
+    /// The new data could not be written. The earlier content is intact.
     case notWritten(path: String, SystemError)
-    /// There is no journal, or every journal is in use by a running inspector.
+    /// There is no journal, or every journal is empty or in use by a running inspector.
     case noSession(folder: String)
 
     package var description: String {

@@ -7,8 +7,9 @@ import Records
 //    2026-11-21T01:00:09.050Z file {"path":"/tmp/links.txt", …}
 //    └──────── 24 ──────────┘ └word
 //
-// The word is a record's source, `act` or `file`. After it come one space and the unchanged bytes. A truncated record has "+cut" after its
-// source. A record from a named pipe has the source `file`, which is written as `pipe`, because `file` means a file reference.
+// The word is the source of a record, `act` or `file`. It is followed by one space and the content, unchanged. A truncated record has
+// "+cut" after its source. A record from a named pipe has the source `file`, which is written as `pipe`, because the word `file` marks a
+// file reference.
 
 /// The content of one journal line.
 enum JournalLine: Sendable, Hashable {
@@ -16,7 +17,8 @@ enum JournalLine: Sendable, Hashable {
     case act(content: Range<Int>)
     case file(content: Range<Int>)
 
-    /// Parses a line. Ranges refer to the indices of `line`. Returns nil for a damaged line or one from another version.
+    /// Parses a line. Ranges refer to the indices of `line`. Returns nil for a line that is damaged or was written by another version of
+    /// linkscope.
     static func parse(_ line: ArraySlice<UInt8>) -> (time: Int64, line: JournalLine)? {
         guard line.count > 26, let time = Timestamp.milliseconds(line.prefix(24)), line[line.startIndex + 24] == blank else { return nil }
         let rest = line.dropFirst(25)

@@ -1,13 +1,14 @@
 import Records
 
-// The session's journal: one append-only file that contains everything before it is acknowledged.
+// The session's journal is one append-only file. A record is written to the journal before it is acknowledged.
 //
-// It is written with `pwrite` at the end of the last complete line. If a write fails halfway, the partial data is removed. If that fails
-// too, the next write starts at the same place. After a crash in between, the file has a last line without a newline, which is removed on
-// reopening. Nothing acknowledged is lost, because a record is acknowledged only after its newline was written. There is no `fsync`: the
-// journal protects against a crash of the program at 50,000 lines a second, not against a power failure.
+// Lines are written with `pwrite` at the end of the last complete line. If a write fails halfway, the partial data is removed. If the
+// removal fails too, the next write starts at the same place. After a crash during a write, the last line of the file has no newline. This
+// line is removed when the journal is reopened. No acknowledged record is lost, because a record is acknowledged only after its newline was
+// written. The journal does not call `fsync`, which would be too slow for 50,000 lines a second. So it protects against a crash of the
+// program, but not against a power failure.
 //
-// A running inspector locks the file with `flock`. The system releases the lock, however the program ends.
+// A running inspector locks the file with `flock`. The system releases the lock when the program ends, even after a crash.
 
 /// The journal of one session, open for appending.
 package struct SessionJournal: Sendable {
@@ -24,7 +25,7 @@ package struct SessionJournal: Sendable {
         self.writer = writer
     }
 
-    /// Creates a journal with mode 0600 in the folder, which is created with mode 0700.
+    /// Creates a journal with mode 0600. If its folder does not exist, creates the folder with mode 0700.
     package static func create(
         in folder: String,
         now: Int64 = WallClock.now(),
@@ -38,7 +39,7 @@ package struct SessionJournal: Sendable {
         let time = String(decoding: Timestamp.text(now), as: UTF8.self).replacing(":", with: "-")
         var path = ""
         do throws(SystemError) {
-            // Two sessions that one process starts within a millisecond, as tests do, get different names.
+            // The attempt number distinguishes sessions that one process starts within the same millisecond, as tests do.
             for attempt in 0..<1000 {
                 path = "\(folder)/\(time)-\(getpid())\(attempt == 0 ? "" : ".\(attempt)").journal"
                 do throws(SystemError) {
@@ -66,12 +67,12 @@ package struct SessionJournal: Sendable {
         let status = try file.status()
         guard status.kind == .regular, status.size > 0 else { return nil }
         let end = try wholeEnd(of: file, size: status.size)
-        // If even this fails on a full disk, the next append overwrites the partial line.
+        // If truncating fails, the next append overwrites the partial line.
         if end < status.size { try? writer.truncate(file.descriptor, to: end) }
         return SessionJournal(path: path, file: file, end: end, writer: writer)
     }
 
-    /// Appends whole lines, all or none, and returns where they begin.
+    /// Appends whole lines, all or none, and returns the offset of the first line.
     package mutating func append(_ lines: [UInt8]) throws(JournalError) -> Int64 {
         let start = end
         var done = 0
@@ -89,14 +90,14 @@ package struct SessionJournal: Sendable {
         return start
     }
 
-    /// Ends the session, so that another inspector can continue the journal. A journal without entries is removed.
+    /// Ends the session and releases the lock, so another inspector can continue the journal. Removes a journal without entries.
     package func release() {
         if end == 0 { unsafe unlink(path) }
         // Code that still reads records keeps the file open, so the lock has to be released explicitly.
         flock(file.descriptor, LOCK_UN)
     }
 
-    /// Returns the position after the last newline. Anything after it is a line that a crash left incomplete.
+    /// Returns the position after the last newline. Any data after this position is a line that a crash left incomplete.
     private static func wholeEnd(of file: OpenFile, size: Int64) throws(SystemError) -> Int64 {
         var end = size
         while end > 0 {

@@ -14,9 +14,9 @@ struct FileScanner: Sendable {
 
     let file: OpenFile
     private var buffer: LineBuffer
-    /// The last bytes before `readOffset`. If they have changed, the file was overwritten rather than appended to.
+    /// The last bytes before `readOffset`. If these bytes have changed, the file was overwritten, and not only appended to.
     private(set) var lastBytes: [UInt8] = []
-    /// Where to stop. Nil means the end of the file, wherever that will be.
+    /// The offset at which to stop; nil for the end of the file, which may move.
     private let end: Int64?
 
     init(_ file: OpenFile, from offset: Int64, to end: Int64? = nil) {
@@ -32,7 +32,7 @@ struct FileScanner: Sendable {
     /// Whether the part of the file read so far ends within a line.
     var hasRest: Bool { buffer.hasRest }
 
-    /// Returns the next records, at most one batch, reading at most one chunk.
+    /// Returns the records of the next lines. Reads the file at most once, and stops after the line that fills a batch.
     mutating func next() throws(SystemError) -> Found {
         var found = Found(end: buffer.lineOffset)
         collect(&found)
@@ -69,8 +69,8 @@ struct FileScanner: Sendable {
     }
 
     private func add(_ line: LineBuffer.Line, to found: inout Found) {
-        // A record of a file stays in the file. A link that must be decoded first is not in the file, so in that case the line is kept as
-        // it is.
+        // The index refers to the bytes in the file. A link that has to be decoded is not in the file in that form, so then the whole line
+        // is the record.
         if let links = PastedText.links(inLine: buffer.bytes.span.extracting(line.range)), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {

@@ -1,15 +1,16 @@
-// Splits chunks into lines in bounded memory. The current window of the input is `bytes[head..<fill]`; everything before `head` was
+// Splits chunks into lines in bounded memory. The current window of the input is `bytes[head..<fill]`. All lines before `head` have been
 // returned.
 //
 //    bytes  |  returned      |  lines not searched for yet, the last one may be incomplete  |  free  |
 //           0             head                                                          fill    count
 //
-// A line longer than `limit` is returned as its first `limit` bytes, marked as truncated. The rest of it is skipped as it arrives.
+// For a line longer than `limit`, the first `limit` bytes are returned and marked as truncated. The rest of the line is skipped as it
+// arrives.
 
 /// Accepts chunks of input and returns lines.
 struct LineBuffer: Sendable {
     struct Line: Sendable, Hashable {
-        /// The range in `bytes`, without the line end ("\n" or "\r\n"). Valid until the next `read`.
+        /// The range in `bytes`, without the line end ("\n" or "\r\n"). The range is valid until the next `read`.
         var range: Range<Int>
         var isCut: Bool
     }
@@ -19,17 +20,17 @@ struct LineBuffer: Sendable {
     private var base: Int64
     private var head = 0
     private var fill = 0
-    /// There is no newline before this position.
+    /// The position up to which the window has been searched for a newline. There is no newline before this position.
     private var searched = 0
     private var isPassingOver = false
     private let limit: Int
     private let isText: Bool
 
     /// - Parameters:
-    ///   - capacity: The initial size. It grows only for a line that does not fit.
+    ///   - capacity: The initial size of the buffer. The buffer grows only for a line that does not fit.
     ///   - offset: The input offset of the first byte.
-    ///   - isText: Whether a line may end in "\r\n" and the input may begin with a byte order mark. False for the journal, whose lines are
-    ///     exact.
+    ///   - isText: Whether a line may end in "\r\n" and the input may begin with a byte order mark. False for the journal, because its
+    ///     records may end in "\r".
     init(limit: Int, capacity: Int, offset: Int64 = 0, isText: Bool = true) {
         self.limit = limit
         self.isText = isText
@@ -48,7 +49,7 @@ struct LineBuffer: Sendable {
 
     func offset(of line: Line) -> Int64 { base + Int64(line.range.lowerBound) }
 
-    /// Whether there is room to read more before any line has to be returned.
+    /// Whether the buffer has room for more input before a line is returned.
     var hasRoom: Bool { fill - head < bytes.count }
 
     /// Whether a line has begun but not ended.
@@ -71,7 +72,7 @@ struct LineBuffer: Sendable {
         }
     }
 
-    /// Returns the next line that is complete, or that is already too long.
+    /// Returns the next line that is complete or already longer than the limit; nil if there is no such line yet.
     mutating func nextLine() -> Line? {
         if isPassingOver {
             guard let newline = newline(from: head) else {
@@ -85,7 +86,7 @@ struct LineBuffer: Sendable {
         }
         guard let newline = newline(from: searched) else {
             searched = fill
-            // A byte beyond the limit may be the "\r" of a line that just fits.
+            // One byte more than the limit is allowed, because it may be the "\r" of a line that has exactly `limit` bytes.
             guard fill - head > limit + 1 else { return nil }
             let line = Line(range: head..<(head + limit), isCut: true)
             head = fill
@@ -98,7 +99,7 @@ struct LineBuffer: Sendable {
         return line
     }
 
-    /// Returns the last line, which has no newline, after the end of the input.
+    /// Returns the last line if it has no newline. Call this at the end of the input.
     mutating func takeRest() -> Line? {
         defer {
             head = fill
@@ -142,7 +143,7 @@ struct LineBuffer: Sendable {
             searched -= head
             head = 0
         }
-        // An incomplete line fills the window. The window may grow until the line is known to be too long.
+        // An incomplete line fills the buffer. The buffer grows until the line ends or is longer than the limit.
         if fill == bytes.count {
             bytes += [UInt8](repeating: 0, count: min(bytes.count, limit + 65_536))
         }

@@ -1,9 +1,9 @@
 import Pasting
 import Records
 
-/// Lines that arrived together, each with its classification. Empty lines are left out.
+/// Records from lines that arrived together, each with its kind. Empty lines are left out.
 package struct LineGroup: Sendable {
-    /// The maximum number of records in a batch, and therefore in a group.
+    /// The number of records at which a group or a batch is full. The links of one last line may exceed it.
     package static let maximum = 4096
     /// The size, in bytes, at which a group is full.
     static let fullSize = 1 << 20
@@ -24,7 +24,8 @@ package struct LineGroup: Sendable {
     var isEmpty: Bool { lines.isEmpty }
     var isFull: Bool { lines.count >= Self.maximum || bytes.count >= Self.fullSize }
 
-    /// Adds a line without its line end unless it is empty. If the line is not a link itself, the links in it are added instead.
+    /// Adds a line, given without its line end, unless the line is empty. If the line is not a link itself but contains links, adds these
+    /// links instead.
     mutating func add(_ line: ArraySlice<UInt8>, isCut: Bool) {
         if let links = PastedText.links(inLine: line.span) {
             for link in links { addRecord(link.bytes[...], isCut: false) }
@@ -48,7 +49,7 @@ package struct LineGroup: Sendable {
         links.removeAll(keepingCapacity: true)
     }
 
-    /// Splits a text into lines, and the lines into groups.
+    /// Splits a text into lines, and returns their records in groups.
     package static func groups(of text: [UInt8]) -> [LineGroup] {
         var groups: [LineGroup] = []
         var group = LineGroup()
@@ -67,10 +68,11 @@ package struct LineGroup: Sendable {
 
 /// The maximum lengths of a record, in bytes.
 package enum RecordLimits {
-    /// The part of a record that is returned at once.
+    /// The maximum number of bytes of a record that are read for display.
     package static let read = 1 << 20
-    /// The part of a record from a pipe or socket that is kept. The rest of the line is skipped, and the record is marked as truncated.
+    /// The maximum number of bytes that are stored of a line from a stream or a pasted text. The rest of a longer line is skipped, and the
+    /// record is marked as truncated.
     package static let kept = 16 << 20
-    /// A longer line through the socket is an error that is reported to the sender.
+    /// The maximum length of a line sent through the socket. A longer line is an error that the sender receives.
     package static let sent = 4 << 20
 }

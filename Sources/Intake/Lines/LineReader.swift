@@ -1,8 +1,8 @@
-/// Reads the lines of a descriptor in order and in bounded memory, for commands that pass over their input once.
+/// Reads the lines of a descriptor in order and in bounded memory, for commands that read their input once.
 package struct LineReader {
     package struct Line {
         package var bytes: [UInt8]
-        /// Whether the line was longer than the part of it that is kept.
+        /// Whether the line was longer than `bytes`, which has only its beginning.
         package var isCut: Bool
     }
 
@@ -11,7 +11,7 @@ package struct LineReader {
     private var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 20)
     private var isAtEnd = false
 
-    /// Reads a descriptor that belongs to the caller and is not closed here.
+    /// Reads a descriptor that belongs to the caller. The reader does not close it.
     package init(descriptor: Int32) {
         file = nil
         self.descriptor = descriptor
@@ -23,13 +23,14 @@ package struct LineReader {
         descriptor = file.descriptor
     }
 
-    /// Returns the next line that has already been read, or nil if more has to be read first.
+    /// Returns the next line from the bytes that have been read; nil if there is no such line. Then call `fill`.
     package mutating func next() -> Line? {
         let line = buffer.nextLine() ?? (isAtEnd ? buffer.takeRest() : nil)
         return line.map { Line(bytes: Array(buffer.bytes[$0.range]), isCut: $0.isCut) }
     }
 
-    /// Returns the lines that have already been read, up to `size` bytes in total. They stay valid until more is read.
+    /// Replaces `lines` with the next lines from the bytes that have been read. Stops after the line with which the total length reaches
+    /// `size` bytes. The ranges are valid until more is read.
     package mutating func takeLines(upTo size: Int, into lines: inout [(range: Range<Int>, isCut: Bool)]) {
         lines.removeAll(keepingCapacity: true)
         var taken = 0
@@ -42,7 +43,7 @@ package struct LineReader {
     /// The bytes that the ranges of lines refer to.
     package var bytes: [UInt8] { buffer.bytes }
 
-    /// Reads as much as is available without waiting, so that there is work for more than one thread.
+    /// Reads all bytes that are available without waiting, as far as the buffer has room. More bytes give work to more threads.
     package mutating func fillWithoutWaiting() throws(SystemError) {
         while !isAtEnd, buffer.hasRoom, isReadable { _ = try fill() }
     }
@@ -53,8 +54,8 @@ package struct LineReader {
         return unsafe poll(&wanted, 1, 0) == 1
     }
 
-    /// Reads more, waiting if necessary. Returns `false` if the end was reached before. Call `next` until it returns nil first, and `rest`
-    /// after the end.
+    /// Reads more bytes, and waits for them if necessary. Returns `false` if an earlier call has reached the end. Before this call, call
+    /// `next` until it returns nil. After the end, `next` also returns a last line without a newline.
     package mutating func fill() throws(SystemError) -> Bool {
         guard !isAtEnd else { return false }
         let descriptor = descriptor

@@ -2,6 +2,6 @@
 struct RecordPlace: Sendable, Hashable {
     var offset: Int64
     var length: Int
-    /// Whether the line is longer than the part of it that was kept.
+    /// Whether the line was longer than the record, which has only its beginning.
     var isCut: Bool
 }

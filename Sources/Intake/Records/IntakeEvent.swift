@@ -1,11 +1,11 @@
 package import Records
 
-/// What the intake reports to the program, in order and one at a time.
+/// An event that the intake reports to the program. Events are reported in order, one at a time.
 package enum IntakeEvent: Sendable {
     case records(RecordBatch)
     /// `name` identifies the source: a path or "standard input".
     case source(name: String, SourceState)
     case journal(JournalState)
-    /// An act of the user in an earlier session that is being reopened, in its original order among the records.
+    /// An act of the user in an earlier session that is being reopened. Acts and records are reported in their original order.
     case act(json: [UInt8], at: Int64)
 }

@@ -2,22 +2,22 @@ import Dispatch
 import Synchronization
 import Tasks
 
-// All records pass through here in the order of their numbers and are delivered on one thread, one call at a time. That thread belongs to
-// the consumer, which may block it for as long as it likes. Adding never waits, so the main actor may add. Sources, which could produce
-// without end, wait for room before they read more.
+// All records pass through the outbox in the order of their numbers. One thread delivers them, one call at a time. The consumer may block
+// this thread. Adding an event never waits for the consumer, so the main actor may add events. Sources can produce without end, so they
+// wait for room before they read more.
 
 /// Passes records from the reading threads to the program.
 final class Outbox: Sendable {
     private struct State {
         var waiting: [IntakeEvent] = []
         var isClosed = false
-        /// Set when nothing can be added any more.
+        /// Whether `finish` was called. After this call, no more events are added.
         var isFinished = false
         var isRunning = false
         var roomSeekers: [DispatchSemaphore] = []
     }
 
-    /// The number of waiting batches at which sources pause.
+    /// The number of waiting events at which sources pause.
     private static let room = 16
 
     private let state = Mutex(State())
@@ -39,14 +39,15 @@ final class Outbox: Sendable {
             do {
                 try WorkerThread("records").run { [self] in run() }
             } catch {
-                // No thread could be created. The next call that adds something tries again.
+                // No thread could be created. The next call of `put` tries again.
                 state.withLock { $0.isRunning = false }
             }
         }
         arrivals.signal()
     }
 
-    /// Waits until the consumer keeps up or was closed, or until `wakeAll` is called.
+    /// If `room` or more events are waiting, waits until `wakeAll` is called. The outbox calls it after each delivery and when it is
+    /// closed.
     func waitForRoom() {
         let semaphore: DispatchSemaphore? = state.withLock { state in
             guard state.waiting.count >= Self.room, !state.isClosed else { return nil }
@@ -57,7 +58,7 @@ final class Outbox: Sendable {
         semaphore?.wait()
     }
 
-    /// Wakes everything that waits for room, because it may have been canceled.
+    /// Wakes all sources that wait for room, because some of them may have been canceled.
     func wakeAll() {
         let seekers = state.withLock { state in
             defer { state.roomSeekers = [] }
@@ -66,7 +67,7 @@ final class Outbox: Sendable {
         for seeker in seekers { seeker.signal() }
     }
 
-    /// Closes the outbox. A delivery in progress is completed, and the other batches are dropped.
+    /// Closes the outbox. A delivery in progress is completed, and the waiting events are dropped.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -76,7 +77,7 @@ final class Outbox: Sendable {
         wakeAll()
     }
 
-    /// Delivers what is waiting, and then ends.
+    /// Delivers the waiting events and then ends the thread.
     func finish() {
         state.withLock { $0.isFinished = true }
         arrivals.signal()

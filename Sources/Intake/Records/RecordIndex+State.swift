@@ -21,7 +21,7 @@ extension RecordIndex {
     struct Held {
         var path: String
         var file: OpenFile?
-        /// The reason why its records can no longer be read.
+        /// The reason why the records of the file can no longer be read; nil if they can be read.
         var loss: String?
     }
 
@@ -44,7 +44,7 @@ extension RecordIndex.State {
     mutating func segment(file: RecordIndex.FileNumber, source: RecordSource, time: Int64) -> Int {
         if let newest = newest[file]?[source] {
             let beginning = segments[newest].beginning
-            // When all segment numbers are used up, the time is clamped, and nothing else is lost.
+            // When all segment numbers are used up, the newest segment is used, and the time is clamped to its range.
             if time >= beginning && time - beginning <= Int64(UInt32.max) || segments.count > Int(UInt16.max) { return newest }
         }
         if segments.count > Int(UInt16.max) { return segments.firstIndex { $0.file == file } ?? 0 }

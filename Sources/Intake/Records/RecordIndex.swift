@@ -1,17 +1,18 @@
 import Records
 import Synchronization
 
-// Each record takes sixteen bytes:
+// The entry of a record takes sixteen bytes:
 //
 //    place   segment: 16 bits | offset in the segment's file: 48 bits
 //    length  truncated: 1 bit | bytes: 31 bits
 //    time    milliseconds since the segment's beginning: 32 bits
 //
-// A segment holds what a run of records has in common: the file, the source, and the base of their times. A record that does not fit,
-// because the clock was set or more than 49 days have passed, starts another segment on the same file. Entries are stored in blocks of 64
-// Ki, so that a million records are never copied to make room, and a reader never waits for that.
+// A segment has the properties that several records share: the file, the source, and the time from which the times of the records are
+// counted. If the clock was set back or more than 49 days have passed, the time of a record does not fit into 32 bits. Such a record starts
+// another segment for the same file. Entries are stored in blocks of 65,536. So an index with a million entries grows without copying them,
+// and a lookup never waits for a copy.
 
-/// Maps the number of a record to its place. Lookups never wait for a disk.
+/// Maps the number of a record to its place. A lookup never waits for a disk.
 final class RecordIndex: Sendable {
     /// Identifies a file that contains records, or the memory for records that could not be written.
     struct FileNumber: Sendable, Hashable {
@@ -19,7 +20,7 @@ final class RecordIndex: Sendable {
         static let memory = FileNumber(value: 0)
     }
 
-    /// What is needed to read a record without holding the lock.
+    /// The place of a record, with all that is needed to read the record without holding the lock.
     enum Location: Sendable {
         case file(OpenFile, path: String, offset: Int64)
         case memory([UInt8])
@@ -38,7 +39,7 @@ final class RecordIndex: Sendable {
 
     var count: Int { state.withLock { $0.count } }
 
-    /// Adds a file that will contain records. `file` is nil if it is already lost.
+    /// Adds a file that will contain records. `file` is nil if the file is already lost.
     func addFile(_ file: OpenFile?, path: String, loss: String? = nil) -> FileNumber {
         state.withLock { state in
             state.files.append(Held(path: path, file: file, loss: loss))
@@ -51,7 +52,7 @@ final class RecordIndex: Sendable {
         state.withLock { $0.files[file.value].loss = reason }
     }
 
-    /// Adds records, and returns the first one's number. Returns nil if there is no number left (2³² records).
+    /// Adds records, and returns the number of the first record. Returns nil if the index would have more than 2³² - 1 records.
     func append(_ places: some Collection<RecordPlace>, in file: FileNumber, source: RecordSource, at time: Int64) -> RecordID? {
         state.withLock { state -> RecordID? in
             guard state.count + places.count <= Int(UInt32.max) else { return nil }
@@ -66,7 +67,7 @@ final class RecordIndex: Sendable {
         }
     }
 
-    /// Adds one record that is in memory only.
+    /// Adds one record that is only in memory.
     func appendHeld(_ bytes: [UInt8], isCut: Bool, source: RecordSource, at time: Int64) -> RecordID? {
         let key = state.withLock { state in
             state.memoryKey += 1
@@ -77,7 +78,7 @@ final class RecordIndex: Sendable {
             CollectionOfOne(RecordPlace(offset: key, length: bytes.count, isCut: isCut)), in: .memory, source: source, at: time)
     }
 
-    /// Records that a record held in memory was written to a file.
+    /// Changes the place of a record that was held in memory and has now been written to a file.
     func settle(_ id: RecordID, in file: FileNumber, at offset: Int64) {
         state.withLock { state in
             guard let entry = state.entry(id) else { return }

@@ -1,11 +1,11 @@
 import Records
 
-/// The state behind the lock of `Records`: the journal, and what waits to be written to it.
+/// The state that the lock of `Records` protects: the journal, and the lines that wait to be written to it.
 package struct RecordWriter: Sendable {
     /// A line that could not be written yet.
     private struct Pending: Sendable {
         var line: [UInt8]
-        /// The record in the line, and where its bytes begin.
+        /// The record in the line, and the offset in the line at which its bytes begin.
         var record: (id: RecordID, start: Int)?
     }
 
@@ -34,7 +34,7 @@ package struct RecordWriter: Sendable {
         failure = Self.noJournal
     }
 
-    /// Returns the number of the journal in the index.
+    /// Returns the file number of the journal in the index, and adds the journal if necessary; nil if there is no journal.
     mutating func fileNumber(in index: RecordIndex) -> RecordIndex.FileNumber? {
         if let journalFile { return journalFile }
         guard let file = journal?.file, let path = journalPath else { return nil }
@@ -42,7 +42,7 @@ package struct RecordWriter: Sendable {
         return journalFile
     }
 
-    /// Writes whole lines and returns where. Returns nil if that fails, and `failure` says why.
+    /// Writes whole lines, after the held lines, and returns their offset. If writing fails, returns nil, and `failure` has the reason.
     mutating func write(_ lines: [UInt8], index: RecordIndex) -> Int64? {
         guard flush(index), journal != nil else { return nil }
         do throws(JournalError) {
@@ -55,7 +55,7 @@ package struct RecordWriter: Sendable {
         }
     }
 
-    /// Returns whether this many more bytes may be held in memory.
+    /// Returns whether `bytes` more bytes may be held in memory.
     func canHold(_ bytes: Int) -> Bool { pendingBytes + bytes <= memoryBudget }
 
     mutating func hold(_ line: [UInt8], record: (id: RecordID, start: Int)? = nil) {
@@ -63,7 +63,7 @@ package struct RecordWriter: Sendable {
         pendingBytes += line.count
     }
 
-    /// Writes the held lines, oldest first. Returns whether none is left.
+    /// Writes the held lines, oldest first. Returns whether all of them were written.
     mutating func flush(_ index: RecordIndex) -> Bool {
         guard !pending.isEmpty, journal != nil, let file = fileNumber(in: index) else { return pending.isEmpty }
         var done = 0
@@ -85,7 +85,7 @@ package struct RecordWriter: Sendable {
         return true
     }
 
-    /// The journal and its size, for reading an earlier session back.
+    /// The journal and its size, for restoring an earlier session.
     var replayable: (file: OpenFile, end: Int64)? {
         journal.map { ($0.file, $0.end) }
     }

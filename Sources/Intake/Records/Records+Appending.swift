@@ -2,8 +2,9 @@ package import Records
 import Synchronization
 
 extension Records {
-    /// Adds pasted or typed text or arguments: one record for each line that is not empty. Returns when they are in the journal, and never
-    /// waits for the consumer. The program receives them like all other records.
+    /// Adds the records in pasted or typed text or in arguments. A line that is not empty is one record, or one record for each link if the
+    /// line has other text around links. Returns after the records were written to the journal, or are held in memory. Never waits for the
+    /// consumer, which receives these records like all others.
     @discardableResult
     package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
         accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
@@ -49,7 +50,7 @@ extension Records {
         }
     }
 
-    /// Writes lines, and reports when writing starts to fail or works again.
+    /// Writes lines, and reports to the program when writing starts to fail or works again.
     private func write(_ lines: [UInt8], _ writer: inout RecordWriter) -> Int64? {
         let wasFailing = writer.failure != nil
         let start = writer.write(lines, index: index)
@@ -83,8 +84,9 @@ extension Records {
 
     static var full: String { "a session holds at most 2³² records: start another one" }
 
-    /// Adds an act of the user to the journal, as a JSON object without a newline, so that reopening the session can repeat it. If the disk
-    /// is full, the act is held in memory like a record. Beyond the memory limit it is dropped, which affects nothing but reopening.
+    /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
+    /// If writing fails, the act is held in memory like a record. Beyond the memory limit, the act is dropped. A dropped act is missing
+    /// only when the session is reopened.
     package func note(act json: [UInt8]) {
         guard !json.contains(UInt8(ascii: "\n")) else { return }
         let line = JournalLine.header(time: now(), word: "act") + json + [UInt8(ascii: "\n")]
@@ -93,7 +95,8 @@ extension Records {
         }
     }
 
-    /// Tries to write what is held in memory. Returns whether everything is on disk now. This is also tried before every append.
+    /// Tries to write the lines that are held in memory. Returns whether all of them are in the journal now. Every append first does the
+    /// same.
     @discardableResult
     package func retryHeld() -> Bool {
         writer.withLock { writer in
@@ -104,13 +107,14 @@ extension Records {
         }
     }
 
-    /// Adds records that were found in a regular file and stay there.
+    /// Adds records that were found in a regular file. Their bytes stay in this file, and the journal gets a reference.
     func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference, at time: Int64? = nil) {
         guard !found.places.isEmpty else { return }
         let time = time ?? now()
         let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
-            // The records are safe in their file. If this line cannot be held either, they are only missing when the session is reopened.
+            // The records are safe in their file. If the reference can be neither written nor held, the records are missing only when the
+            // session is reopened.
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
             outbox.put(.records(RecordBatch(first: first, kinds: found.kinds, links: found.links, source: .file)))

@@ -40,7 +40,8 @@ extension Records: RecordStore {
             id: id, bytes: bytes, arrivedAt: item.arrivedAt, source: item.source, isCut: item.isCut || bytes.count < item.length)
     }
 
-    /// Neighboring records are read together, so that a screen of rows takes one system call.
+    /// Returns the records that can be read. Neighboring records are read together, so reading a screen of rows often takes one system
+    /// call.
     package func records(_ ids: [RecordID]) -> [RecordID: StoredRecord] {
         var records: [RecordID: StoredRecord] = [:]
         records.reserveCapacity(ids.count)
@@ -71,7 +72,8 @@ extension Records: RecordStore {
         private(set) var end: Int64 = 0
         private(set) var items: [(RecordID, RecordIndex.Item, Int64)] = []
 
-        /// Adds one more record if it is near enough. An empty run accepts any short record of a file.
+        /// Adds a record if it is near enough to the run, and returns whether it was added. An empty run accepts any short record of a
+        /// file.
         mutating func add(_ id: RecordID, _ item: RecordIndex.Item) -> Bool {
             guard case .file(let itemFile, _, let offset) = item.location, item.length <= 65_536 else { return false }
             let itemEnd = offset + Int64(item.length)

@@ -1,7 +1,7 @@
 import Records
 import Synchronization
 
-/// A regular file that a reopened session was reading, and its progress. `FileSource` can continue there.
+/// A regular file that a reopened session was reading, and the offset up to which it was read. `FileSource` can continue at this offset.
 package struct ReopenedFile: Sendable {
     package let path: String
     let file: OpenFile
@@ -9,13 +9,13 @@ package struct ReopenedFile: Sendable {
     let end: Int64
 }
 
-/// The content of a reopened journal.
+/// A summary of the content of a reopened journal.
 package struct ReopenedSession: Sendable {
     package var records = 0
     package var acts = 0
-    /// The number of lines that this version cannot parse. They are skipped.
+    /// The number of lines that this version cannot parse. Such lines are skipped.
     package var damaged = 0
-    /// The number of records whose file was changed or removed. They keep their numbers but cannot be read.
+    /// The number of records whose file was changed or removed. These records keep their numbers but cannot be read.
     package var lost = 0
     package var files: [ReopenedFile] = []
 }
@@ -52,7 +52,7 @@ private struct JournalReplay {
     let outbox: Outbox
     let journal: RecordIndex.FileNumber
     private(set) var session = ReopenedSession()
-    /// Records that are reported together, because they came from the same source.
+    /// Records that are reported together, because they came one after the other from the same source.
     private var batch: RecordBatch?
     private var references: [[UInt8]: OpenedReference] = [:]
 
@@ -119,7 +119,7 @@ private struct JournalReplay {
         batch = nil
     }
 
-    /// Restores the records in a range of a file by scanning it again. If it is no longer the same file, they count as lost.
+    /// Restores the records in a range of a file by scanning it again. If the file has changed, the records count as lost.
     private mutating func restore(_ reference: FileReference, at time: Int64) {
         session.records += reference.records
         if let opened = opened(reference), let found = scan(opened.file, reference) {
@@ -152,7 +152,7 @@ private struct JournalReplay {
         return opened
     }
 
-    /// Returns nil if the range does not have the expected number of records.
+    /// Returns the records in the range of a reference; nil if their number is not the expected number.
     private func scan(_ file: OpenFile, _ reference: FileReference) -> FileScanner.Found? {
         var scanner = FileScanner(file, from: reference.offset, to: reference.end)
         var all = FileScanner.Found(end: reference.end)

@@ -1,14 +1,15 @@
 import LinkLayers
 import Synchronization
 
-// The append-only store of records, where all sources meet.
+// The append-only store of the records from all sources.
 //
 //    paste, typed, argument ──┐                    ┌─► the journal (written first)
 //    StreamSource, socket ────┼─► `append` ────────┼─► the index (assigns the number)
 //    FileSource ──────────────┘   one at a time    └─► the outbox (informs the program)
 //
-// One lock makes the three steps happen in one order, so that replaying the journal gives every record the same number. The lock is held
-// while the journal is written. Reading a record takes only the index's lock, which is never held during a write.
+// One lock protects the three steps, so the journal, the index and the outbox have the records in the same order. Replaying the journal
+// then gives every record the same number. The lock is held while the journal is written. Reading a record takes only the lock of the
+// index, which is never held during a write.
 
 /// All records of a session.
 package final class Records: Sendable {
@@ -16,17 +17,17 @@ package final class Records: Sendable {
     package enum Acceptance: Sendable, Hashable {
         /// The records are in the journal.
         case kept(count: Int)
-        /// Writing failed. The records are shown and held in memory, and writing them will be tried again.
+        /// Writing at least some of the records failed. These are held in memory and shown, and writing them will be tried again.
         case held(count: Int, reason: String)
-        /// Only the first `kept` records were accepted. The others are neither in memory nor on disk.
+        /// Only the first `kept` records were accepted. The other records are neither in memory nor on disk.
         case refused(kept: Int, reason: String)
     }
 
-    /// What to do with records that cannot be written to the journal.
+    /// The way to handle records that cannot be written to the journal.
     package enum Unwritable: Sendable {
-        /// Hold them in memory, up to the limit.
+        /// Hold the records in memory, up to the limit.
         case hold
-        /// Refuse them. The sender still has them and is informed.
+        /// Refuse the records. The sender is informed and still has them.
         case refuse
     }
 
@@ -36,9 +37,9 @@ package final class Records: Sendable {
     let now: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - journal: The journal. Nil for a session that is not saved, whose records stay in memory up to the limit.
+    ///   - journal: The journal; nil for a session that is not saved. The records of such a session stay in memory, up to the limit.
     ///   - memoryBudget: The maximum number of bytes held in memory while nothing can be written.
-    ///   - consumer: Called on its own thread, in order, one call at a time. Sources pause while it blocks.
+    ///   - consumer: A closure that receives the events in order, one call at a time, on a separate thread. While it blocks, sources pause.
     package init(
         journal: SessionJournal?,
         memoryBudget: Int = 64 << 20,
@@ -59,7 +60,7 @@ package final class Records: Sendable {
         writer.withLock { $0.journalPath }
     }
 
-    /// Ends the session. Nothing more is reported, and a journal without entries is removed.
+    /// Ends the session. No more events are reported, and a journal without entries is removed.
     package func close() {
         writer.withLock { $0.close() }
         outbox.close()

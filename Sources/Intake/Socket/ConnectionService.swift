@@ -8,7 +8,7 @@ struct ConnectionService {
     let socket: InspectorSocket
     let connection: SocketConnection
 
-    /// The number of events requested at once.
+    /// The maximum number of events in one request to the program.
     private static let page = 256
 
     func run() {
@@ -17,7 +17,7 @@ struct ConnectionService {
         } catch {
             switch error {
             case .timeout: try? connection.send("error nothing arrived for \(socket.idleTimeout / 1000) s\n", timeout: 0)
-            // The other side is gone, or the inspector is closing.
+            // The client has disconnected, or the inspector is closing.
             case .cancelled, .failed: return
             }
         }
@@ -54,7 +54,7 @@ struct ConnectionService {
                     if group.isFull { problem = keep(&group, &kept) }
                 }
             }
-            // The records received so far are written before more bytes are awaited.
+            // The records received so far are written before the thread waits for more bytes.
             if let trouble = keep(&group, &kept) { problem = problem ?? trouble }
             if problem != nil { break }
             if try connection.receive(into: &buffer, timeout: socket.idleTimeout) == 0 {
@@ -66,7 +66,7 @@ struct ConnectionService {
         try connection.send(answer + "\n", timeout: socket.idleTimeout)
     }
 
-    /// Adds the group to the journal. Returns the reason if that failed, or nil.
+    /// Adds the group to the journal. Returns nil, or the reason if this fails.
     private func keep(_ group: inout LineGroup, _ kept: inout Int) -> String? {
         if group.isEmpty { return nil }
         defer { group.removeAll() }
@@ -94,7 +94,7 @@ struct ConnectionService {
         defer { socket.state.withLock { $0.followers[number] = nil } }
         var cursor = 0
         while true {
-            // Drained first, so that events appended from here on wake the thread again.
+            // The wake is drained before reading, so that an event appended after this point wakes the thread again.
             wake.drain()
             let page = nextPage(from: cursor)
             if page.next <= cursor {
@@ -103,14 +103,14 @@ struct ConnectionService {
             } else {
                 var bytes: [UInt8] = []
                 for line in page.lines { bytes += line + [UInt8(ascii: "\n")] }
-                // The reader may be slow, since only this thread waits for it.
+                // There is no timeout, because only this thread waits for a slow client.
                 try connection.send(bytes, timeout: nil)
                 cursor = page.next
             }
         }
     }
 
-    /// Asks the program for events and waits for its answer, which blocks only this connection's thread.
+    /// Asks the program for events and waits for the answer. Waiting blocks only the thread of this connection.
     private func nextPage(from cursor: Int) -> InspectorSocket.EventPage {
         let box = Answer(([], cursor))
         let isThere = DispatchSemaphore(value: 0)

@@ -1,4 +1,4 @@
-/// A running inspector, as other commands see it.
+/// A running inspector that other commands can reach.
 package struct RunningInspector: Sendable, Hashable {
     package var pid: Int32
     package var path: String
@@ -6,20 +6,21 @@ package struct RunningInspector: Sendable, Hashable {
     package var startedAt: Int64
 }
 
-/// The client side of the socket, used by `linkscope send` and `linkscope events`. All calls block.
+/// The client side of the socket, used by `linkscope send` and `linkscope events`. Its methods block.
 package struct InspectorClient: Sendable {
     private let folder: SocketFolder
     private let timeout: Int32
 
     /// - Parameters:
-    ///   - folder: `Folders.runtime`.
-    ///   - timeout: How long to wait for a running inspector, in milliseconds.
+    ///   - folder: The folder with the sockets, from `Folders.runtime`.
+    ///   - timeout: The maximum time to wait for an inspector to send or accept data, in milliseconds.
     package init(folder: String, timeout: Int32 = 30_000) {
         self.folder = SocketFolder(path: folder)
         self.timeout = timeout
     }
 
-    /// Returns the running inspectors, newest first. Throws if other users can write to the folder, because then anyone could answer there.
+    /// Returns the running inspectors, newest first. Throws if the folder is not private, because then another user's program could answer
+    /// in it.
     package func running() throws(SocketError) -> [RunningInspector] {
         guard (try? FileStatus.of(folder.path, followingLinks: false)) != nil else { return [] }
         do throws(Folders.Problem) {
@@ -33,7 +34,7 @@ package struct InspectorClient: Sendable {
             .sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
     }
 
-    /// Returns the newest inspector, or the one with this process ID.
+    /// Returns the inspector with this process ID, or the newest inspector if `pid` is nil.
     package func choose(pid: Int32? = nil) throws(SocketError) -> RunningInspector {
         let running = try running()
         guard let newest = running.first else { throw .noInspector }
@@ -44,8 +45,8 @@ package struct InspectorClient: Sendable {
         return chosen
     }
 
-    /// Delivers records, one for each line. Returns the number of records that the inspector has stored in its journal, which is the number
-    /// of lines that are not empty. If some could not be stored, it throws.
+    /// Delivers the lines of a text. Returns the number of records that the inspector has stored in its journal. Throws if some of the
+    /// records could not be stored.
     package func deliver(_ text: [UInt8], to inspector: RunningInspector) throws(SocketError) -> Int {
         let answer: String
         do throws(SocketConnection.Over) {
@@ -54,7 +55,7 @@ package struct InspectorClient: Sendable {
                 try connection.send("deliver\n", timeout: timeout)
                 try connection.send(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")], timeout: timeout)
             } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
-                // The inspector stopped reading. Its answer says why.
+                // The inspector has stopped reading. Its answer has the reason.
             }
             UnixSocket.endSending(connection.file)
             var buffer = LineBuffer(limit: 65_536, capacity: 4096)
@@ -67,9 +68,10 @@ package struct InspectorClient: Sendable {
         throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
     }
 
-    /// Passes each line of that inspector's event stream to the closure, until the stream ends or the closure returns `false`.
+    /// Passes each line of the inspector's event stream to the closure, until the stream ends or the closure returns `false`.
     ///
-    /// - Parameter reader: The descriptor to which the closure writes the lines. The call also returns when its other end is closed.
+    /// - Parameter reader: The descriptor to which the closure writes the lines. The method also ends when the other end of this descriptor
+    ///   is closed.
     package func events(
         of inspector: RunningInspector, follow: Bool, reader: Int32? = nil, _ take: ([UInt8]) -> Bool
     ) throws(SocketError) {
@@ -91,7 +93,8 @@ package struct InspectorClient: Sendable {
     }
 
     private func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
-        // Many simultaneous senders fill the queue of pending connections, so connecting is tried a hundred times at intervals of 50 ms.
+        // Many simultaneous senders can fill the queue of pending connections. So connecting is tried a hundred times, at intervals of 50
+        // ms.
         for _ in 0..<100 {
             do throws(SystemError) {
                 return SocketConnection(file: try UnixSocket.connect(to: inspector.path))

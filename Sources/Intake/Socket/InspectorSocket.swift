@@ -1,23 +1,23 @@
 import Synchronization
 import Tasks
 
-// The protocol consists of lines of text. The first line of a connection is a request:
+// The protocol is made of lines of text. The first line that a client sends is its request:
 //
 //    deliver             followed by one record a line, until the client closes its writing side. The answer is "ok N" when all N are in
 //                        the journal, or "error REASON". An incomplete line, without a newline, is not accepted.
 //    events [--follow]   answered with one JSON object a line. With --follow, the stream continues with new events.
 //
-// Each connection has its own thread, so a slow, silent or malicious client delays nobody else. There are at most `maximum` connections,
-// and each holds one group of records or one page of events in memory.
+// Each connection has its own thread, so a slow, silent or malicious client does not delay other clients. There are at most `maximum`
+// connections. Each connection holds one group of records or one page of events in memory.
 
 /// The socket through which other commands reach this inspector.
 package final class InspectorSocket: Sendable {
-    /// Some lines of events, and the cursor after them.
+    /// Lines of events, and the cursor after the last of these events.
     package typealias EventPage = (lines: [[UInt8]], next: Int)
 
-    /// Requests up to `limit` lines starting at `cursor`; the first cursor is 0. The answer must arrive exactly once and may come on any
-    /// thread. This is a callback rather than an async function, because the global executor's threads would then wake the process every
-    /// second from then on.
+    /// Requests up to `limit` lines, starting at `cursor`. The first cursor is 0. `answer` must be called exactly once, on any thread. This
+    /// is a callback and not an async function, because an async function would start the threads of the global executor, which wake the
+    /// process every second.
     package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int, _ answer: @escaping @Sendable (EventPage) -> Void) -> Void
 
     struct State {
@@ -33,13 +33,14 @@ package final class InspectorSocket: Sendable {
     let records: Records
     let events: EventLines
     let idleTimeout: Int32
-    /// Signaled once, when the socket is closed.
+    /// The wake that is signaled once, when the socket is closed.
     let cancel: Wake
     let state = Mutex(State())
     private let listener: OpenFile
     private let identity: FileStatus?
 
-    /// Listens in the folder (`Folders.runtime`), which is created with mode 0700, and removes the sockets of inspectors that have ended.
+    /// Listens in the folder (`Folders.runtime`), and creates it with mode 0700 if necessary. Removes the sockets of inspectors that have
+    /// ended.
     /// - Parameter idleTimeout: The time in milliseconds after which a silent sender is disconnected.
     package init(
         folder: String, records: Records, pid: Int32 = getpid(), idleTimeout: Int32 = 30_000, events: @escaping EventLines
@@ -67,7 +68,7 @@ package final class InspectorSocket: Sendable {
         close()
     }
 
-    /// Informs clients that follow the event stream about new events.
+    /// Informs the clients that follow the event stream that there are new events.
     package func eventsAppended() {
         let followers = state.withLock { Array($0.followers.values) }
         for follower in followers { follower.signal() }
@@ -80,7 +81,7 @@ package final class InspectorSocket: Sendable {
             return state.isClosed
         }
         if wasClosed { return }
-        // If the socket was removed meanwhile, another inspector may use its name now.
+        // If the socket file was removed in the meantime, another inspector may use its name now.
         if let identity, let now = try? FileStatus.of(path, followingLinks: false), now.isSameFile(as: identity) { unsafe unlink(path) }
         cancel.signal()
         records.outbox.wakeAll()
@@ -95,7 +96,8 @@ package final class InspectorSocket: Sendable {
             do throws(SystemError) {
                 serve(try UnixSocket.accept(from: listener))
             } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
-                // No descriptor is free. The pause keeps this loop from spinning while the client waits.
+                // There are not enough descriptors or memory to accept the client. Without the pause, this loop would spin while the client
+                // waits.
                 _ = try? Readiness.wait([(cancel.descriptor, Readiness.readable)], milliseconds: 100)
             } catch {
                 // The client disconnected before it was accepted.

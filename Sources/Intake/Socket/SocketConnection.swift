@@ -1,20 +1,20 @@
-/// One connection, with waiting and timeouts.
+/// A connection whose methods wait for the other side, with timeouts.
 struct SocketConnection: Sendable {
     /// The reasons why a connection ends early.
     enum Over: Error {
         case cancelled
-        /// The other side sent or accepted nothing for too long.
+        /// The other side sent or accepted no data within the timeout.
         case timeout
         case failed(SystemError)
     }
 
     let file: OpenFile
-    /// Ends all waiting when it is signaled. It is never drained.
+    /// A wake that ends all waiting when it is signaled. It is never drained.
     var cancel: Wake?
-    /// The descriptor to which the caller writes what it receives. Closing its other end ends all waiting.
+    /// The descriptor to which the caller writes the received data. Closing the other end of this descriptor ends all waiting.
     var reader: Int32?
 
-    /// Waits for more bytes and reads them. Returns 0 at the end.
+    /// Waits for more bytes, reads them and returns their number. Returns 0 at the end.
     func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
         while true {
             do throws(SystemError) {
@@ -26,7 +26,7 @@ struct SocketConnection: Sendable {
         }
     }
 
-    /// Sends everything. The timeout starts again whenever the other side accepts some bytes.
+    /// Sends all bytes. The timeout starts again whenever the other side accepts some bytes.
     func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
         var done = 0
         while done < bytes.count {
@@ -44,7 +44,7 @@ struct SocketConnection: Sendable {
         try send(Array(text.utf8), timeout: timeout)
     }
 
-    /// Waits until the wake is signaled. Throws if the other side disconnects.
+    /// Waits until `wake` is signaled. Throws if the other side disconnects.
     func wait(for wake: Wake) throws(Over) {
         let ready = try poll([(wake.descriptor, Readiness.readable), (file.descriptor, 0)], timeout: nil)
         if ready[1] != 0 { throw .failed(SystemError("poll", code: EPIPE)) }

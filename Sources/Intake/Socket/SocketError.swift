@@ -1,14 +1,14 @@
-/// What went wrong between a command and a running inspector, and what to do.
+/// An error between a command and a running inspector. Its description tells what failed and what to do.
 package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     case folder(Folders.Problem)
-    /// The inspector's own socket cannot be created.
+    /// This inspector cannot create its socket.
     case cannotListen(path: String, SystemError)
     case noInspector
-    /// There are inspectors, but none with this process ID.
+    /// Inspectors are running, but none has this process ID.
     case noSuchInspector(pid: Int32, running: [Int32])
-    /// The inspector accepted the connection and then violated the protocol.
+    /// The connection failed, or the inspector did not follow the protocol.
     case broken(pid: Int32, reason: String)
-    /// The inspector refused the request and said why.
+    /// The inspector refused the request for this reason.
     case refused(pid: Int32, reason: String)
 
     package var description: String {

@@ -1,6 +1,6 @@
-// Each inspector has one socket, named after its process: `4711.sock`. If another inspector listens under that name, for example one in a
-// container that shares the folder, the name is `4711.1.sock`, and so on. A socket is bound under a hidden name and renamed once it
-// listens. So a visible socket that nobody listens on always belongs to an inspector that has ended, and may be removed.
+// Each inspector has one socket, named after its process: `4711.sock`. If another inspector already uses this name, for example in a
+// container that shares the folder, the name is `4711.1.sock`, and so on. A socket is bound under a hidden name, and gets its visible name
+// only after it listens. So if no process listens on a visible socket, its inspector has ended, and the socket may be removed.
 
 /// The folder with the sockets of running inspectors.
 struct SocketFolder: Sendable {
@@ -26,17 +26,17 @@ struct SocketFolder: Sendable {
         }
     }
 
-    /// Removes the sockets that nobody listens on.
+    /// Removes the sockets on which no process listens.
     func removeStale() {
         for socket in sockets() where !isAlive(socket.path) { unsafe unlink(socket.path) }
-        // A crash between binding and renaming leaves a hidden socket.
+        // A crash after binding leaves a hidden socket, which is removed if its process has ended.
         for name in FolderListing.names(in: path) where name.hasPrefix(".") && name.hasSuffix(".sock") {
             guard let pid = name.dropFirst().split(separator: ".").first.flatMap({ Int32($0) }), pid > 0 else { continue }
             if kill(pid, 0) != 0, errno == ESRCH { unsafe unlink("\(path)/\(name)") }
         }
     }
 
-    /// Returns whether an inspector listens. A busy one counts too.
+    /// Returns whether an inspector listens on a socket, even if it is too busy to accept the connection.
     func isAlive(_ socket: String) -> Bool {
         do throws(SystemError) {
             _ = try UnixSocket.connect(to: socket)
@@ -55,8 +55,8 @@ struct SocketFolder: Sendable {
                 let listener = try UnixSocket.listen(at: hidden)
                 // Unlike `rename`, `link` fails if the name exists.
                 var code = unsafe link(hidden, "\(path)/\(name)") == 0 ? 0 : errno
-                // The file system has no hard links for sockets. Renaming could take a name from another inspector, but that almost never
-                // happens.
+                // If the file system has no hard links for sockets, the socket is renamed. Renaming could replace the socket of another
+                // inspector, but two inspectors almost never have the same name.
                 if code != 0, code != EEXIST { code = unsafe rename(hidden, "\(path)/\(name)") == 0 ? 0 : errno }
                 unsafe unlink(hidden)
                 if code == 0 { return (listener, "\(path)/\(name)") }

@@ -1,6 +1,6 @@
-/// The system calls for Unix sockets. All descriptors are non-blocking, and none raises SIGPIPE.
+/// The system calls for Unix sockets. All descriptors are non-blocking, and writing to them never raises SIGPIPE.
 enum UnixSocket {
-    /// Binds and listens, with mode 0600. Nobody can connect before the mode is set, because connecting requires `listen`.
+    /// Binds a socket with mode 0600 and listens. No process can connect before the mode is set, because `listen` is called after `chmod`.
     static func listen(at path: String) throws(SystemError) -> OpenFile {
         let file = try make()
         _ = try unsafe withAddress(path) { address, size throws(SystemError) in
@@ -41,7 +41,7 @@ enum UnixSocket {
         }
     }
 
-    /// Receives bytes and returns their number, or 0 at the end. Returns nil if none are available.
+    /// Receives bytes and returns their number, or 0 at the end. Returns nil if no bytes are available.
     static func receive(into buffer: inout LineBuffer, from file: OpenFile) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try unsafe buffer.read { room throws(SystemError) in
@@ -52,7 +52,7 @@ enum UnixSocket {
         }
     }
 
-    /// Closes the writing side.
+    /// Closes the sending side of the connection.
     static func endSending(_ file: OpenFile) {
         shutdown(file.descriptor, Int32(SHUT_WR))
     }
@@ -95,7 +95,7 @@ enum UnixSocket {
     }
 }
 
-// The enum has functions with the same names.
+// `UnixSocket` has functions with the same names as these system calls, so it calls them through the functions below.
 
 private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 

@@ -1,15 +1,15 @@
 import Records
 
-// What the thread of a file source does:
+// The steps of a file source's thread:
 //
 //    read all ──► follow: wait ──► the file grew? read on
 //                            ├──► it is shorter, or has other bytes at the last position? its records are lost; read it from the start
 //                            ├──► another file has the name? finish the old one, whose records stay readable, then read the new one
 //                            └──► the name is gone? finish the file, and wait for the name
 //
-// The watch is set before the file is examined, so that no change in between is missed.
+// The watch is set before the file is examined. A change after the examination is then always noticed.
 
-/// A file that is being read: the state of a file source's thread.
+/// The state of a file source's thread, which reads the file.
 struct FileReading: ~Copyable {
     private struct Opened {
         var file: OpenFile
@@ -40,7 +40,7 @@ struct FileReading: ~Copyable {
         try watcher.watchFile()
         var opened = try open()
         try readOn(&opened, isFirst: true)
-        // If the file was not changed for a second, nobody is writing to it, so its last line is complete even without a newline.
+        // If the file was not changed for a second, its last line is treated as complete even without a newline.
         if WallClock.now() - opened.identity.modifiedAt > 1000 { deliverRest(&opened) }
         if !source.isCancelled { source.tell(.following) }
         var hasName = try settle(&opened, &watcher, hadName: true)
@@ -53,7 +53,7 @@ struct FileReading: ~Copyable {
         }
     }
 
-    /// Handles whatever happened to the file. Returns whether its name exists.
+    /// Handles all changes to the file. Returns whether a file with its name exists.
     private mutating func settle(_ opened: inout Opened, _ watcher: inout FileWatcher, hadName: Bool) throws(SystemError) -> Bool {
         var isOther = !hadName
         while !source.isCancelled {
@@ -68,7 +68,7 @@ struct FileReading: ~Copyable {
                 deliverRest(&opened)
                 if hadName { source.tell(.changed(.removed)) }
                 try watcher.watchFolder()
-                // The name may have reappeared before the folder was watched.
+                // A file with the name may have appeared before the folder was watched.
                 if (try? FileStatus.of(source.path, followingLinks: true)) == nil { return false }
                 continue
             }
@@ -87,7 +87,8 @@ struct FileReading: ~Copyable {
     }
 
     private func open(isReopening: Bool = true) throws(SystemError) -> Opened {
-        // Without O_NONBLOCK, opening a named pipe that replaced the file would block until someone writes to it.
+        // A named pipe may have replaced the file. Without `O_NONBLOCK`, opening the pipe would block until another process opens it for
+        // writing.
         let file = try OpenFile.open(source.path, O_RDONLY | O_NONBLOCK)
         let status = try file.status()
         guard status.kind == .regular else { throw SystemError("read", code: status.kind == .folder ? EISDIR : EINVAL) }
@@ -102,21 +103,21 @@ struct FileReading: ~Copyable {
         return try fresh(file)
     }
 
-    /// Returns the file positioned at its start, under a new number.
+    /// Returns the file with a scanner at its start and a new file number.
     private func fresh(_ file: OpenFile) throws(SystemError) -> Opened {
         Opened(
             file: file, number: source.records.index.addFile(file, path: source.path), scanner: FileScanner(file, from: 0),
             identity: try file.status())
     }
 
-    /// Returns whether the data read before is gone: the file is shorter, or has other bytes at the last position.
+    /// Returns whether the file was overwritten: it is shorter than before, or the last bytes that were read have changed.
     private func isOverwritten(_ opened: Opened) throws(SystemError) -> Bool {
         let last = opened.scanner.lastBytes
         let there = try opened.file.bytes(at: opened.scanner.readOffset - Int64(last.count), count: last.count)
         return there != last
     }
 
-    /// Delivers all complete lines.
+    /// Reads on to the end of the file and delivers all complete lines.
     private mutating func readOn(_ opened: inout Opened, isFirst: Bool) throws(SystemError) {
         while !source.isCancelled {
             let start = opened.scanner.lineOffset

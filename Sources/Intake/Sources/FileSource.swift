@@ -2,7 +2,7 @@ import Records
 import Synchronization
 import Tasks
 
-/// Reads the records of a regular file in place on its own thread, and follows the file as it grows.
+/// Reads the records of a regular file on its own thread, and follows the file as it grows. The records are not copied to the journal.
 package final class FileSource: Sendable {
     /// The name given by the user, which identifies the source.
     package let name: String
@@ -16,7 +16,7 @@ package final class FileSource: Sendable {
 
     /// - Parameters:
     ///   - follow: Whether to keep waiting for new data at the end.
-    ///   - patience: How long an incomplete last line may wait for its newline before it becomes a record, in milliseconds.
+    ///   - patience: The time in milliseconds after which an incomplete last line becomes a record without its newline.
     package init(path: String, records: Records, follow: Bool = true, patience: Int32 = 200) throws(SystemError) {
         name = path
         self.path = Self.absolute(path)
@@ -54,7 +54,7 @@ package final class FileSource: Sendable {
         }
     }
 
-    /// Stops reading soon. Delivered records stay.
+    /// Requests the thread to stop reading. Records that were delivered are kept.
     package func cancel() {
         isCancelledFlag.store(true, ordering: .releasing)
         wake.signal()
@@ -67,7 +67,7 @@ package final class FileSource: Sendable {
         records.outbox.put(.source(name: name, state))
     }
 
-    /// The journal needs an absolute path, because the next session may start in another folder.
+    /// Returns the absolute path. The journal needs it, because the session may be continued in another folder.
     private static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(folder) }

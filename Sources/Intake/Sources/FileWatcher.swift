@@ -1,7 +1,7 @@
 /// Waits for changes to a file without polling.
 ///
-/// While the file has a name, the file is watched rather than its folder, where other programs may be active. When the name is gone, the
-/// folder is watched until the name appears again.
+/// While the name exists, the file is watched and not its folder, because other programs may change the folder often. When the name is
+/// gone, the folder is watched until the name appears again.
 struct FileWatcher: ~Copyable {
     enum Answer: Sendable { case changed, timeout, cancelled }
 
@@ -9,7 +9,7 @@ struct FileWatcher: ~Copyable {
     private let cancel: Wake
     private let events: OpenFile
     #if canImport(Darwin)
-        /// kqueue watches descriptors, so the watcher needs one of its own.
+        /// The descriptor that is watched, because kqueue watches descriptors and not paths.
         private var watched: OpenFile?
     #else
         private var watch: Int32 = -1
@@ -25,7 +25,7 @@ struct FileWatcher: ~Copyable {
         #endif
     }
 
-    /// Waits for a change, for the given time, or for the wake.
+    /// Waits until the file changes, the time has passed, or `cancel` is signaled.
     func wait(milliseconds: Int32? = nil) throws(SystemError) -> Answer {
         let ready = try Readiness.wait(
             [(cancel.descriptor, Readiness.readable), (events.descriptor, Readiness.readable)], milliseconds: milliseconds)
@@ -53,7 +53,7 @@ struct FileWatcher: ~Copyable {
             change.fflags = UInt32(NOTE_WRITE | NOTE_EXTEND | NOTE_DELETE | NOTE_RENAME | NOTE_ATTRIB | NOTE_LINK)
             let queue = events.descriptor
             _ = try retrying("kevent") { unsafe kevent(queue, &change, 1, nil, 0, nil) }
-            // Assigning closes the previously watched descriptor, which removes it from the queue.
+            // The assignment closes the descriptor that was watched before, and closing removes it from the queue.
             watched = file
         }
 
@@ -63,12 +63,12 @@ struct FileWatcher: ~Copyable {
             while unsafe kevent(events.descriptor, nil, 0, &taken, Int32(taken.count), &now) > 0 {}
         }
     #else
-        /// Watches the file that has the name now.
+        /// Watches the file that has the path now.
         mutating func watchFile() throws(SystemError) {
             try watch(path, UInt32(IN_MODIFY) | UInt32(IN_ATTRIB) | UInt32(IN_MOVE_SELF) | UInt32(IN_DELETE_SELF))
         }
 
-        /// Watches for the name to appear again.
+        /// Watches the folder for the name to appear again.
         mutating func watchFolder() throws(SystemError) {
             try watch(folder, UInt32(IN_CREATE) | UInt32(IN_MOVED_TO))
         }

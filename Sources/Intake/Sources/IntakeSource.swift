@@ -1,4 +1,4 @@
-/// Reads records on its own thread and reports its state.
+/// A source of records. It reads on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
     var name: String { get }
     func start()
@@ -9,7 +9,8 @@ extension FileSource: IntakeSource {}
 extension StreamSource: IntakeSource {}
 
 extension Records {
-    /// Returns the source for a path. A regular file is read in place and followed; data from a pipe or device goes to the journal.
+    /// Returns the source for a path. The records of a regular file stay in the file. The records from a pipe or device are copied to the
+    /// journal.
     package func source(path: String, follow: Bool = true) throws(SystemError) -> any IntakeSource {
         switch try FileStatus.of(path, followingLinks: true).kind {
         case .regular: return try FileSource(path: path, records: self, follow: follow)
@@ -18,7 +19,7 @@ extension Records {
         }
     }
 
-    /// Returns the source for standard input. A redirected regular file is read in place too, up to its end.
+    /// Returns the source for standard input. If it is a regular file, its records stay in the file, and reading ends at its end.
     package func standardInput(descriptor: Int32 = STDIN_FILENO) throws(SystemError) -> any IntakeSource {
         if lseek(descriptor, 0, SEEK_CUR) == 0, let path = Self.path(of: descriptor) {
             var status = stat()

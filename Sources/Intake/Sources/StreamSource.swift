@@ -2,18 +2,18 @@ package import Records
 import Synchronization
 import Tasks
 
-/// Reads records from standard input or a pipe on its own thread. All available lines go to the journal in one write.
+/// Reads records from standard input or a pipe on its own thread. Lines that are available together go to the journal in one write.
 package final class StreamSource: Sendable {
     package let name: String
     private let input: Int32
-    /// The file, if the source opened it, so that it stays open.
+    /// The file, if the source opened it. This reference keeps the descriptor open.
     private let file: OpenFile?
     private let source: RecordSource
     private let records: Records
     private let wake: Wake
     private let isCancelled = Atomic(false)
 
-    /// Reads a descriptor that belongs to the caller and is not closed here.
+    /// Reads a descriptor that belongs to the caller. The source does not close it.
     package init(
         descriptor: Int32, name: String = "standard input", source: RecordSource = .standardInput, records: Records
     ) throws(SystemError) {
@@ -25,7 +25,7 @@ package final class StreamSource: Sendable {
         wake = try Wake()
     }
 
-    /// Opens a named pipe or a device, and waits until someone writes to it.
+    /// Opens a named pipe or a device, without waiting for a writer.
     package init(path: String, records: Records) throws(SystemError) {
         let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
         name = path
@@ -51,7 +51,7 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// Stops reading soon. Delivered records stay.
+    /// Requests the thread to stop reading. Records that were delivered are kept.
     package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
@@ -83,7 +83,8 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// Returns the number of bytes read, or 0 at the end. Returns nil if nothing was available after all.
+    /// Returns the number of bytes read, or 0 at the end. Returns nil if no bytes were available, although `poll` reported the descriptor
+    /// as readable.
     private func readSome(into buffer: inout LineBuffer) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try unsafe buffer.read { room throws(SystemError) in
@@ -94,7 +95,7 @@ package final class StreamSource: Sendable {
         }
     }
 
-    /// Returns whether reading may continue.
+    /// Adds the records of a group. Returns whether reading may continue.
     private func deliver(_ group: inout LineGroup) -> Bool {
         defer { group.removeAll() }
         if case .refused(_, let reason) = records.append(group, from: source, ifUnwritable: .hold) {

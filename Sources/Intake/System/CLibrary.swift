@@ -1,4 +1,5 @@
-// The system's C library has another name on each platform. This import holds for every file of this target.
+// The system's C library has a different name on each platform. Because the import is re-exported, all files of this target can use the
+// library.
 #if canImport(Glibc)
     @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,4 +1,4 @@
-/// How the journal writes to its file. Tests replace it with a full disk.
+/// The operations with which the journal writes to its file. Tests use an implementation that simulates a full disk.
 package protocol FileWriting: Sendable {
     /// Writes some of the bytes at an offset, like `pwrite`, and returns their number.
     func write(_ bytes: Span<UInt8>, at offset: Int64, to descriptor: Int32) throws(SystemError) -> Int
@@ -20,10 +20,9 @@ package struct SystemFileWriter: FileWriting {
     }
 }
 
-/// A process-wide setting that the program changes before it writes a journal.
+/// The handling of the file size limit, which the program sets for the whole process before it writes a journal.
 package enum FileSizeLimit {
-    /// Ignores SIGXFSZ, so that a write beyond the file size limit (`ulimit -f`) is an error that can be reported and does not end the
-    /// program.
+    /// Ignores SIGXFSZ, so that a write beyond the file size limit (`ulimit -f`) fails with an error and does not end the program.
     package static func ignoreSignal() {
         _ = signal(SIGXFSZ, SIG_IGN)
     }

@@ -1,6 +1,6 @@
 /// Lists the names in a folder.
 enum FolderListing {
-    /// Returns all names except "." and "..". Returns none if the folder cannot be read.
+    /// Returns all names except "." and "..". Returns an empty array if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }

@@ -7,7 +7,7 @@ package enum Folders {
         package var description: String { "\(path): \(reason)" }
     }
 
-    /// Returns `$XDG_STATE_HOME/linkscope/sessions`, or the same folder in `~/.local/state`.
+    /// Returns `$XDG_STATE_HOME/linkscope/sessions`, or `~/.local/state/linkscope/sessions` if `XDG_STATE_HOME` is not an absolute path.
     package static func sessions(environment: [String: String]) throws(Problem) -> String {
         if let state = absolute(environment["XDG_STATE_HOME"]) { return state + "/linkscope/sessions" }
         guard let home = absolute(environment["HOME"]) else {
@@ -16,11 +16,12 @@ package enum Folders {
         return home + "/.local/state/linkscope/sessions"
     }
 
-    /// Returns `$XDG_RUNTIME_DIR/linkscope` if that folder exists, otherwise `/tmp/linkscope-UID`.
+    /// Returns `$XDG_RUNTIME_DIR/linkscope` if `XDG_RUNTIME_DIR` is an existing folder with a short path. Otherwise returns
+    /// `/tmp/linkscope-UID`.
     package static func runtime(environment: [String: String]) -> String {
         if let runtime = absolute(environment["XDG_RUNTIME_DIR"]),
             let status = try? FileStatus.of(runtime, followingLinks: true), status.kind == .folder,
-            // A socket path may have about a hundred bytes, and a name like "/4194304.99.sock" is added.
+            // The path of a socket is limited to about a hundred bytes, including a name such as `/4194304.99.sock`.
             runtime.utf8.count <= 70
         {
             return runtime + "/linkscope"
@@ -28,14 +29,14 @@ package enum Folders {
         return "/tmp/linkscope-\(geteuid())"
     }
 
-    /// XDG requires that relative paths are ignored.
+    /// Returns an absolute path without trailing slashes; nil for a relative path, because XDG requires that relative paths are ignored.
     private static func absolute(_ path: String?) -> String? {
         guard var path, path.hasPrefix("/") else { return nil }
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         return path
     }
 
-    /// Creates the folder and its parents with mode 0700. Throws if other users can read or write the folder.
+    /// Creates the folder and its missing parents with mode 0700. Throws if the folder is not private, as checked by `checkPrivate`.
     package static func makePrivate(_ path: String) throws(Problem) {
         makeParents(of: path)
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
@@ -44,8 +45,8 @@ package enum Folders {
         try checkPrivate(path)
     }
 
-    /// Throws unless the path is a folder that belongs to the user and that nobody else can enter. Symbolic links are refused, because
-    /// their owner could redirect them.
+    /// Throws unless the path is a folder that belongs to the user and gives no permissions to other users. A symbolic link is refused,
+    /// because its owner could redirect it.
     package static func checkPrivate(_ path: String) throws(Problem) {
         let status: FileStatus
         do {
@@ -62,7 +63,8 @@ package enum Folders {
 
     private static func makeParents(of path: String) {
         for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
-            // If this fails, creating the folder itself will fail too, and report the error.
+            // Errors are ignored, because most parents exist already. If a parent cannot be created, creating the folder fails and reports
+            // the error.
             unsafe mkdir(String(path[..<slash]), 0o700)
         }
     }

@@ -10,7 +10,7 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens a file with `O_CLOEXEC`. `mode` is used if the flags create the file.
+    /// Opens a file with `O_CLOEXEC`. `mode` is used if the call creates the file.
     static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws(SystemError) -> OpenFile {
         OpenFile(adopting: try retrying("open") { systemOpen(path, flags | O_CLOEXEC, mode) })
     }
@@ -48,10 +48,10 @@ final class OpenFile: Sendable {
     }
 }
 
-// The class has a function with the same name.
+// `OpenFile` has a method with the same name as the system call, so it calls this function.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 
-/// The results of `stat` that are needed here.
+/// The status of a file: the results of `stat` that this target needs.
 struct FileStatus: Sendable, Hashable {
     enum Kind: Sendable { case regular, folder, socket, link, other }
 
@@ -85,7 +85,7 @@ struct FileStatus: Sendable, Hashable {
         modifiedAt = Int64(modified.tv_sec) * 1000 + Int64(modified.tv_nsec) / 1_000_000
     }
 
-    /// Returns the status of a path. Symbolic links are followed only on request.
+    /// Returns the status of a path. Symbolic links are followed only if `followingLinks` is true.
     static func of(_ path: String, followingLinks: Bool) throws(SystemError) -> FileStatus {
         var status = stat()
         _ = try retrying("stat") { unsafe followingLinks ? stat(path, &status) : lstat(path, &status) }

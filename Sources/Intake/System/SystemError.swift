@@ -8,12 +8,12 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
         self.code = code
     }
 
-    /// Captures `errno`. Call it right after the system call, before another call changes `errno`.
+    /// Returns an error with the current `errno`. Call this method right after the system call, before another call changes `errno`.
     static func last(_ call: String) -> SystemError {
         SystemError(call, code: errno)
     }
 
-    /// The system's description of the error: "No space left on device".
+    /// The system's description of the error, such as "No space left on device".
     package var reason: String {
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
@@ -22,7 +22,7 @@ package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String { "\(reason) (\(call))" }
 }
 
-/// Repeats a call that was interrupted by a signal, and throws if it returns -1.
+/// Makes a system call, and repeats it while a signal interrupts it. Throws if the call returns -1 for another reason.
 func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throws(SystemError) -> Result {
     while true {
         let result = body()
@@ -33,6 +33,6 @@ func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Result) throw
 }
 
 extension SystemError {
-    /// Whether there is no space: on the disk, in the user's quota, or within the maximum file size.
+    /// Whether the disk is full, or the user's quota or the maximum file size is reached.
     package var isDiskFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

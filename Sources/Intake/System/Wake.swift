@@ -17,7 +17,8 @@ final class Wake: Sendable {
     /// The descriptor to wait for with `poll`.
     var descriptor: Int32 { readEnd.descriptor }
 
-    /// Wakes the waiting thread, now or at its next wait. If the pipe is full, the thread has been woken already.
+    /// Wakes the waiting thread. If the thread is not waiting, its next wait returns at once. A full pipe already has this effect, so the
+    /// failed write is ignored.
     func signal() {
         var byte: UInt8 = 1
         unsafe write(writeEnd.descriptor, &byte, 1)
@@ -34,11 +35,12 @@ final class Wake: Sendable {
 enum Readiness {
     static let readable = Int16(POLLIN)
     static let writable = Int16(POLLOUT)
-    /// The events to request for a closed other side: none, because `poll` always reports it.
+    /// The events to request for a descriptor of which only the closing of the other end matters. There are none, because `poll` always
+    /// reports the closing.
     static let closed: Int16 = 0
 
-    /// Waits until one descriptor is ready or hung up. Returns the events of each, or all 0 after a timeout. Without a timeout it waits
-    /// forever.
+    /// Waits until at least one descriptor is ready, hung up or failed. Returns the events of each descriptor. After a timeout, all of them
+    /// are 0. Without a timeout, waits forever.
     static func wait(_ watched: [(descriptor: Int32, events: Int16)], milliseconds: Int32? = nil) throws(SystemError) -> [Int16] {
         var polled = watched.map { pollfd(fd: $0.descriptor, events: $0.events, revents: 0) }
         _ = try retrying("poll") { unsafe poll(&polled, nfds_t(polled.count), milliseconds ?? -1) }

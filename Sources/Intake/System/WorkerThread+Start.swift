@@ -1,7 +1,7 @@
 import Tasks
 
 extension WorkerThread {
-    /// Runs `body` on a new thread of its own.
+    /// Runs `body` on a new thread.
     static func start(_ name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
         do throws(WorkerThread.Failure) {
             try WorkerThread(name).run(body)

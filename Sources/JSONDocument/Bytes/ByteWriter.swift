@@ -1,7 +1,7 @@
 /// A growing byte buffer whose memory is reused from link to link.
 ///
-/// An `Array` checks ownership, capacity and bounds on each append; this type needs one comparison, and copies short pieces in two
-/// machine words. `ensure` always leaves `slack` spare bytes after the requested ones, so writing whole words past the end is safe.
+/// An `Array` checks ownership, capacity and bounds on each append. This type makes one comparison for each append, and copies short pieces
+/// as two machine words. `ensure` always leaves `slack` spare bytes after the requested ones, so writing whole words past the end is safe.
 ///
 /// Other code can access the memory only inside a closure.
 @_spi(Flat)
@@ -24,19 +24,20 @@ public struct ByteWriter: ~Copyable {
     /// The number of bytes written.
     @inlinable public var count: Int { used }
 
-    /// Removes all bytes and keeps the memory.
+    /// Removes all bytes, but does not release the memory.
     @inlinable public mutating func removeAll() { used = 0 }
 
-    /// Removes the bytes from offset `place` on.
+    /// Removes the bytes at offset `place` and after it.
     @inlinable public mutating func removeAll(from place: Int) { used = Swift.min(used, Swift.max(place, 0)) }
 
-    /// Releases memory beyond `most` bytes that an unusually large text needed.
+    /// Reduces the capacity to `most` bytes, which releases the memory of an unusually large text. Does nothing if the written bytes need
+    /// more.
     public mutating func shrink(to most: Int) {
         guard capacity > most + Self.slack, used <= most else { return }
         resize(to: most + Self.slack)
     }
 
-    /// Makes room for `more` bytes, and `slack` after them.
+    /// Makes room for `more` bytes and for `slack` spare bytes after them.
     @inlinable
     @inline(__always)
     public mutating func ensure(_ more: Int) {
@@ -51,7 +52,7 @@ public struct ByteWriter: ~Copyable {
 
     private mutating func resize(to size: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: size)
-        // The new buffer has room for `used` bytes; the callers make sure of this.
+        // The callers pass a `size` that is not less than `used`.
         unsafe larger.update(from: memory, count: used)
         unsafe memory.deallocate()
         unsafe memory = larger
@@ -62,11 +63,11 @@ public struct ByteWriter: ~Copyable {
     @inlinable
     @inline(__always)
     public borrowing func withSpan<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
-        // The first `used` bytes are initialized, and nothing writes while they are borrowed.
+        // The first `used` bytes are initialized, and nothing can write to the memory while it is borrowed.
         body(unsafe UnsafeBufferPointer(start: memory, count: used).span)
     }
 
-    /// Calls `body` with a part of the bytes written.
+    /// Calls `body` with the part of the written bytes that is in `range`.
     @inlinable
     @inline(__always)
     public borrowing func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
@@ -96,7 +97,7 @@ extension ByteWriter {
     public mutating func append(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         ensure(count)
-        // A literal of more than one character has a pointer to that many bytes.
+        // A literal of more than one character is stored as a pointer to `count` bytes.
         unsafe ByteCopy.copy(text.utf8Start, to: memory + used, count)
         used &+= count
     }
@@ -108,7 +109,7 @@ extension ByteWriter {
         ensure(bytes.count)
         let end = unsafe memory + used
         unsafe bytes.withUnsafeBufferPointer { source in
-            // There is room for `count` bytes, and a span never overlaps memory that is being written to.
+            // There is room for `source.count` bytes, and a span never overlaps memory that is being written to.
             if let start = source.baseAddress { unsafe ByteCopy.copy(start, to: end, source.count) }
         }
         used &+= bytes.count
@@ -122,7 +123,8 @@ extension ByteWriter {
         ensure(range.count)
         let end = unsafe memory + used
         unsafe bytes.withUnsafeBufferPointer { source in
-            // The range was checked to be in the source; for the rest see `append(_:)`.
+            // The precondition checks that the range is in the source. There is room for `range.count` bytes, and the memory does not
+            // overlap.
             if let start = source.baseAddress { unsafe ByteCopy.copy(start + range.lowerBound, to: end, range.count) }
         }
         used &+= range.count
@@ -145,7 +147,7 @@ extension ByteWriter {
     public mutating func `repeat`(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= used)
         ensure(range.count)
-        // Both ranges are in the memory, and the target comes after the source.
+        // Source and target are in the memory, and the target begins at or after the end of the source.
         unsafe ByteCopy.copy(memory + range.lowerBound, to: memory + used, range.count)
         used &+= range.count
     }
@@ -154,7 +156,7 @@ extension ByteWriter {
     public mutating func appendBullets(_ count: Int) {
         ensure(count * 3)
         for _ in 0..<count {
-            // Three bytes each, as ensured above.
+            // `ensure` has made room for three bytes per bullet.
             unsafe memory[used] = 0xE2
             unsafe memory[used + 1] = 0x80
             unsafe memory[used + 2] = 0xA2
@@ -169,7 +171,7 @@ extension ByteWriter {
     }
 }
 
-/// Copies short pieces of memory. Reports mostly consist of such pieces.
+/// Copies memory, with fast paths for short pieces. Reports mostly consist of short pieces.
 @usableFromInline
 enum ByteCopy {
     /// Copies `count` bytes; source and target must not overlap.
@@ -178,7 +180,7 @@ enum ByteCopy {
     static func copy(_ source: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, _ count: Int) {
         let from = unsafe UnsafeRawPointer(source)
         let to = UnsafeMutableRawPointer(target)
-        // Each load and store stays within the first or last bytes of the piece.
+        // Every load and store stays within the piece. A load from the start and a load from the end may overlap.
         if count >= 8 {
             if count > 32 {
                 unsafe target.update(from: source, count: count)
@@ -206,10 +208,10 @@ enum ByteCopy {
     }
 }
 
-// These methods copy eight bytes at a time. Of the eight, only the bytes before the first special byte count.
+// These methods handle runs of ordinary bytes quickly and special bytes one by one.
 @_spi(Flat)
 extension ByteWriter {
-    /// Appends bytes with each `%XX` decoded. `digits` returns the value of a hex digit, and 16 or more for other bytes.
+    /// Appends bytes with each `%XX` decoded. `digits` returns the value of a hexadecimal digit, and 16 or more for any other byte.
     @inlinable
     @inline(__always)
     public mutating func appendDecoded(_ bytes: Span<UInt8>, from start: Int, to end: Int, digits: (UInt8) -> UInt8) {
@@ -220,7 +222,7 @@ extension ByteWriter {
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let from = source.baseAddress else { return }
             var place = start
-            // Reads stay below `end`, which is within the source, and there are never more bytes written than read.
+            // Reads stay below `end`, which is within the source. The number of bytes written never exceeds the number of bytes read.
             while place < end {
                 var byte = unsafe from[place]
                 place &+= 1
@@ -239,9 +241,9 @@ extension ByteWriter {
         used = unsafe target - memory
     }
 
-    /// Appends text as the inside of a JSON string, with quotes and backslashes escaped, up to the first byte that needs more work.
+    /// Appends text as the inside of a JSON string, with quotes and backslashes escaped. Stops at the first control or non-ASCII character.
     ///
-    /// Returns the offset of that byte, a control or non-ASCII character, or `end`.
+    /// Returns the offset at which it stopped, or `end` if all text was appended.
     @inlinable
     public mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         let end = Swift.min(end, bytes.count)
@@ -252,8 +254,8 @@ extension ByteWriter {
         let stop = unsafe bytes.withUnsafeBufferPointer { source in
             guard let from = source.baseAddress else { return start }
             var place = start
-            // Reads stay below `end`, which is within the source. A byte read gives at most two bytes; the rest of a word falls into the
-            // slack.
+            // Reads stay below `end`, which is within the source. Each byte read becomes at most two bytes. A word may be written past the
+            // requested room, into the slack.
             while place < end {
                 if place &+ 8 <= end {
                     let word = unsafe UnsafeRawPointer(from).loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -284,7 +286,8 @@ extension ByteWriter {
     }
 }
 
-/// Tests eight bytes at once with the "has a zero byte" trick: the lowest set bit belongs to the first byte that matches.
+/// Finds quotes, backslashes, control characters and non-ASCII bytes in eight bytes at once, with the "has a zero byte" trick. The lowest
+/// set bit of the result is in the first such byte.
 @usableFromInline
 enum WordTest {
     @inlinable static var low: UInt64 { 0x0101_0101_0101_0101 }

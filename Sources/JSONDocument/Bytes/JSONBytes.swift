@@ -1,15 +1,16 @@
-/// The bytes that the parser reads; the only place where the parser touches memory.
+/// The bytes that the parser reads. Only this type gives the parser access to memory.
 ///
-/// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end gives 0. JSON allows
-/// this byte nowhere. So the loops need no check for the end at each step: they stop at a 0 and only then check for the end.
+/// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end returns 0, a byte that
+/// JSON never allows. So the loops do not check for the end at each step. They stop at a 0 and check for the end there.
 ///
-/// The value is valid only while the buffer is. ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and does not keep it.
+/// A `JSONBytes` is valid only while its buffer is valid. ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and uses it only
+/// there.
 @_spi(Flat)
 @safe
 public struct JSONBytes {
     @usableFromInline let buffer: UnsafeBufferPointer<UInt8>
 
-    /// Wraps a buffer. The result is valid only while the buffer is.
+    /// Wraps a buffer. The result is valid only while the buffer is valid.
     @inlinable
     @unsafe
     public init(_ buffer: UnsafeBufferPointer<UInt8>) {
@@ -19,7 +20,7 @@ public struct JSONBytes {
     /// The number of bytes.
     @inlinable public var count: Int { unsafe buffer.count }
 
-    /// The byte at a nonnegative position; 0 at and after the end.
+    /// The byte at a position; 0 if the position is outside the buffer.
     @inlinable
     @inline(__always)
     public subscript(position: Int) -> UInt8 {
@@ -28,12 +29,14 @@ public struct JSONBytes {
         return unsafe buffer[position]
     }
 
-    /// Returns how many bytes from a position on are plain inside a string: no quote, backslash, control or non-ASCII character.
+    /// Returns the number of consecutive plain bytes, starting at a position inside a string. A plain byte is not a quote, backslash,
+    /// control or non-ASCII character.
     ///
-    /// It tests eight bytes at a time with the "has a zero byte" trick for each kind. The trick can give a false match only above a true
-    /// one, and only the lowest match is used.
+    /// The bytes are tested eight at a time, with the "has a zero byte" trick for each kind of special byte. The trick can give a false
+    /// match only above a true match, and only the lowest match is used.
     ///
-    /// DEL is plain for a reader of JSON; a writer sets `stopsAtDelete`. Inlined, so that the flag costs the reader nothing.
+    /// DEL is plain when JSON is parsed. Code that writes JSON sets `stopsAtDelete`. The method is inlined, so the parser does not test the
+    /// flag at run time.
     @inline(__always)
     func plainRun(from position: Int, stopsAtDelete: Bool = false) -> Int {
         var place = position
@@ -65,7 +68,7 @@ public struct JSONBytes {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Returns eight bytes from a position on, the first in the lowest bits; 0 for bytes after the end.
+    /// Returns the eight bytes that start at a position, with the first byte in the lowest bits. Bytes after the end are 0.
     @inlinable
     @inline(__always)
     public func word(at position: Int) -> UInt64 {
@@ -79,7 +82,8 @@ public struct JSONBytes {
         return word
     }
 
-    /// Returns how many of eight bytes come before the first control or non-ASCII character. The result may be too low, never too high.
+    /// Returns how many of the eight bytes at a position come before the first control or non-ASCII character. DEL counts as a control
+    /// character.
     @inlinable
     @inline(__always)
     public func plainBytes(from position: Int) -> Int {
@@ -102,7 +106,7 @@ public struct JSONBytes {
     @inlinable
     @inline(__always)
     public static func with<Answer>(_ text: Span<UInt8>, _ body: (JSONBytes) -> Answer) -> Answer {
-        // Valid in this closure, and passed only to `body`.
+        // The `JSONBytes` is valid in this closure and is passed only to `body`.
         unsafe text.withUnsafeBufferPointer { body(unsafe JSONBytes($0)) }
     }
 
@@ -111,13 +115,13 @@ public struct JSONBytes {
     public func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
         guard position <= count - word.utf8CodeUnitCount else { return false }
         for offset in 0..<word.utf8CodeUnitCount {
-            // A StaticString literal of more than one character has a pointer to its bytes.
+            // A `StaticString` literal of more than one character is stored as a pointer to its bytes.
             guard unsafe word.utf8Start[offset] == self[position + offset] else { return false }
         }
         return true
     }
 
-    /// Returns whether a range of these bytes equals a range of others.
+    /// Returns whether the bytes in `left` equal the bytes in the range `right` of `other`.
     func isEqual(_ left: Range<Int>, to other: JSONBytes, _ right: Range<Int>) -> Bool {
         guard left.count == right.count else { return false }
         for offset in 0..<left.count where self[left.lowerBound + offset] != other[right.lowerBound + offset] {
@@ -149,7 +153,7 @@ public struct JSONBytes {
 func withJSONBytes<Result>(of text: String, _ body: (JSONBytes) -> Result) -> Result {
     var text = text
     return text.withUTF8 { buffer in
-        // Valid in this closure, and passed only to `body`.
+        // The `JSONBytes` is valid in this closure and is passed only to `body`.
         body(unsafe JSONBytes(buffer))
     }
 }

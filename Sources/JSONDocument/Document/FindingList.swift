@@ -2,7 +2,7 @@
 struct FindingList {
     static let limit = 100
 
-    /// Whether findings are listed; otherwise they are only counted.
+    /// Whether findings are listed. If not, they are only counted.
     let isListed: Bool
     private var findings: [JSONFinding] = []
     private var errors = 0
@@ -17,7 +17,7 @@ struct FindingList {
     var hasErrors: Bool { errors > 0 }
     var isEmpty: Bool { errors + notes == 0 }
 
-    /// Counts an error. Returns whether to list the error, so that no message is built for an unlisted error.
+    /// Counts an error. Returns whether to list the error. If not, the caller does not build its message.
     mutating func admitsError(_ code: JSONFinding.Code) -> Bool {
         errors += 1
         // A premature end is listed even after many other errors.
@@ -29,7 +29,7 @@ struct FindingList {
     /// Counts a note. Returns whether to list the note.
     mutating func admitsNote(_ code: JSONFinding.Code) -> Bool {
         notes += 1
-        // The first lone surrogate is listed even after many other notes, because many readers reject the text for it.
+        // The first lone surrogate is listed even after many other notes, because many readers reject a text with a lone surrogate.
         let isFirstSurrogate = code == .loneSurrogate && !hasToldSurrogate
         if isFirstSurrogate { hasToldSurrogate = true }
         return isListed && (notes <= Self.limit || isFirstSurrogate)
@@ -39,7 +39,7 @@ struct FindingList {
         findings.append(JSONFinding(code: code, range: range, message: message, isError: isError, line: 1, column: 1))
     }
 
-    /// Returns the findings in text order with their lines and columns. One pass over the text finds all of these positions.
+    /// Returns the findings in text order with their lines and columns. All positions are found in one pass over the text.
     func placed(in bytes: JSONBytes) -> [JSONFinding] {
         guard !findings.isEmpty else { return [] }
         var result = findings.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
@@ -53,7 +53,7 @@ struct FindingList {
                 if endsLine {
                     (line, column) = (line + 1, 1)
                 } else if byte & 0xC0 != 0x80 {
-                    // Continuation bytes of a scalar do not count as columns.
+                    // A scalar is one column, so its continuation bytes are not counted.
                     column += 1
                 }
                 place += 1

@@ -1,8 +1,8 @@
 extension JSONDocument {
     /// Returns the document with one member or element per line, indented by two spaces per level; nil if it is not valid.
     ///
-    /// Strings and numbers are copied as written, and duplicate keys are kept. The indentation stops growing at forty levels: otherwise
-    /// the output for a text of only brackets would grow with the square of its depth.
+    /// Strings and numbers are copied as written, and duplicate keys are kept. The indentation stops growing at forty levels. Without this
+    /// limit, the output for a text of only brackets would grow with the square of its depth.
     package func indented() -> [UInt8]? {
         guard isValid else { return nil }
         var output: [UInt8] = []

@@ -22,7 +22,7 @@ extension JSONDocument {
             /// `null`, or a missing value.
             case null
 
-            /// The name of the kind with its article, for use in a sentence.
+            /// The name of the kind, with an article where it needs one, for use in a sentence.
             package var withArticle: String {
                 switch self {
                 case .object: "an object"
@@ -41,13 +41,13 @@ extension JSONDocument {
         /// The byte range in ``JSONDocument/source``, including quotes and brackets; empty for a missing value.
         public var range: Range<Int> { record.range }
 
-        /// Whether this stands for a missing value, as in `{"a":}`. Its kind is null and its range is empty.
+        /// Whether this node stands for a missing value, as in `{"a":}`. Such a node has the kind `null` and an empty range.
         public var isMissing: Bool { record.flags.contains(.missing) }
 
         /// The value as written.
         public var text: String { String(decoding: source[range], as: UTF8.self) }
 
-        /// The number of elements or members; 0 for other kinds. O(1).
+        /// The number of elements or members; 0 if this is not a container. O(1).
         public var count: Int { Int(record.count) }
 
         /// The decoded text of a string; nil for other kinds.
@@ -68,31 +68,33 @@ extension JSONDocument {
             kind == .number ? text : nil
         }
 
-        /// True or false, nil for other kinds.
+        /// True or false; nil for other kinds.
         public var boolValue: Bool? {
             kind == .bool ? record.flags.contains(.isTrue) : nil
         }
 
-        /// The value of a key; nil if this is not an object or has no such key. Of duplicate keys the last counts, as for most readers.
+        /// The value of a key; nil if this is not an object or has no such key. If a key is a duplicate, the value of the last one is
+        /// returned, as by most readers.
         ///
         /// Keys are equal if their Unicode scalars are equal.
         public subscript(key: String) -> Node? {
             guard kind == .object else { return nil }
             return withJSONBytes(of: key) { key in
                 unsafe source.withUnsafeBufferPointer { buffer in
-                    // Neither buffer leaves these closures.
+                    // Neither buffer is used outside these closures.
                     lastValue(of: key, in: unsafe JSONBytes(buffer))
                 }
             }
         }
 
-        /// The element at a position of an array; nil if there is no such element. O(*n*): to visit all elements, use ``elements``.
+        /// The element at a position of an array; nil if there is no such element. O(*n*), so use ``elements`` to visit all elements.
         public subscript(position: Int) -> Node? {
             guard position >= 0, position < count else { return nil }
             return elements.dropFirst(position).first { _ in true }
         }
 
-        /// Searches the records directly: creating a node for each key would take longer than comparing it.
+        /// Returns the value of the last member with a key. Searches the records directly, because creating a node for each key would take
+        /// longer than comparing the key.
         private func lastValue(of key: JSONBytes, in bytes: JSONBytes) -> Node? {
             var found: Int?
             var place = index + 1

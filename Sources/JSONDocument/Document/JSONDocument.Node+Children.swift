@@ -4,7 +4,7 @@ extension JSONDocument.Node {
         Elements(parent: self)
     }
 
-    /// The members of an object, in order and including duplicates; empty for other kinds.
+    /// The members of an object in order, including duplicates; empty for other kinds.
     public var members: Members {
         Members(parent: self)
     }
@@ -67,7 +67,7 @@ extension JSONDocument.Node {
             public mutating func next() -> Member? {
                 guard remaining > 0 else { return nil }
                 remaining -= 1
-                // A key is one record; its value follows it.
+                // A key is one record. The record of its value comes next.
                 let key = place
                 let value = key + 1
                 defer { place = parent.records[value].nextIndex }

@@ -1,7 +1,7 @@
-/// A JSON document that keeps what was written: the order of keys, duplicates, number literals and the place of every value.
+/// A JSON document that keeps the order of keys, duplicate keys, number literals and the place of every value, as they were written.
 ///
 /// Parsing never fails. ``root`` has the values that could be read, ``findings`` lists the problems of the text, and ``isValid`` tells
-/// whether the text is JSON by RFC 8259.
+/// whether the text is JSON as defined by RFC 8259.
 ///
 /// ```
 /// {"a":1,"a":2}   ✅ valid, with a finding: the key is a duplicate
@@ -10,24 +10,25 @@
 /// [1,]            ❌ not valid; the tree is [1]
 /// ```
 ///
-/// The tree is an array of fixed-size records in text order, so neither parsing nor releasing a document recurses, however deep it is.
+/// The tree is an array of fixed-size records in text order, so neither parsing nor releasing a document recurses, whatever its depth.
 public struct JSONDocument: Sendable {
-    /// The bytes that were parsed; the ranges of nodes and findings refer to them.
+    /// The bytes that were parsed. The ranges of nodes and findings refer to these bytes.
     public let source: [UInt8]
 
-    /// Whether the text is JSON by RFC 8259 and within the limits. A text with a byte order mark is not.
+    /// Whether the text is JSON as defined by RFC 8259 and within the limits. A text with a byte order mark is not valid.
     public let isValid: Bool
 
-    /// The findings, in text order. At most 100 errors and 100 notes are listed; an additional finding tells how many are left out.
+    /// The findings, in text order. At most 100 errors and 100 notes are listed. If there are more, an additional finding tells how many
+    /// are left out.
     ///
-    /// A premature end of the text and the first lone surrogate are always listed.
+    /// A premature end of the text and the first lone surrogate are listed even beyond these limits.
     public let findings: [JSONFinding]
 
     let records: [NodeRecord]
 
     /// Parses a document from bytes that should be UTF-8.
     ///
-    /// - Complexity: O(*n*) in the number of bytes, whatever the nesting.
+    /// - Complexity: O(*n*) in the number of bytes, whatever the depth of nesting.
     public init(_ bytes: [UInt8], limits: Limits = .default) {
         let result = unsafe bytes.withUnsafeBufferPointer { buffer in
             // The parser exists only inside this closure, and its result does not point into the buffer.
@@ -40,14 +41,15 @@ public struct JSONDocument: Sendable {
         isValid = result.isValid
     }
 
-    /// Parses a document from text; ranges are in bytes of its UTF-8.
+    /// Parses a document from text. Ranges count the bytes of the text in UTF-8.
     public init(_ text: String, limits: Limits = .default) {
         self.init(Array(text.utf8), limits: limits)
     }
 
-    /// The outermost value; nil if there is no value (empty text, only whitespace, larger than the limit).
+    /// The outermost value; nil if the text is empty, has only whitespace, or is larger than the limit.
     ///
-    /// An invalid document has a root, too: open containers are closed, and an unterminated string extends to the end of the text.
+    /// An invalid document usually has a root, too. Containers without a closing bracket are closed, and an unterminated string extends to
+    /// the end of the text.
     public var root: Node? {
         records.isEmpty ? nil : Node(source: source, records: records, index: 0)
     }

@@ -3,7 +3,7 @@ public struct JSONFinding: Sendable, Hashable {
     /// The kind of finding.
     public let code: Code
 
-    /// The byte range in the source; empty if something is missing there.
+    /// The byte range in the source; empty if something is missing at this place.
     public let range: Range<Int>
 
     /// A sentence for the user that describes the finding and its place.
@@ -23,7 +23,7 @@ public struct JSONFinding: Sendable, Hashable {
 }
 
 extension JSONFinding {
-    /// The kinds of findings; their raw values are stable.
+    /// The kinds of findings. Their raw values are stable.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The stable identifier, such as `json-trailing-comma`.
         public let rawValue: String
@@ -50,9 +50,9 @@ extension JSONFinding {
         public static let missingComma = Code(rawValue: "json-missing-comma")
         /// No colon after a key.
         public static let missingColon = Code(rawValue: "json-missing-colon")
-        /// No value where a value belongs, as in `[1,,2]` or `{"a":}`.
+        /// No value where a value is expected, as in `[1,,2]` or `{"a":}`.
         public static let missingValue = Code(rawValue: "json-missing-value")
-        /// `]` where `}` belongs, or the other way round.
+        /// `]` where `}` is expected, or `}` where `]` is expected.
         public static let mismatchedBracket = Code(rawValue: "json-mismatched-bracket")
         /// A malformed number: `01`, `+1`, `.5`, `1.`
         public static let invalidNumber = Code(rawValue: "json-invalid-number")
@@ -62,7 +62,7 @@ extension JSONFinding {
         public static let singleQuotes = Code(rawValue: "json-single-quotes")
         /// A backslash that does not start a valid escape.
         public static let invalidEscape = Code(rawValue: "json-invalid-escape")
-        /// A control character inside a string; it must be escaped.
+        /// A control character inside a string, where it must be escaped.
         public static let controlCharacter = Code(rawValue: "json-control-character")
         /// Bytes that are not UTF-8.
         public static let invalidUTF8 = Code(rawValue: "json-invalid-utf8")
@@ -74,11 +74,11 @@ extension JSONFinding {
         public static let tooDeep = Code(rawValue: "json-too-deep")
         /// More bytes than the limit.
         public static let tooLarge = Code(rawValue: "json-too-large")
-        /// A duplicate key. Valid; readers differ in which value they use.
+        /// A duplicate key. This is valid, but readers differ in which value they use.
         public static let duplicateKey = Code(rawValue: "json-duplicate-key")
-        /// A lone surrogate such as `\uD800`. Valid by the grammar, but not a character.
+        /// A lone surrogate such as `\uD800`. The grammar allows a lone surrogate, but it is not a character.
         public static let loneSurrogate = Code(rawValue: "json-lone-surrogate")
-        /// More findings exist than are listed.
+        /// There are more findings than those listed.
         public static let moreFindings = Code(rawValue: "json-more-findings")
     }
 }

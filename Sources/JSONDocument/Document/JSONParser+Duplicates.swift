@@ -1,9 +1,10 @@
-// RFC 8259, section 4: "names within an object SHOULD be unique". So a duplicate is a note, not an error.
+// RFC 8259, section 4: "names within an object SHOULD be unique". The RFC says SHOULD, so a duplicate is a note and not an error.
 
 extension JSONParser {
-    /// Notes the duplicate keys of an object. The object must be closed, so that the records of its members are complete.
+    /// Adds a note for each duplicate key of an object. The object must be closed, so that the records of its members are complete.
     mutating func findDuplicateKeys(of object: Int) {
-        // A few plain keys are compared in pairs, in place. This needs no memory, and few keys make few pairs.
+        // If there are few keys and none needs decoding, every pair of keys is compared. This allocates no memory, and the number of pairs
+        // is small.
         if records[object].count <= 16, !records[object].flags.contains(.needsDecoding) {
             findDuplicatesOfFew(in: object)
         } else {

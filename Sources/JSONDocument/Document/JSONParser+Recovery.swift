@@ -1,4 +1,4 @@
-// Recovery where the text is not JSON. The aim is a tree that a person recognizes, not a clever repair: a missing separator is assumed,
+// Recovery from text that is not JSON. The aim is a tree that a person recognizes, and not a clever repair. A missing separator is assumed,
 // a superfluous separator is skipped, and bare text is kept as written.
 
 extension JSONParser {
@@ -44,12 +44,12 @@ extension JSONParser {
         }
     }
 
-    /// Handles a comma or a bracket in the place of a value.
+    /// Handles a comma or a bracket where a value is expected.
     private mutating func recoverMissingValue(_ byte: UInt8) {
         guard expectation != .rootValue else { return passUnexpected() }
         tell(.missingValue, position..<position) { "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))" }
         if expectation == .memberValue {
-            // Each of these bytes comes after a value, so the value is missing.
+            // A comma or a closing bracket comes after a value, so the value of the member is missing.
             addMissingValue()
         } else if byte == UInt8(ascii: ",") {
             lastComma = position
@@ -87,7 +87,7 @@ extension JSONParser {
             tellMissing(.missingColon)
             addMissingValue()
         case UInt8(ascii: "="):
-            // For example `{"a"=1}`.
+            // An equals sign instead of a colon, as in `{"a"=1}`.
             tellMissing(.missingColon)
             position += 1
             expectation = .memberValue
@@ -105,8 +105,8 @@ extension JSONParser {
             tell(.mismatchedBracket, position..<position + 1) {
                 "expected \($0.wanted) at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
             }
-            // In `{"a":[1}` the brace closes the outer container, so the inner container was never closed. In other texts, the bracket
-            // closes nothing.
+            // In `{"a":[1}` the brace closes the outer container, so the inner container was never closed. If the bracket does not match
+            // the outer container either, it is skipped.
             let outer = Int(records[container].next)
             if outer != Self.noContainer, (records[outer].kind == .object) == (byte == UInt8(ascii: "}")) {
                 closeHere()
@@ -122,7 +122,7 @@ extension JSONParser {
         }
     }
 
-    /// Keeps a bare word in the place of a value as a string.
+    /// Keeps a bare word where a value is expected. The word becomes a string.
     mutating func recoverWord() {
         let range = wordRange()
         let isCut = range.upperBound == bytes.count && ["true", "false", "null"].contains { $0.hasPrefix(bytes.string(range)) }
@@ -165,7 +165,7 @@ extension JSONParser {
         }
     }
 
-    /// Skips `// …` or `/* … */` with a finding; returns false if there is no comment.
+    /// Skips a comment (`// …` or `/* … */`) and adds a finding. Returns false if there is no comment.
     private mutating func passedComment() -> Bool {
         guard bytes[position] == UInt8(ascii: "/") else { return false }
         var end = position + 2
@@ -182,7 +182,7 @@ extension JSONParser {
         return true
     }
 
-    /// Skips bytes that cannot begin anything here, with one finding for all of them.
+    /// Skips bytes that cannot begin anything here, and adds one finding for the whole run.
     private mutating func passUnexpected() {
         let start = position
         position += 1
@@ -190,7 +190,7 @@ extension JSONParser {
         tell(.unexpectedCharacter, start..<position) { "expected \($0.wanted) at byte \(start), found \($0.name(ofByteAt: start))" }
     }
 
-    /// Whether a byte is neither JSON syntax, nor whitespace, nor anything that recovery handles.
+    /// Returns whether a byte is neither JSON syntax, nor whitespace, nor a byte that recovery handles.
     private func isNothing(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20: false

@@ -1,4 +1,4 @@
-// Strings and numbers: RFC 8259, sections 7 and 6.
+// Parses strings (RFC 8259, section 7) and numbers (section 6).
 
 extension JSONParser {
     /// Parses and records the string whose opening quote is at the position. Returns flags that tell how the string is written.
@@ -12,7 +12,7 @@ extension JSONParser {
         return readString(from: end, quote: UInt8(ascii: "\""))
     }
 
-    /// Parses a string from its first byte that is not plain; the slow path of `readString()`.
+    /// Continues to parse a string at its first byte that is not plain. This is the slow path of `readString()`.
     mutating func readString(from start: Int, quote: UInt8) -> NodeRecord.Flags {
         var place = start
         var flags: NodeRecord.Flags = []
@@ -36,7 +36,8 @@ extension JSONParser {
                     place = readInvalidUTF8(at: place)
                 }
             } else {
-                // A double quote inside single quotes stops the plain run but is an ordinary byte.
+                // Inside single quotes, a double quote is an ordinary byte although it ends a plain run. So such a string is read byte by
+                // byte.
                 place += max(1, quote == UInt8(ascii: "\"") ? bytes.plainRun(from: place) : 1)
             }
         }
@@ -48,7 +49,7 @@ extension JSONParser {
         return flags
     }
 
-    /// Skips a backslash and the characters it escapes; returns the offset after them.
+    /// Skips a backslash and the characters that it escapes. Returns the offset after these characters.
     private mutating func readEscape(at place: Int) -> Int {
         if let escape = Escape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {
@@ -58,7 +59,7 @@ extension JSONParser {
             }
             return place + escape.length
         }
-        // At the end of the text, the missing quote is reported instead.
+        // If the text ends after the backslash, the missing quote is reported and the escape is not.
         guard place + 1 < bytes.count else { return place + 1 }
         if bytes[place + 1] == UInt8(ascii: "u") {
             var end = place + 2
@@ -74,7 +75,7 @@ extension JSONParser {
         tell(.invalidEscape, place..<place + 1 + length) {
             "the backslash at byte \(place) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
-        // Control characters and invalid UTF-8 are reported on their own.
+        // A control character or invalid UTF-8 after the backslash is not skipped here, because it gets its own finding.
         return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
     }
 
@@ -100,7 +101,8 @@ extension JSONParser {
         return end
     }
 
-    /// Parses and records the number at the position; it starts with a digit, a sign or a point, not all of which are allowed.
+    /// Parses and records the number at the position. It may start with a digit, a sign or a point, although JSON does not allow a plus
+    /// sign or a point.
     mutating func readNumber() {
         let scan = NumberScan(in: bytes, at: position)
         var end = scan.end

@@ -1,4 +1,4 @@
-// The wording of findings: what was expected, what was found.
+// The wording of findings, which name what was expected and what was found.
 
 extension JSONParser {
     /// Adds an error. Its message is built only if the error is listed.
@@ -28,7 +28,7 @@ extension JSONParser {
         }
     }
 
-    /// Describes the character at an offset: in quotes, or by its number if it is not printable.
+    /// Returns a description of the character at an offset: its name, the character in quotes, or its number.
     func name(ofByteAt place: Int) -> String {
         guard place < bytes.count else { return "the end of the text" }
         let byte = bytes[place]

@@ -1,17 +1,17 @@
 /// Parses a JSON text (RFC 8259) in one pass, recovering from every error.
 ///
-/// The loop in `run()` skips whitespace, looks at one byte and acts on what is expected there:
+/// The loop in `run()` skips whitespace and looks at one byte. `expectation` tells what the byte may be:
 ///
 ///     rootValue ─► end                                     a single value, then the end
 ///     [ ─► firstElement ─► separator ─► element ─► …       "]" is allowed at firstElement and at separator
 ///     { ─► firstKey ─► colon ─► memberValue ─► separator ─► key ─► …
 ///
-/// A byte that fits is recorded. A byte that does not fit gives a finding, and `JSONParser+Recovery.swift` decides how to continue. Each
-/// recovery either advances by at least one byte or changes the expectation so that the next step advances. So the number of steps is
-/// bounded.
+/// If the byte begins something that is expected, the parser reads it. If not, the parser adds a finding, and `JSONParser+Recovery.swift`
+/// decides how to continue. Each recovery either advances by at least one byte or changes the expectation so that the next step advances.
+/// So the number of steps is bounded.
 ///
-/// There is no recursion. The open containers form a list through their records (see ``NodeRecord``), which starts at `container`, the
-/// innermost of them.
+/// There is no recursion. The open containers are linked through their records (see ``NodeRecord``). The list starts at `container`, the
+/// innermost open container.
 struct JSONParser: ~Copyable {
     enum Expectation {
         case rootValue, firstElement, element, firstKey, key, colon, memberValue, separator, end
@@ -48,8 +48,8 @@ struct JSONParser: ~Copyable {
                 "the text has \($0.bytes.count) bytes, which is more than the limit of \($0.limits.size): it was not read"
             }
         } else {
-            // Most documents need only this allocation, because few have more than one value per eight bytes. Larger documents
-            // grow from there.
+            // This allocation is enough for most documents, because few have more than one value per eight bytes. For other documents, the
+            // array grows.
             records.reserveCapacity(min(bytes.count / 8 + 4, 4096))
             skipByteOrderMark()
             run()
@@ -149,8 +149,8 @@ struct JSONParser: ~Copyable {
 extension JSONParser {
     /// Records a value without children from the position to `end`, and advances to `end`.
     mutating func add(_ kind: JSONDocument.Node.Kind, to end: Int, _ flags: NodeRecord.Flags = []) {
-        // Offsets fit into 32 bits: at most 1 GiB is read. Every record begins at its own byte, except missing values, and each missing
-        // value has a key.
+        // Offsets fit into 32 bits, because at most 1 GiB is read. Indices fit too, because every record begins at its own byte, except for
+        // missing values, and each missing value has a key.
         records.append(
             NodeRecord(
                 start: UInt32(truncatingIfNeeded: position), end: UInt32(truncatingIfNeeded: end),
@@ -204,7 +204,7 @@ extension JSONParser {
         closeHere()
     }
 
-    /// Closes the innermost container; its bracket has been read or is missing.
+    /// Closes the innermost container, whose closing bracket has been read or is missing.
     mutating func closeHere() {
         let closed = container
         let outer = Int(records[closed].next)

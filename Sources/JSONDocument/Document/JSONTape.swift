@@ -1,6 +1,7 @@
-/// The records of one document at a time, in reused memory; a ``JSONDocument`` can be made from it.
+/// The records of one document at a time, in reused memory. A ``JSONDocument`` can be made from a tape.
 ///
-/// It does not keep the text. It knows only whether there are findings; parse a ``JSONDocument`` to get them.
+/// A tape does not store the text. It stores whether there are findings, but not the findings. Parse a ``JSONDocument`` to get the
+/// findings.
 package struct JSONTape: Sendable {
     package private(set) var records: [NodeRecord] = []
     /// Whether the text is valid, as in ``JSONDocument/isValid``.
@@ -27,7 +28,7 @@ package struct JSONTape: Sendable {
         }
     }
 
-    /// Releases the records if they use more memory than `most` records.
+    /// Releases the records if their array has room for more than `most` records.
     package mutating func shrink(to most: Int) {
         if records.capacity > most { records = [] }
     }
@@ -43,7 +44,8 @@ package struct JSONTape: Sendable {
 }
 
 extension JSONDocument {
-    /// Creates a document from the records that were parsed from this text; nil if it has findings, which a tape does not keep.
+    /// Creates a document from the records that were parsed from this text; nil if the text has findings, because a tape does not store
+    /// them.
     package init?(_ text: Span<UInt8>, _ tape: JSONTape) {
         guard tape.isValid, !tape.hasFindings else { return nil }
         source = unsafe text.withUnsafeBufferPointer { unsafe Array($0) }

@@ -1,6 +1,6 @@
-/// An unowned view of a document's records and text: a node is an index, so there is no reference counting and no copying.
+/// An unowned view of a document's records and text. A node is an index, so there is no reference counting and no copying.
 ///
-/// Valid only in the closure that receives it. Every access is checked.
+/// A view is valid only in the closure that receives it. Every access is checked.
 @safe
 package struct JSONView {
     package let bytes: JSONBytes
@@ -19,7 +19,8 @@ package struct JSONView {
         return unsafe records[index]
     }
 
-    /// Returns the value of a key, or nil if the node is not an object or has no such key. Of duplicate keys the last counts.
+    /// Returns the index of the value of a key; nil if the node is not an object or has no such key. If a key is a duplicate, the value of
+    /// the last one is returned.
     package func value(of key: StaticString, in object: Int) -> Int? {
         guard self[object].kind == .object else { return nil }
         let size = key.utf8CodeUnitCount

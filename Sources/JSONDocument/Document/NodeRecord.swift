@@ -1,4 +1,4 @@
-/// A stored node: 20 bytes. Records are in text order, a container before its contents.
+/// A stored node, in 20 bytes. Records are in text order, with a container before its contents.
 ///
 ///     {"a":[1,2],"b":3}     index  kind    range   next
 ///                           0      object  0..<17  7
@@ -10,7 +10,7 @@
 ///                           6      number  15..<16 7
 ///
 /// `next` is the index after the node and its contents, so iterating over siblings skips the contents. While a container is open, its
-/// `next` holds the index of the enclosing container: the parser's stack lives in the records and needs no memory of its own.
+/// `next` holds the index of the enclosing container. So the records serve as the parser's stack, which needs no additional memory.
 @_spi(Flat)
 public struct NodeRecord: Sendable {
     /// The offset of the node's first byte.
@@ -23,10 +23,10 @@ public struct NodeRecord: Sendable {
     public var count: UInt32
     /// The kind of value.
     public var kind: JSONDocument.Node.Kind
-    /// How the value is written.
+    /// Flags that tell how the value is written.
     public var flags: Flags
 
-    /// How a value is written.
+    /// Flags that tell how a value is written.
     public struct Flags: OptionSet, Sendable {
         /// The flags as bits.
         public let rawValue: UInt8
@@ -35,11 +35,11 @@ public struct NodeRecord: Sendable {
         @inlinable
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// A string with escapes or invalid UTF-8, or an object with such a key.
+        /// The node is a string with escapes or invalid UTF-8, or an object with a key that needs decoding.
         @inlinable public static var needsDecoding: Flags { Flags(rawValue: 1) }
-        /// There is no quote before the text.
+        /// The string has no quote before its text.
         @inlinable public static var noOpeningQuote: Flags { Flags(rawValue: 2) }
-        /// There is no quote after the text.
+        /// The string has no quote after its text.
         @inlinable public static var noClosingQuote: Flags { Flags(rawValue: 4) }
         /// The node stands for a missing value.
         @inlinable public static var missing: Flags { Flags(rawValue: 8) }

@@ -5,12 +5,12 @@ func decodedString(_ record: NodeRecord, in source: [UInt8]) -> String {
     }
 }
 
-/// Returns the decoded text of a string's record; copies the bytes if there is nothing to decode.
+/// Returns the decoded text of a string's record. Copies the bytes if there is nothing to decode.
 func decodedString(_ record: NodeRecord, in bytes: JSONBytes) -> String {
     let content = record.contentRange
     guard record.flags.contains(.needsDecoding) else { return bytes.string(content) }
-    // Decoding never lengthens text: the six bytes of `\uXXXX` become at most three, and the twelve bytes of a surrogate pair become
-    // four. Bytes that are not UTF-8 are copied here, and String's initializer turns them into U+FFFD.
+    // Decoding never lengthens text: the six bytes of `\uXXXX` become at most three, and the twelve bytes of a surrogate pair become four.
+    // Bytes that are not UTF-8 are copied here, and the initializer of `String` replaces them with U+FFFD.
     return unsafe String(unsafeUninitializedCapacity: content.count) { output in
         var count = 0
         var place = content.lowerBound
@@ -42,7 +42,7 @@ struct Escape {
     /// Whether the scalar is U+FFFD because only half a surrogate pair was written.
     let isLoneSurrogate: Bool
 
-    /// Parses the escape at a backslash; nil if there is no valid escape that ends before `end`.
+    /// Parses the escape at a backslash; nil if there is no valid escape, or if it extends beyond `end`.
     init?(in bytes: JSONBytes, at position: Int, end: Int) {
         guard position + 1 < end else { return nil }
         var simple: Unicode.Scalar?
@@ -73,7 +73,7 @@ struct Escape {
         }
     }
 
-    /// Returns the value of `\uXXXX`.
+    /// Returns the value of a `\uXXXX` escape; nil if there is no such escape.
     private static func unit(in bytes: JSONBytes, at position: Int, end: Int) -> UInt16? {
         guard position + 6 <= end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return nil }
         var value: UInt16 = 0

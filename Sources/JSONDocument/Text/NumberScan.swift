@@ -1,4 +1,4 @@
-/// The extent of the number at an offset by the grammar of RFC 8259, section 6, and the first error in it.
+/// The end of the number at an offset, and the first error in the number, according to the grammar of RFC 8259, section 6.
 ///
 ///     -?  (0 | [1-9][0-9]*)  (. [0-9]+)?  ([eE] [+-]? [0-9]+)?
 struct NumberScan {
@@ -37,7 +37,7 @@ struct NumberScan {
         }
     }
 
-    /// Skips digits; returns whether there was at least one digit.
+    /// Skips digits. Returns whether there was at least one digit.
     @inline(__always)
     private mutating func skipDigits(in bytes: JSONBytes) -> Bool {
         let start = end

@@ -1,9 +1,9 @@
-/// Appends a text in quotes. Escapes the characters that JSON requires to be escaped (RFC 8259, section 7) and those that
+/// Appends a text in quotes. Escapes the characters that JSON requires to be escaped (RFC 8259, section 7) and the characters that
 /// line-based readers misread.
 func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     withJSONBytes(of: text) { bytes in
-        // Plain runs are copied in one piece.
+        // Characters that need no escape are copied in runs.
         var start = 0
         var place = bytes.plainRun(from: 0, stopsAtDelete: true)
         while place < bytes.count {
@@ -22,8 +22,8 @@ func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
 }
 
-/// Returns the escape for the character at an offset of well-formed UTF-8, and the character's length in bytes; nil if it needs no
-/// escape.
+/// Returns the escape for the character at an offset of well-formed UTF-8, and the character's length in bytes; nil if the character needs
+/// no escape.
 private func escape(in bytes: JSONBytes, at place: Int) -> (text: String, length: Int)? {
     let byte = bytes[place]
     switch byte {

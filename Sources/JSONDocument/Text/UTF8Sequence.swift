@@ -1,6 +1,7 @@
-/// Returns the length of the well-formed UTF-8 sequence at a position, or of its longest valid beginning, at least 1.
+/// Returns the length of the UTF-8 sequence at a position if the sequence is well-formed. If not, returns the length of its longest valid
+/// beginning, but at least 1.
 ///
-/// Unicode 16, table 3-7: this excludes overlong forms, surrogates and values beyond U+10FFFF.
+/// Well-formed sequences are those of Unicode 16, table 3-7, which excludes overlong forms, surrogates and values beyond U+10FFFF.
 func utf8Sequence(in bytes: JSONBytes, at position: Int) -> (length: Int, isWellFormed: Bool) {
     let first = bytes[position]
     let length: Int
@@ -17,7 +18,7 @@ func utf8Sequence(in bytes: JSONBytes, at position: Int) -> (length: Int, isWell
     default: return (1, false)
     }
     for offset in 1..<length {
-        // After the end the byte is 0, which is not a continuation byte.
+        // A read after the end gives 0, which is not a continuation byte.
         let allowed = offset == 1 ? second : 0x80...0xBF
         guard allowed.contains(bytes[position + offset]) else { return (offset, false) }
     }

@@ -6,7 +6,8 @@ struct DecimalForm: Hashable {
     let digits: [UInt8]
     let exponent: Int
 
-    /// Returns nil if the literal is not a JSON number, or if its exponent has more than 18 digits, because adding to it might overflow.
+    /// Creates the normalized form of a literal; nil if the literal is not a JSON number, or if its exponent has more than 18 digits,
+    /// because an addition to such an exponent could overflow.
     init?(_ literal: String) {
         guard JSONNumber(unchecked: literal).isExpressible else { return nil }
         var digits: [UInt8] = []

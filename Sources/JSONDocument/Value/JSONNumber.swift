@@ -1,12 +1,12 @@
-/// A number as written in JSON, of any size and precision: RFC 8259, section 6.
+/// A number as written in JSON (RFC 8259, section 6), of any size and precision.
 ///
-/// Numbers are equal if their exact values are equal, in any notation and of any length (`1`, `1.0`, `10e-1`; `0` and `-0`). A literal
-/// without a computable value (an exponent of more than 18 digits, or not a JSON number) equals only the same literal.
+/// Numbers are equal if their exact values are equal, whatever their notation and length. For example, `1`, `1.0` and `10e-1` are equal,
+/// and so are `0` and `-0`. A literal that is not a JSON number, or has an exponent of more than 18 digits, equals only the same literal.
 public struct JSONNumber: Sendable {
-    /// The number as written. If JSON cannot express the number, some other text such as `nan`.
+    /// The number as written. If JSON cannot express the number, this is another text such as `nan`.
     public let literal: String
 
-    /// Creates a number from its literal; nil if it is not a JSON number.
+    /// Creates a number from a literal; nil if the literal is not a JSON number.
     public init?(literal: String) {
         guard Self.isJSON(literal) else { return nil }
         self.literal = literal
@@ -17,13 +17,13 @@ public struct JSONNumber: Sendable {
         literal = String(value)
     }
 
-    /// Creates a number in its shortest round-trip form. NaN and infinities can be stored but not written: see ``isExpressible``.
+    /// Creates a number in its shortest round-trip form. NaN and infinities can be stored, but not written as JSON (see ``isExpressible``).
     public init(_ value: Double) {
         let text = String(describing: value)
         literal = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    /// Creates a number of a document, which may be malformed.
+    /// Creates a number from a literal of a document, which may be malformed.
     init(unchecked literal: String) {
         self.literal = literal
     }
@@ -31,7 +31,7 @@ public struct JSONNumber: Sendable {
     /// Whether the literal is a JSON number.
     public var isExpressible: Bool { Self.isJSON(literal) }
 
-    /// The value as an `Int`, if it is an integer that fits, in any notation (`1e2` is 100).
+    /// The value as an `Int`, in any notation (`1e2` is 100); nil if the value is not an integer or does not fit.
     public var intValue: Int? {
         if let value = Int(literal), isExpressible { return value }
         guard let decimal = DecimalForm(literal) else { return nil }
@@ -41,7 +41,7 @@ public struct JSONNumber: Sendable {
         return Int((decimal.isNegative ? "-" : "") + String(decoding: decimal.digits, as: UTF8.self) + zeros)
     }
 
-    /// The nearest `Double`; nil if the literal is not a JSON number or out of range (`1e400`).
+    /// The nearest `Double`; nil if the literal is not a JSON number or its value is out of range (`1e400`).
     public var doubleValue: Double? {
         guard isExpressible, let value = Double(literal), value.isFinite else { return nil }
         return value
@@ -56,14 +56,14 @@ public struct JSONNumber: Sendable {
 }
 
 extension JSONNumber: Hashable {
-    /// Returns whether both have the same exact value; see ``JSONNumber``.
+    /// Returns whether the two numbers are equal, as described in ``JSONNumber``.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         if left.literal.isExactly(right.literal) { return true }
         guard let left = DecimalForm(left.literal), let right = DecimalForm(right.literal) else { return false }
         return left == right
     }
 
-    /// Hashes the exact value, if there is one.
+    /// Hashes the exact value, or the literal if it has no exact value.
     public func hash(into hasher: inout Hasher) {
         if let decimal = DecimalForm(literal) {
             hasher.combine(decimal)

@@ -1,10 +1,11 @@
 /// A JSON object: members by key, in the order in which the keys were added.
 ///
-/// Keys are equal if their Unicode scalars are equal. With up to eight members, finding a key is a linear search; with more, it is O(1).
+/// Keys are equal if their Unicode scalars are equal. In an object with up to eight members, a key is found by linear search. In a larger
+/// object, finding a key is O(1).
 public struct JSONObject: Sendable {
     private var members: [(key: String, value: JSONValue)] = []
 
-    /// The index of each key; filled only if there are too many members for a linear search.
+    /// The index of each key. It is filled only if there are too many members for a linear search.
     private var places: [ExactString: Int] = [:]
 
     private static let fewMembers = 8
@@ -12,7 +13,7 @@ public struct JSONObject: Sendable {
     /// Creates an object without members.
     public init() {}
 
-    /// Creates an object from members. Of duplicate keys the last value counts, at the position of the first.
+    /// Creates an object from members. A duplicate key has its last value, at the position of its first occurrence.
     public init(_ members: some Sequence<(String, JSONValue)>) {
         for (key, value) in members {
             self[key] = value
@@ -22,8 +23,8 @@ public struct JSONObject: Sendable {
     /// The keys, in order.
     public var keys: [String] { members.map(\.key) }
 
-    /// The value of a key. Setting a value for a new key appends it, for an existing key keeps its position. Setting nil removes the key
-    /// (O(*n*)).
+    /// The value of a key. Setting the value of a new key appends a member. Setting the value of an existing key does not change its
+    /// position. Setting nil removes the key in O(*n*).
     public subscript(key: String) -> JSONValue? {
         get {
             place(of: key).map { members[$0].value }
@@ -77,7 +78,7 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Creates an object from a literal; of duplicate keys the last value counts.
+    /// Creates an object from a literal. A duplicate key has its last value.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements)
     }

@@ -2,7 +2,7 @@
 public struct JSONSerializationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of errors.
     public enum Code: String, Sendable, Hashable {
-        /// A number that JSON cannot express: NaN, an infinity, a malformed literal.
+        /// A number that JSON cannot express, such as NaN, an infinity or a malformed literal.
         case numberNotExpressible
         /// More than 512 nested containers, which common readers reject.
         case tooDeep

@@ -1,6 +1,6 @@
-/// Writes a value as JSON, without recursion: open containers are on an explicit stack.
+/// Writes a value as JSON, without recursion. The open containers are on an explicit stack.
 struct JSONSerializer {
-    /// The depth that ``JSONDocument/Limits`` allows, so that the output can be parsed.
+    /// The maximum depth of a value. ``JSONDocument/Limits`` has the same maximum, so the output can be parsed.
     static let greatestDepth = 512
 
     /// Whether to throw for numbers that JSON cannot express and for values that are too deep.
@@ -79,7 +79,7 @@ struct JSONSerializer {
         frames.append(Frame(container: container))
     }
 
-    /// The path of the value that is being written: `a.b[3]`.
+    /// The path of the value that is being written, such as `a.b[3]`.
     private var path: String {
         var path = ""
         for frame in frames where frame.next > 0 {

@@ -1,8 +1,8 @@
 extension JSONValue: Hashable {
-    /// Returns whether both have the same content; see ``JSONValue``.
+    /// Returns whether the two values have the same content, as described in ``JSONValue``.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         if let answer = areEqualScalars(left, right) { return answer }
-        // The pairs still to be compared.
+        // The pairs of values that have not been compared yet.
         var pending = [(left, right)]
         while let (left, right) = pending.popLast() {
             switch (left, right) {
@@ -22,7 +22,8 @@ extension JSONValue: Hashable {
         return true
     }
 
-    /// Compares scalars; nil if both are containers of the same kind, whose contents decide.
+    /// Returns whether two scalars are equal; nil if the values are containers of the same kind, because then their contents have to be
+    /// compared.
     private static func areEqualScalars(_ left: JSONValue, _ right: JSONValue) -> Bool? {
         switch (left, right) {
         case (.string(let left), .string(let right)): left.isExactly(right)
@@ -34,7 +35,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Hashes scalars fully, and containers by their size, keys and direct scalars. This distinguishes values well enough and needs no
+    /// Hashes scalars fully, and containers by their size, keys and direct scalars. This hash is good enough in practice and needs no
     /// recursion.
     public func hash(into hasher: inout Hasher) {
         switch self {
@@ -75,12 +76,12 @@ extension JSONValue: Hashable {
 }
 
 extension JSONObject: Hashable {
-    /// Returns whether both have the same keys with equal values, in any order.
+    /// Returns whether the two objects have the same keys with equal values, in any order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         JSONValue.object(left) == JSONValue.object(right)
     }
 
-    /// Hashes like the value that holds the object.
+    /// Hashes the object like a ``JSONValue`` that contains it.
     public func hash(into hasher: inout Hasher) {
         JSONValue.object(self).hash(into: &hasher)
     }

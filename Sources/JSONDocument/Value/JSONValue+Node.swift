@@ -1,13 +1,13 @@
 extension JSONValue {
-    /// Creates the value of a document's node. Of duplicate keys the last value counts, at the position of the first.
+    /// Creates the value of a document's node. A duplicate key has its last value, at the position of its first occurrence.
     ///
-    /// A malformed number keeps its text and cannot be written; a missing value becomes `null`.
+    /// A malformed number keeps its text and cannot be written as JSON. A missing value becomes `null`.
     public init(_ node: JSONDocument.Node) {
         guard var frame = Frame(node) else {
             self = Self.scalar(node)
             return
         }
-        // The enclosing containers are on this stack, so nothing recurses.
+        // The enclosing containers, on an explicit stack instead of recursion.
         var outer: [Frame] = []
         while true {
             if let child = frame.next() {
@@ -48,7 +48,7 @@ extension JSONValue {
         private var members: JSONObject = [:]
         private var elements: [JSONValue] = []
 
-        /// Nil if the node is not a container.
+        /// Creates a frame for a container; nil if the node is not a container.
         init?(_ node: JSONDocument.Node) {
             guard node.kind == .object || node.kind == .array else { return nil }
             isObject = node.kind == .object
@@ -58,7 +58,7 @@ extension JSONValue {
             if !isObject { elements.reserveCapacity(remaining) }
         }
 
-        /// Returns the next child and remembers its key.
+        /// Returns the next child and stores its key in `key`; nil after the last child.
         mutating func next() -> JSONDocument.Node? {
             guard remaining > 0 else { return nil }
             remaining -= 1

@@ -1,7 +1,7 @@
 extension JSONValue {
-    /// Returns the value as JSON without whitespace, with its keys in order.
+    /// Returns the value as JSON without whitespace between tokens, with the keys in their order.
     ///
-    /// It escapes control characters, DEL and the line separators U+2028 and U+2029, but not "/".
+    /// Quotes, backslashes, control characters, DEL and the line separators U+2028 and U+2029 are escaped. "/" is not escaped.
     public func serialized() throws(JSONSerializationError) -> String {
         var output: [UInt8] = []
         try serialize(into: &output)
@@ -22,21 +22,21 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON; numbers that JSON cannot express are written as they are.
+    /// The value as JSON, except that numbers that JSON cannot express are written unchanged.
     public var description: String {
         var output: [UInt8] = []
         var serializer = JSONSerializer(isStrict: false)
-        // Only a strict serializer throws; if that changes, a partial result is still worth showing.
+        // Only a strict serializer throws, so this serializer never does.
         try? serializer.append(self, to: &output)
         return String(decoding: output, as: UTF8.self)
     }
 }
 
 extension JSONObject: CustomStringConvertible {
-    /// The object as JSON; numbers that JSON cannot express are written as they are.
+    /// The object as JSON, except that numbers that JSON cannot express are written unchanged.
     public var description: String { JSONValue.object(self).description }
 
-    /// Returns the object as JSON; see ``JSONValue/serialized()``.
+    /// Returns the object as JSON, as in ``JSONValue/serialized()``.
     public func serialized() throws(JSONSerializationError) -> String {
         try JSONValue.object(self).serialized()
     }

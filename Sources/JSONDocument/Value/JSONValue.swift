@@ -1,14 +1,14 @@
-/// A JSON value for use in code: without source ranges and duplicate keys, and with numbers as they were written.
+/// A JSON value for use in code. It has no source ranges and no duplicate keys. Numbers are kept as they were written.
 ///
-/// Two values are equal if they have the same content: objects regardless of the order of their keys, numbers by their exact value
-/// (`1`, `1.0` and `10e-1` are equal), strings by their Unicode scalars.
+/// Two values are equal if they have the same content. The order of keys does not matter. Numbers are compared by their exact value (`1`,
+/// `1.0` and `10e-1` are equal), and strings by their Unicode scalars.
 ///
-/// Comparing, hashing, converting and writing do not recurse. Releasing a value recurses in the runtime. Values from a document are at
-/// most 512 levels deep, so releasing them is safe on any thread.
+/// Comparing, hashing, converting and writing do not recurse. Releasing a value recurses in the Swift runtime. Values from a document are
+/// at most 512 levels deep, so releasing them is safe on any thread.
 public enum JSONValue: Sendable {
-    /// Members by key, in order.
+    /// An object: its members by key, in order.
     case object(JSONObject)
-    /// Elements, in order.
+    /// An array: its elements, in order.
     case array([JSONValue])
     /// A string.
     case string(String)
@@ -41,7 +41,7 @@ extension JSONValue {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// The Boolean, if this is `true` or `false`; nil for the numbers 0 and 1.
+    /// The Boolean, if this is `true` or `false`. The numbers 0 and 1 are not Booleans.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
@@ -68,7 +68,7 @@ extension JSONValue {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    /// The element at a position, if this is an array with that position.
+    /// The element at a position, if this is an array that has this position.
     public subscript(position: Int) -> JSONValue? {
         if case .array(let elements) = self, elements.indices.contains(position) { elements[position] } else { nil }
     }
@@ -77,7 +77,7 @@ extension JSONValue {
 extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-    /// Creates an object; of duplicate keys the last value counts.
+    /// Creates an object. A duplicate key has its last value.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements))
     }
