@@ -3,10 +3,11 @@ import LinkLayers
 
 /// Everything that a page says about its link: an App Link for each kind of device, and all other declarations.
 ///
-/// This is an immutable object rather than a value. Futures copy it, and each copy of a value would retain two dozen references.
+/// A resolution is an immutable object rather than a value. Futures copy their results, and each copy of a value would retain two dozen
+/// references.
 package final class PageResolution: Sendable {
     package let page: FetchedPage
-    /// The encoding's name in the WHATWG Encoding standard. Nil if the answer is not a page with tags.
+    /// The encoding's name in the WHATWG Encoding standard. Nil if the page is not HTML.
     package let encoding: String?
     package let tags: PageTags
     package let otherLinks: [OtherLink]
@@ -55,7 +56,7 @@ package final class PageResolution: Sendable {
     /// Returns a copy of this resolution with one more finding.
     package func adding(_ finding: PageFinding) -> PageResolution { PageResolution(self, findings: findings + [finding]) }
 
-    /// Returns the App Link for the requested link. Its source is that link, not the final URL after redirects.
+    /// Returns the App Link for the requested link. The source of the App Link is the requested link, not the final URL after redirects.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
         tags.appLink(for: page.requested, idiom: idiom)
     }

@@ -16,14 +16,14 @@ package enum QREncoder {
         return best
     }
 
-    /// - Parameter version: The minimum size, 1 to 40; 0 for the smallest that fits.
+    /// - Parameter version: The minimum size from 1 to 40, or 0 for the smallest size that fits.
     private static func encoded(_ bytes: [UInt8], _ level: QRecLevel, version: Int32) -> (code: QRCode, version: Int32)? {
-        // Both buffers are used only here; the library's buffer is freed after it was copied.
+        // Both buffers are used only here, and the library's buffer is freed after its content was copied.
         guard let made = unsafe QRcode_encodeData(Int32(bytes.count), bytes, version, level) else { return nil }
         defer { unsafe QRcode_free(made) }
         let width = unsafe Int(made.pointee.width)
         guard let data = unsafe made.pointee.data else { return nil }
-        // The lowest bit of a module tells whether it is dark; the other bits are its function.
+        // The lowest bit of a module is 1 if the module is dark. The other bits describe the module's function.
         let modules = (0..<width * width).map { unsafe data[$0] & 1 == 1 }
         return QRCode(width: width, modules: modules).map { unsafe ($0, made.pointee.version) }
     }

@@ -1,7 +1,7 @@
 package import AppLinks
 package import LinkLayers
 
-/// A summary of an arriving link, made off the main actor: what the device needs to receive it, and the severity of its findings.
+/// A summary of an arriving link, created outside the main actor: what the device needs to receive it, and the severity of its findings.
 package struct LinkArrival: Sendable, Hashable {
     /// Nil if the text is not a URL.
     package var url: LinkURL?

@@ -2,8 +2,8 @@ package import JSONDocument
 
 /// A measurement event that arrived as a JSON object: an app's own report, a log line, another inspector's stream.
 ///
-/// `event` or `event_name` is its name, `ts` its time, and `url` its link. Every other key is an argument. Bolts' own dictionary
-/// (`event_name`, `event_args`) is one such form: the members of `event_args` are arguments too.
+/// `event` or `event_name` is the name of the event, `ts` is its time, and `url` is its link. Every other key is an argument. In Bolts' own
+/// dictionary (`event_name`, `event_args`), the members of `event_args` are arguments too.
 package struct ReceivedEvent: Sendable, Hashable {
     package struct Argument: Sendable, Hashable {
         package var name: String

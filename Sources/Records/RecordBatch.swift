@@ -1,10 +1,10 @@
-/// Records that arrived together, without their bytes: what a list needs to know about them.
+/// Records that arrived together, without their bytes, but with the facts that a list needs.
 package struct RecordBatch: Sendable {
-    /// The ID of the first record. The others follow without a gap.
+    /// The ID of the first record. The IDs of the other records follow without a gap.
     package var first: RecordID
     /// The kind of each record.
     package var kinds: [RecordKind]
-    /// One summary for each record of the kind `.link`, in order, made where the record was read.
+    /// One summary for each record of the kind `.link`, in the order of the records.
     package var links: [LinkArrival]
     package var source: RecordSource
 

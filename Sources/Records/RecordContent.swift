@@ -9,7 +9,7 @@ package enum RecordContent: Sendable {
     case object(JSONDocument, [Finding])
 
     /// Parses the bytes of one record. An object with an event name is an event. Any other object is a link if it has a link under `url` or
-    /// `link`. Anything that is not an object is a link, however broken.
+    /// `link`. Anything that is not an object is a link, even if it is malformed.
     ///
     /// `entry` tells how a link arrived. The source application is the one named in the record, or else the one in `entry`.
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {

@@ -1,9 +1,9 @@
-// Classifies a line of input by a quick look at its bytes.
+// Classifies a line of input without parsing it completely.
 //
-// A million lines are classified while they are read, so this is not a JSON parser. It walks over the top-level keys of an object once,
-// counts brackets, skips strings, and stops as soon as the kind is known. It does not check whether the object is valid JSON. An object
-// with `event` or `event_name` is a measurement event. Another object with a link under `url` or `link` is a link. Anything that is not an
-// object is a link, however broken.
+// A million lines are classified while they are read, so the code below is not a JSON parser. The code walks over the top-level keys of an
+// object once, counts brackets, skips strings, and stops as soon as the kind is known. The code does not check whether the object is valid
+// JSON. An object with `event` or `event_name` is a measurement event. Another object with a link under `url` or `link` is a link. Anything
+// that is not an object is a link, even if it is malformed.
 
 /// The kind of a line of input.
 package enum RecordKind: UInt8, Sendable, Hashable, CaseIterable {
@@ -101,7 +101,7 @@ private enum KeyWalk {
     /// Returns whether the key equals `name`, with or without escapes (`"\u0065vent"` is `event`).
     private static func equals(_ line: Span<UInt8>, _ range: Range<Int>, _ name: StaticString) -> Bool {
         var position = range.lowerBound
-        // Each character takes at most six bytes. The check makes long keys cheap.
+        // In a key, each character of a name takes at most six bytes, so longer keys need no comparison.
         guard range.count >= name.utf8CodeUnitCount, range.count <= name.utf8CodeUnitCount * 6 else { return false }
         return name.withUTF8Buffer { expected in
             for index in 0..<expected.count {
@@ -112,7 +112,8 @@ private enum KeyWalk {
         }
     }
 
-    /// Returns the next character of a key if it is ASCII, unescaped or as `\u00XX`. No name that is looked for needs other escapes.
+    /// Returns the next byte of a key, with an escape of the form `\u00XX` decoded. Returns nil for any other escape, because the names
+    /// need none.
     private static func character(_ line: Span<UInt8>, _ position: inout Int, _ end: Int) -> UInt8? {
         let byte = line[position]
         position += 1

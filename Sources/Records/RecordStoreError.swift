@@ -2,7 +2,7 @@
 package enum RecordStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// No record has this number yet.
     case unknown(RecordID)
-    /// The file with the record was changed or removed. `reason` says what happened to it.
+    /// The file with the record was changed or removed. `reason` says what happened to the file.
     case gone(RecordID, path: String, reason: String)
     /// The file exists, but reading it failed.
     case unreadable(RecordID, path: String, reason: String)

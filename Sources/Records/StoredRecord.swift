@@ -1,7 +1,7 @@
 /// A record as received, read back from storage.
 package struct StoredRecord: Sendable, Hashable {
     package var id: RecordID
-    /// The line without its line end. It may contain any bytes except a newline, including NUL and invalid UTF-8.
+    /// The line without its line end. The line may contain any bytes except a newline, including NUL and invalid UTF-8.
     package var bytes: [UInt8]
     /// Milliseconds since 1970.
     package var arrivedAt: Int64

@@ -1,6 +1,7 @@
 /// Times in ISO 8601, in UTC with milliseconds, as used by the journal, the reports and the event stream.
 package enum Timestamp {
-    /// Returns `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 are written as the nearest time inside.
+    /// Returns a time in the form `2026-11-21T01:00:07.123Z`, always 24 bytes. Times outside the years 0…9999 become the nearest time
+    /// within those years.
     package static func text(_ milliseconds: Int64) -> [UInt8] {
         let clamped = min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
         let day = Int((clamped - (clamped % 86_400_000 + 86_400_000) % 86_400_000) / 86_400_000)

@@ -19,7 +19,8 @@ struct DraftReader {
 
     // MARK: URLs
 
-    /// Parses a URL, ignoring surrounding spaces. Returns nil if the URL is invalid, and also, without a problem, if the text is empty.
+    /// Parses a URL, ignoring surrounding spaces. Returns nil and adds a problem if the URL is invalid. Returns nil without a problem if
+    /// the text is blank.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
         let bytes = Array(text.utf8)
         guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }), let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else {
@@ -81,7 +82,7 @@ struct DraftReader {
                 continue
             }
             let value = extra.isJSON ? json(extra.value, .extraValue(index), name: extra.name) : .string(extra.value)
-            // An invalid name still takes its place here, so that a second equal name is reported too.
+            // A name with an invalid value is recorded too, so that a second extra of the same name is reported.
             members[extra.name] = value ?? .null
         }
         return members
@@ -99,8 +100,8 @@ struct DraftReader {
         return object
     }
 
-    /// Parses one JSON value (RFC 8259). An error inside a secret is reported without details, because they would reveal part of the
-    /// secret.
+    /// Parses one JSON value (RFC 8259). If the text contains a secret, an error is reported without details, because the details would
+    /// reveal part of the secret.
     private mutating func json(_ text: String, _ field: LinkDraft.Field, name: String) -> JSONValue? {
         guard !Self.isBlank(text) else {
             add(.missing, field, "Write a JSON value, such as 42, true, [1,2] or \"text\".")
@@ -126,7 +127,7 @@ struct DraftReader {
 
     // MARK: Characters
 
-    /// Reports U+FFFD. Bytes that are not UTF-8 were replaced by it earlier, without a message.
+    /// Reports U+FFFD characters. Such characters replaced bytes that are not UTF-8 when the text was read, without a message.
     mutating func checkCharacters(_ text: String, _ field: LinkDraft.Field) {
         guard let place = text.unicodeScalars.firstIndex(of: "\u{FFFD}") else { return }
         let start = text.utf8.distance(from: text.startIndex, to: place)

@@ -5,7 +5,7 @@ extension LinkDraft {
     /// The maximum size of a link that linkscope reads, in bytes.
     private static let longest = 1 << 20
 
-    /// Builds the link if no problem prevents it. Then parses the link again, to prove that readers find no error in it.
+    /// Builds the link if no problem prevents it. Then parses the link again, to check that linkscope finds no error in it.
     package func built() -> Outcome {
         var reader = DraftReader()
         let builder = builder(&reader)
@@ -23,7 +23,7 @@ extension LinkDraft {
         return outcome
     }
 
-    /// Returns nil if any text is invalid.
+    /// Creates the builder, or returns nil if a problem prevents the link from being built.
     private func builder(_ reader: inout DraftReader) -> AppLinkBuilder? {
         if DraftReader.isBlank(target) {
             reader.problems.append(Problem(.missing, .target, "Write what the link is about: a URL such as https://example.com/p/42."))

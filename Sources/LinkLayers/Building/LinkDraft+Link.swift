@@ -2,7 +2,7 @@ package import AppLinks
 import JSONDocument
 
 extension LinkDraft {
-    /// The maximum number of extras the form can edit. The others stay in the data.
+    /// The maximum number of extras the form can edit. Further extras stay in the JSON data.
     private static let mostExtras = 100
 
     /// Creates a draft with the content of an App Link, ready to be edited. Returns nil if the link is not an App Link. An unchanged draft

@@ -1,6 +1,6 @@
 /// An App Link as a person enters it. Any of the texts may be unfinished or wrong.
 ///
-/// `linkscope build` and the inspector's form fill in a draft. ``built()`` builds the link or says what is wrong and where.
+/// `linkscope build` and the inspector's form fill in a draft. ``built()`` builds the link or reports what is wrong and where.
 package struct LinkDraft: Sendable, Hashable {
     /// The target URL.
     package var target = ""
@@ -37,7 +37,7 @@ package struct LinkDraft: Sendable, Hashable {
         case refererName, refererURL, userAgent, data
     }
 
-    /// A problem that prevents the link from being built, or that its author would want to know.
+    /// A problem that prevents the link from being built, or that the author should know about.
     package struct Problem: Sendable, Hashable {
         package enum Kind: Sendable, Hashable {
             /// Nothing is wrong yet, but the field must be filled in.
@@ -52,7 +52,7 @@ package struct LinkDraft: Sendable, Hashable {
         package var field: Field?
         /// One or two sentences: what is wrong, and what to do. Never contains a secret.
         package var message: String
-        /// The bytes of the field's text with the problem. Nil if the problem concerns the whole text.
+        /// The byte range of the problem in the field's text. Nil if the problem concerns the whole text.
         package var range: Range<Int>?
 
         package init(_ kind: Kind, _ field: Field?, _ message: String, range: Range<Int>? = nil) {
@@ -63,13 +63,13 @@ package struct LinkDraft: Sendable, Hashable {
         }
     }
 
-    /// The result of building: the link, or the problems that prevent it.
+    /// The result of building: the link if it could be built, and all problems.
     package struct Outcome: Sendable, Hashable {
         /// The link in printable ASCII. Nil if a problem is more than a doubt.
         package var link: String?
-        /// The problems, in the order of the fields.
+        /// The problems, in the order in which they were found.
         package var problems: [Problem] = []
-        /// What linkscope finds when it reads the built link. Contains no errors.
+        /// The findings from reading the built link. None of them is an error.
         package var findings: [Finding] = []
 
         package init() {}

@@ -22,7 +22,7 @@ enum AuthorityFindings {
         }
     }
 
-    /// Returns whether the digits are a valid port. Without digits, the default port is used.
+    /// Returns whether the digits are a valid port. An empty port is valid, because readers then use the default port.
     private static func isPort(_ digits: ArraySlice<UInt8>) -> Bool {
         if digits.isEmpty { return true }
         let number = digits.drop { $0 == UInt8(ascii: "0") }
@@ -68,7 +68,7 @@ enum AuthorityFindings {
         "link", "page", "example", "test",
     ]
 
-    /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting it contacts another host.
+    /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting the URL contacts another host.
     private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         for index in host where bytes[index] == UInt8(ascii: "%") {

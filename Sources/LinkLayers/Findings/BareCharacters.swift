@@ -7,7 +7,7 @@ import JSONDocument
 /// way.
 enum BareCharacters {
     /// - Parameters:
-    ///   - path: The path of names to a layer.
+    ///   - path: The names of the parameters and keys that lead to the layer.
     ///   - link: The parsed input link. Nil for a layer.
     ///   - told: Values that another finding already reports, in source order.
     static func examine(
@@ -15,7 +15,7 @@ enum BareCharacters {
     ) {
         guard sink.isListening, url.absoluteString != url.text, let scheme = url.components.scheme, !scheme.isEmpty else { return }
         let bytes = edits.text.bytes
-        // Such schemes do not contain an address.
+        // A link with a dangerous scheme, such as `javascript:`, contains no address.
         guard SchemeName.danger(bytes, scheme) == nil else { return }
         let isField = AppLinkFields.haveLink(at: path)
         // A space in a parameter may come from an escape in the nested link, which was decoded together with the parameter.
@@ -53,13 +53,14 @@ enum BareCharacters {
         }
     }
 
-    /// Adds the data if it is not JSON, because another finding reports such data.
+    /// Adds the range of the App Link data if it is not JSON, because another finding reports such data.
     private static func withBrokenData(_ told: [Range<Int>], _ link: ReadLink?) -> [Range<Int>] {
         guard let link, let data = link.dataRange, link.document?.isValid == false else { return told }
         return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }
     }
 
-    /// Returns the end of a malformed escape. In `%zz`, it includes the characters that were probably meant as hex digits.
+    /// Returns the end of a malformed escape. Up to two letters or digits after the `%`, as in `%zz`, were probably meant as hex digits and
+    /// are included.
     private static func digitsEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start
         while end < bytes.count, end < start + 2, Bytes.isLetter(bytes[end]) || Bytes.isDigit(bytes[end]) { end += 1 }

@@ -1,4 +1,4 @@
-/// A fact about a link that its author would want to know: the problem, its severity, its place and its consequence.
+/// A fact about a link that its author should know: the problem, its severity, its place and its consequence.
 package struct Finding: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
         case note, warning, error
@@ -17,7 +17,7 @@ package struct Finding: Sendable, Hashable {
     package var code: FindingCode
     /// One or two sentences: the problem and its consequence. Never contains a secret, but may quote the link.
     package var message: String
-    /// The bytes of the input with the problem. Nil if something is missing altogether.
+    /// The byte range of the problem in the input. Nil if the problem has no place in the input.
     package var range: Range<Int>?
     /// The edits that fix the problem, if there are any.
     package var repair: Repair?

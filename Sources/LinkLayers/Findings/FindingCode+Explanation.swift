@@ -1,4 +1,4 @@
-// The text that `linkscope inspect --explain CODE` prints: cause, consequence and advice. It is repeated in the documentation
+// The text that `linkscope inspect --explain CODE` prints: cause, consequence and advice. The text is repeated in the documentation
 // (LinkLayers.docc/Findings.md), and a test compares the two.
 
 extension FindingCode {

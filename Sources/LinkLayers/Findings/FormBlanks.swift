@@ -2,11 +2,11 @@ import AppLinks
 
 /// Decides whether each `+` in JSON inside a link was meant as a space.
 ///
-///    {"a":+"x+y"}             both: JSON has no plus between values
-///    %7B%22a%22%3A%22x+y%22   yes: forms escape everything else, including a real plus
-///    {"a":"x+y"}              no: a writer that escapes so little has not changed the plus
+///    {"a":+"x+y"}             both are spaces, because JSON has no plus between values
+///    %7B%22a%22%3A%22x+y%22   a space, because forms escape everything else, including a real plus
+///    {"a":"x+y"}              a plus, because a writer that escapes so little does not change spaces to `+`
 enum FormBlanks {
-    /// Returns the positions of each `+` that was meant as a space. The sign of an exponent is not included.
+    /// Returns the positions of the `+` characters that were meant as spaces. The sign of an exponent is not included.
     static func places(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
         var places: [Int] = []
         var isForm = false

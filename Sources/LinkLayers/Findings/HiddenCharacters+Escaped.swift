@@ -4,7 +4,7 @@ import AppLinks
 // reported once for the whole link, not again for each part.
 
 extension HiddenCharacters {
-    /// Returns whether an escape in `range` may decode to a hidden character. The answer is no for nearly every part of a link.
+    /// Returns whether an escape in `range` may decode to a hidden character. Returns `false` for nearly every part of a link.
     static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
@@ -20,10 +20,10 @@ extension HiddenCharacters {
 
     /// Surveys the hidden characters that were written as escapes, with their places in the decoded text.
     ///
-    /// - Parameter isText: Whether line ends and tabs are normal, as in a message. In a host they are not.
+    /// - Parameter isText: Whether line ends and tabs are normal in this part: true for a message, false for a host.
     static func survey(_ decoded: MappedText, isText: Bool) -> Survey {
         var result = Survey()
-        // Escapes that are not UTF-8 have a finding of their own.
+        // Another check reports escapes that do not decode to UTF-8.
         guard let text = String(validating: decoded.bytes, as: UTF8.self), !text.withBytes({ isPlain($0) }) else { return result }
         var offset = 0
         for scalar in text.unicodeScalars {

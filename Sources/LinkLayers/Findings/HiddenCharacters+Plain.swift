@@ -1,8 +1,8 @@
 @_spi(Flat) import JSONDocument
 
 extension HiddenCharacters {
-    /// Returns whether all of a UTF-8 text is plain: visible ASCII and letters of the major scripts. `false` only means that the text
-    /// needs a closer look.
+    /// Returns whether a UTF-8 text has only printable ASCII characters and the letters of `isPlainLetter`. `false` only means that the
+    /// text needs a closer look.
     static func isPlain(_ text: Span<UInt8>) -> Bool {
         JSONBytes.with(text) { bytes in
             var index = 0

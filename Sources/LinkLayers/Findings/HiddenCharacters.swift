@@ -2,7 +2,7 @@ import AppLinks
 
 /// Finds characters that are invisible, or that make a link look like another link.
 enum HiddenCharacters {
-    /// The result: how many hidden characters there are, which one is first, and its offset in the text's UTF-8.
+    /// The numbers of hidden characters by kind, the first hidden character, and its offset in the text's UTF-8.
     struct Survey: Equatable {
         var controls = 0
         var hidden = 0

@@ -80,8 +80,8 @@ enum HostFindings {
         sink.found(finding)
     }
 
-    /// Returns whether links to this host need encryption. Addresses of this machine and numeric addresses do not, because they are
-    /// usually in the user's own network.
+    /// Returns whether links to this host need encryption. Local names and numeric addresses do not, because such hosts are usually in the
+    /// user's own network.
     private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         guard bytes[host].contains(where: Bytes.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
@@ -90,6 +90,7 @@ enum HostFindings {
         return !ownNetworks.contains { Bytes.equals(bytes, start..<name.upperBound, $0) }
     }
 
-    /// Top-level names for which no authority issues certificates. Onion traffic is encrypted anyway.
+    /// Top-level names of hosts whose links need no https: names in local networks, and names in networks that encrypt all traffic
+    /// themselves.
     private static let ownNetworks: [StaticString] = ["localhost", "local", "onion", "i2p", "internal", "test"]
 }

@@ -2,7 +2,7 @@ import AppLinks
 
 /// Checks hosts with characters beyond ASCII: unescaped, percent-encoded, or in Punycode.
 enum InternationalHost {
-    /// Returns whether a host needs a closer look.
+    /// Returns whether a host may have characters beyond ASCII.
     static func isPossible(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         for index in host where bytes[index] >= 0x80 || bytes[index] == UInt8(ascii: "%") { return true }
         return nextPunycode(in: bytes, host.lowerBound, host.upperBound) != nil
@@ -18,7 +18,7 @@ enum InternationalHost {
         let decoded = MappedText(bytes).percentDecoded(host).bytes
         guard let name = HostName(decoded[...]) else { return }
         let written = url.host ?? String(decoding: decoded, as: UTF8.self)
-        // The host may still have decoded Unicode characters here, so it is converted to Punycode.
+        // The host may still have decoded Unicode characters here, so the host is converted to Punycode.
         let ascii = written.utf8.allSatisfy { $0 < 0x80 } ? written : LinkURL("https://\(written)")?.host ?? written
         if name.isLookAlike {
             let message =
@@ -31,7 +31,8 @@ enum InternationalHost {
         }
     }
 
-    /// Returns the first label that starts like Punycode but is invalid or hides a character that names may not have.
+    /// Returns the first label that starts with `xn--` but is not valid Punycode, has no character beyond ASCII, or contains a hidden
+    /// character.
     private static func unreadableLabel(_ bytes: [UInt8], _ host: Range<Int>) -> Range<Int>? {
         var start = host.lowerBound
         while let label = nextPunycode(in: bytes, start, host.upperBound) {

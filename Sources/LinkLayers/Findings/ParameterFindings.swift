@@ -8,7 +8,7 @@ struct ParameterFindings {
     private var tracking: Range<Int>?
     private var trackingCount = 0
     private var repeated = RepeatedNames()
-    /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may have a quarter of a million.
+    /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     private var hidden = 0
@@ -84,8 +84,8 @@ struct ParameterFindings {
         blanks += FormBlanks.places(text.bytes, value).map { Repair.Edit($0..<$0 + 1, "%20".utf8) }
     }
 
-    /// Returns whether a plus was meant as a space. A plus between two words was. A plus between two numbers (a time zone), beside
-    /// another `+` (a language), or at either end (a telephone number) was not.
+    /// Returns whether a plus was meant as a space. A plus between two words was meant as a space. A plus between two digits (a time zone),
+    /// beside another `+` (a language), or at either end (a telephone number) was meant literally.
     private func isBlank(_ index: Int, in value: Range<Int>) -> Bool {
         guard index > value.lowerBound, index + 1 < value.upperBound else { return false }
         let before = text.bytes[index - 1]
@@ -94,7 +94,7 @@ struct ParameterFindings {
         return !(Bytes.isDigit(before) && Bytes.isDigit(after))
     }
 
-    /// Returns whether a plus means itself in this value, as in base64 and in e-mail addresses such as `me+news@example.com`.
+    /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
     private func meansPlus(_ value: Range<Int>) -> Bool {
         let bytes = text.bytes[value]
         if bytes.contains(UInt8(ascii: "@")) { return true }
@@ -123,8 +123,8 @@ struct ParameterFindings {
         sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
     }
 
-    /// Reports hidden characters in a parameter of a nested link. Hidden characters in the input link itself are reported elsewhere,
-    /// together with those in its data.
+    /// Reports hidden characters in a parameter of a nested link. Hidden characters in the input link itself are reported by
+    /// `LinkInspection`, together with the hidden characters in its data.
     private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout some FindingSink) {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }

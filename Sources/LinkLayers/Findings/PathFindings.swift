@@ -47,7 +47,8 @@ enum PathFindings {
 
     // MARK: Encoded twice
 
-    /// Reports path segments that are still encoded as a whole after decoding: `a%2520b`. One finding covers all of them.
+    /// Reports segments that are still percent-encoded after they were decoded once, such as `a%2520b`. One finding covers all such
+    /// segments.
     private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         var found: [(range: Range<Int>, meant: [UInt8]?)] = []
@@ -74,14 +75,14 @@ enum PathFindings {
 
     // MARK: # as %23
 
-    /// Reports an escaped `#`. It makes the fragment, in which a single-page site keeps its state, part of the path.
+    /// Reports an escaped `#`. The escape makes the fragment part of the path. Single-page sites keep their state in the fragment.
     private static func tellHash(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }
         let message = "The # is escaped as %23: the fragment becomes part of the path, and the site finds no such page."
         var finding = Finding(.encodedHash, message, range: edits.place(place))
-        // Before a query, an unescaped # would turn all parameters into the fragment.
+        // In a link with a query, an unescaped `#` would make all parameters part of the fragment.
         if url.components.query == nil, url.components.fragment == nil {
             finding.repair = edits.repair("Write # unescaped.", [Repair.Edit(place, "#".utf8)])
         }
@@ -101,8 +102,8 @@ enum PathFindings {
         return nil
     }
 
-    /// Returns whether the `#` belongs to a name. Names of languages and notes end in # (`/tagged/c%23`). With other schemes, names of
-    /// rooms and channels begin with #.
+    /// Returns whether the `#` belongs to a name. Names of languages and notes end in `#` (`/tagged/c%23`). In links with other schemes
+    /// than http and https, names of rooms and channels begin with `#`.
     private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
         if index - 1 >= path.lowerBound, Bytes.isLetter(bytes[index - 1]) {
             return index - 2 < path.lowerBound || !(Bytes.isLetter(bytes[index - 2]) || Bytes.isDigit(bytes[index - 2]))

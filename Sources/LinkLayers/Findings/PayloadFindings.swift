@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// Explains data that is not JSON, but was JSON before it was encoded or changed.
+/// Finds the reason why data is not JSON if it was JSON before it was encoded or changed.
 enum PayloadFindings {
     static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let range = link.dataRange else { return }
@@ -33,13 +33,12 @@ enum PayloadFindings {
         sink.found(Finding(.roundedNumber, message, range: place))
     }
 
-    /// Returns whether a number may be rounded. Short numbers without an exponent are exact, or print as they were written.
+    /// Returns whether a double may round a number. A number of at most 15 characters without an exponent keeps all its digits.
     static func mayBeRounded(_ literal: ArraySlice<UInt8>) -> Bool {
         literal.count > 15 || literal.contains { $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// Returns whether a double rounds the number. A double always keeps fifteen digits. For longer numbers, the exact values are
-    /// compared.
+    /// Returns whether the nearest double is another number. The number is compared with the double's shortest decimal form.
     static func isRounded(_ literal: String) -> Bool {
         guard literal.utf8.count <= 1024, let number = JSONNumber(literal: literal) else { return false }
         guard let double = number.doubleValue else { return true }

@@ -1,8 +1,9 @@
 import AppLinks
 
-/// Finds names that occur twice in a query. Only queries that may have such names cost more time.
+/// Finds names that occur twice in a query. The names are compared only if two of them share a hash bit, so most queries need no
+/// comparison.
 struct RepeatedNames {
-    /// One bit for each name seen, chosen by its hash. If two names share a bit, a closer look follows.
+    /// One bit for each name seen, chosen by the name's hash. If two names share a bit, all names are compared.
     private var names: UInt64 = 0
     private var mayRepeat = false
 
@@ -24,7 +25,7 @@ struct RepeatedNames {
         names |= bit
     }
 
-    /// Reports the names. The App Link data has a finding of its own, and a name that ends in brackets is a list by convention.
+    /// Reports the names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
     func tell(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) {
         guard mayRepeat else { return }
         let bytes = edits.text.bytes

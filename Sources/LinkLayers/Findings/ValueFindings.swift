@@ -5,14 +5,15 @@ enum ValueFindings {
     /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
     static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: ValuePlace, _ sink: inout some FindingSink) {
         guard sink.isListening else { return }
-        // Only bytes of the link itself can be changed, because a layer's bytes are encoded in its own way. A character that would end the
-        // enclosing string must stay encoded.
+        // A repair is offered only for values directly in the link, because values in a layer have further encodings. A character that
+        // would end the enclosing string must stay encoded.
         let meant = place.outer == nil ? unwound(decoded.bytes) : nil
         let endsString = place.isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
         tellDoubleEncoding(value, endsString ? nil : meant.map(Bytes.encoded), &sink)
     }
 
-    /// Returns a text without its remaining encodings, or nil if there are more than a mistake would explain.
+    /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake
+    /// explains.
     static func unwound(_ bytes: [UInt8]) -> [UInt8]? {
         var text = MappedText(bytes)
         for _ in 0..<6 {

@@ -1,6 +1,7 @@
 import AppLinks
 
-/// Finds wrappers whose link was inserted unescaped. The first `&` of that link ended it, and the rest became parameters of the wrapper.
+/// Finds wrapper links whose nested link was inserted unescaped. The nested link ends at its first `&`, and the rest of it became
+/// parameters of the wrapper.
 ///
 ///    https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
 ///                                                         ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
@@ -27,7 +28,7 @@ enum WrapperFindings {
         sink.found(Finding(.wrappedLinkCut, message, range: edits.place(first), repair: repair))
     }
 
-    /// Returns whether the value begins with an unescaped link that has a query. If part of a link is escaped, all of it is.
+    /// Returns whether the value begins with an unescaped link that has a query. A link whose scheme is unescaped is unescaped as a whole.
     private static func isBare(_ bytes: [UInt8], _ value: Range<Int>) -> Bool {
         guard bytes[value].contains(UInt8(ascii: "?")) else { return false }
         return SchemeName.end(in: Array(bytes[value].prefix(64))) != nil

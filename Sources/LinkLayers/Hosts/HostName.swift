@@ -4,7 +4,7 @@ struct HostName {
     let unicode: String
     let isLookAlike: Bool
 
-    /// Returns nil for an ASCII host without Punycode and for text that is not a host name.
+    /// Returns nil for an ASCII host without Punycode, for bytes that are not UTF-8, and for more than 1024 bytes.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard bytes.count <= 1024, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         var labels: [String] = []
@@ -44,7 +44,8 @@ struct HostName {
         static let cherokee = Scripts(rawValue: 16)
     }
 
-    /// Returns whether a label mixes letters of two of these scripts, or has only letters that look like Latin letters.
+    /// Returns whether a label mixes letters of two of these scripts, has only letters that look like Latin letters, or contains a
+    /// character that looks like the end of the host.
     private static func isLookAlike(_ label: [Unicode.Scalar]) -> Bool {
         var scripts: Scripts = []
         var onlyTwins = true

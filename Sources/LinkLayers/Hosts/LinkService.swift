@@ -1,8 +1,8 @@
 import AppLinks
 
-/// What is known about a host: which service it belongs to, what the service does to links, and which parameter has the destination.
+/// A service that wraps, shortens or measures links: its host, what it does to links, and which parameters can hold the destination.
 ///
-/// All of this is data. To add a service, add a line. Hosts are matched by the end of their name.
+/// To add a service, add a line to ``all``. If a service has subdomains, hosts are matched by the end of their name.
 struct LinkService: Sendable {
     enum Role: Sendable {
         /// The real link is in a parameter.
@@ -21,9 +21,9 @@ struct LinkService: Sendable {
     let role: Role
     /// The beginning of the path, for hosts where only some paths wrap links.
     var path: StaticString = ""
-    /// The parameters that can hold the link, in order of importance.
+    /// The parameters that can hold the link.
     var parameters: [StaticString] = []
-    /// All other parameters of the service, if they are known completely. A name that ends in `_` is a prefix.
+    /// All other parameters of the service. Empty if not all of them are known. A name that ends in `_` is a prefix.
     var ownParameters: [StaticString] = []
 
     static let all: [LinkService] = [
@@ -127,7 +127,8 @@ struct LinkService: Sendable {
         return parameters.contains { Bytes.equals(name, 0..<name.count, $0) } ? kind : nil
     }
 
-    /// Returns whether a parameter belongs to the service rather than to the link inside. The `&` before it may have been HTML-escaped.
+    /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
+    /// it was HTML-escaped.
     func owns(_ name: [UInt8]) -> Bool {
         let name = Bytes.starts(name, at: 0, with: "amp;") ? Array(name[4...]) : name
         return ownParameters.contains { own in

@@ -1,7 +1,7 @@
 /// Decodes Punycode (RFC 3492): `xn--bcher-kva` → `bücher`.
 ///
-/// A valid label has at most 63 bytes, so both limits below are far beyond any real name. They exist because inserting into the middle of
-/// untrusted text takes quadratic time.
+/// A valid label has at most 63 bytes, so the limit of 256 bytes is far beyond any real name. The limit exists because inserting into the
+/// middle of untrusted text takes quadratic time.
 enum Punycode {
     private static let longest = 256
     private static let base = 36
@@ -31,7 +31,7 @@ enum Punycode {
             while true {
                 guard let byte = digits.popFirst(), let digit = digit(byte) else { return nil }
                 let (step, overflows) = digit.multipliedReportingOverflow(by: weight)
-                // No code point exceeds 2^21, and no insertion value exceeds the length times that.
+                // No valid code point exceeds 2^21, so no valid insertion value exceeds 2^21 times the length.
                 guard !overflows, step < 1 << 32, place < 1 << 32 else { return nil }
                 place += step
                 let limit = min(max(threshold - bias, leastThreshold), greatestThreshold)

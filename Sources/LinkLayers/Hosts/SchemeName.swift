@@ -23,7 +23,7 @@ enum SchemeName {
         "mailto", "tel", "sms", "smsto", "geo", "intent", "android-app", "market", "facetime", "javascript", "vbscript", "data", "blob",
     ]
 
-    /// The effects of schemes that do not address anything on the network.
+    /// The dangers of links that do not address anything on the network.
     enum Danger {
         /// The URL is a program, as with `javascript:`.
         case program

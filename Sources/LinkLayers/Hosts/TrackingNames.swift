@@ -1,6 +1,6 @@
 import AppLinks
 
-/// The parameters by which ad networks and services recognize a click or a campaign.
+/// The parameters by which ad networks and analytics services recognize a click or a campaign.
 enum TrackingNames {
     private static let prefixes: [StaticString] = ["utm_", "af_", "adjust_", "adj_", "_branch_"]
 

@@ -2,11 +2,11 @@ import AppLinks
 import JSONDocument
 import Secrets
 
-// Says what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
+// Describes what each problem found by the parser means for the author of a link. All wording is in one place, so that the inspector,
 // `inspect` and the documentation agree.
 
 extension LinkInspection {
-    /// Returns a finding that says why a text is not a URL, as far as the reason is known.
+    /// Returns a finding with the reason why a text is not a URL, if the reason is known.
     static func refusal(of text: String) -> Finding {
         guard !text.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         let bytes = Array(text.utf8)
@@ -82,7 +82,8 @@ extension LinkInspection {
         }
     }
 
-    /// Reports problems that are not errors to the parser: data in a place where no reader looks, or data without a target.
+    /// Reports problems that are not errors to the parser: a missing scheme, data in the fragment, data without a target, and relative
+    /// URLs.
     static func structure(of link: IncomingLink) -> [Finding] {
         if link.inputURL.components.hasNoScheme {
             let end = link.inputURL.text.utf8.count
@@ -108,7 +109,7 @@ extension LinkInspection {
         return []
     }
 
-    /// Reports a target that is a relative URL: `www.example.com/x` is only a path.
+    /// Reports a target that is a relative URL, such as `www.example.com/x`, which is only a path.
     private static func target(of link: IncomingLink, _ node: JSONDocument.Node) -> [Finding] {
         guard link.targetURL.components.hasNoScheme, node.kind == .string else { return [] }
         let message = "target_url has no scheme: no app or browser can open it."

@@ -1,10 +1,10 @@
 package import AppLinks
 @_spi(Flat) import JSONDocument
 
-// Most links in a stream have no problem. The code below recognizes such links from the quick scan, so that no values have to be built
-// for the checks. The only work left for such a link is to peel off its layers, which also finds the notes that most links have.
+// Most links in a stream have no errors and no warnings. The code below recognizes such links in the result of the flat scan, so the checks
+// need no parsed values. For such a link, linkscope only peels off the layers. The peeler also finds the notes that most links have.
 
-/// The result for a link without problems.
+/// The result for a link without errors and warnings.
 package struct OrdinaryLink: Sendable {
     /// Notes that need no repair.
     package let findings: [Finding]
@@ -40,7 +40,8 @@ extension LinkInspection {
     /// Returns whether a link that was scanned flat can only have findings about its secrets and layers. `false` only means that the other
     /// checks have to run.
     ///
-    /// If you add a finding anywhere except in the peeler, add a condition here that rules it out. A test compares both ways on many links.
+    /// If you add a finding anywhere except in the peeler, add a condition here that rules it out. A test compares this shortcut with the
+    /// full inspection on many links.
     private static func isOrdinary(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
         // Rules out problems found by the parser, duplicates, data without a complete target, and text that is not plain ASCII.
         if let target = link.target, target.components.hasNoScheme { return false }
@@ -52,8 +53,8 @@ extension LinkInspection {
         return true
     }
 
-    /// Returns whether all of a UTF-8 text is visible as written, without control or hidden characters. `false` only means that the text
-    /// may have such characters.
+    /// Returns whether a UTF-8 text is known to contain no control or hidden characters. `false` only means that the text may contain such
+    /// characters.
     package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {

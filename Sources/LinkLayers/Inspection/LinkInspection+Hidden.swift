@@ -4,7 +4,7 @@ import JSONDocument
 // Hidden characters in the link itself: as written, in its decoded parameters, and in its data.
 
 extension LinkInspection {
-    /// The maximum number of parts of one link that are reported.
+    /// The maximum number of parameters that are reported, and of texts in the data that are examined.
     private static let mostHidden = 16
 
     static func hidden(in text: String) -> [Finding] {
@@ -16,8 +16,8 @@ extension LinkInspection {
         return [finding]
     }
 
-    /// Returns findings for characters that appear only after decoding, in every parameter except the data, and in the keys and strings
-    /// of the data.
+    /// Returns findings for hidden characters that appear only after decoding, in every parameter except the data, and in the keys and
+    /// strings of the data.
     static func hidden(in link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
         var findings: [Finding] = []

@@ -2,10 +2,10 @@ import AppLinks
 
 // Applies all repairs
 //
-// One repair may uncover the need for another: data that was moved before the # can have the wrong version. So the link is read and
-// repaired again until nothing is left to repair. Repairs that settle where the data begins and ends come first, and each is applied
-// alone, because editing only a part of the data would destroy the rest. If other repairs change the same bytes, the one with the higher
-// weight is applied first. The others follow in the next round if their cause is still there.
+// One repair may uncover another problem. For example, data that was moved before the # may have the wrong version. So the link is read and
+// repaired again until nothing is left to repair. Repairs that settle where the data begins and ends come first, and each is applied alone,
+// because editing only a part of the data would destroy the rest. If other repairs change the same bytes, the one with the higher weight is
+// applied first. The others follow in the next round if their cause is still there.
 
 extension LinkInspection {
     /// Whether any finding can be repaired.
@@ -26,12 +26,12 @@ extension LinkInspection {
     }
 
     private static let mostRounds = 16
-    /// The maximum number of further repairs needed to remove an error that the first repair uncovered.
+    /// The maximum number of repairs that are applied in a row. The later repairs remove errors that the first one uncovered.
     private static let mostUncovered = 4
 
     private var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
 
-    /// The repairs, ordered by falling weight.
+    /// The repairs, highest weight first.
     private var repairs: [(code: FindingCode, repair: Repair)] {
         let weighed = findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
         return weighed.enumerated()
@@ -46,9 +46,9 @@ extension LinkInspection {
     }
 
     /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair, or if the
-    /// repairs do harm.
+    /// repairs add other errors.
     ///
-    /// Once the data is complete, further errors may become visible. They are not harm if they can be repaired as well.
+    /// Once the data is complete, further errors may become visible. These errors are accepted if further repairs remove them.
     private func better(within errors: Set<FindingCode>) -> LinkInspection? {
         var current = self
         var isUncovering = false
@@ -65,7 +65,8 @@ extension LinkInspection {
         return nil
     }
 
-    /// If all repairs together would do harm, returns the result of the first repair that does no harm by itself.
+    /// Returns the result of the first single repair that changes the link and adds no error. This result is used if all repairs together
+    /// would add an error.
     private func betterByOne(within errors: Set<FindingCode>) -> LinkInspection? {
         repairs.prefix(Self.mostRounds).lazy.map { applying([$0.repair]) }
             .first { $0.errors.isSubset(of: errors) && $0.bytes != bytes }
@@ -76,7 +77,7 @@ extension FindingCode {
     /// Whether the repair settles where the data, or a link inside it, begins and ends.
     fileprivate var isStructural: Bool { repairWeight > 6 }
 
-    /// Repairs that change more of the link have a higher weight, because they may make the others unnecessary.
+    /// Repairs that change more of the link have a higher weight, because such repairs may make other repairs unnecessary.
     fileprivate var repairWeight: Int {
         switch self {
         case .htmlEscape: 9

@@ -13,7 +13,7 @@ package struct LinkInspection: Sendable {
     package let layers: [Layer]
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package let secrets: [Range<Int>]
-    /// The app that sent the link, if the record says so.
+    /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
 
     package init(
@@ -67,7 +67,7 @@ package struct LinkInspection: Sendable {
 
     /// Returns whether these bytes of the link are part of a secret.
     package func isSecret(_ range: Range<Int>) -> Bool {
-        // The ranges are sorted and do not overlap, so only the last range that starts at or before the position can contain it.
+        // The secrets are sorted and do not overlap, so only the last secret that starts at or before `range` can contain it.
         var (low, high) = (0, secrets.count)
         while low < high {
             let middle = (low + high) / 2
@@ -79,14 +79,14 @@ package struct LinkInspection: Sendable {
     /// The layers together with the link that they were peeled off.
     package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }
 
-    /// The maximum number of findings listed, which is more than anyone reads. A link of one megabyte can have a quarter of a million
+    /// The maximum number of findings in a list, which is more than anyone reads. A link of one megabyte can have a quarter of a million
     /// findings.
     private static let mostFindings = 100
 
-    /// Returns the worst findings first, followed by a note on how many were left out.
+    /// Removes duplicates and sorts the findings, most severe first. If there are too many, a note at the end says how many are left out.
     static func listed(_ findings: [Finding]) -> [Finding] {
         let once = toldOnce(findings)
-        // Most links have two or three findings, all of them notes.
+        // Most links have two or three findings, all of them notes, so there is nothing to sort.
         let isSorted = !zip(once, once.dropFirst()).contains { $0.severity < $1.severity }
         if isSorted, once.count <= mostFindings { return once }
         let sorted = once.enumerated()
@@ -97,7 +97,7 @@ package struct LinkInspection: Sendable {
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]
     }
 
-    /// Removes duplicates: two checks may find the same problem at the same bytes, for example a `+` in data and in a link inside it.
+    /// Removes duplicates. Two checks may find the same problem at the same bytes, for example a `+` in data and in a link inside the data.
     private static func toldOnce(_ findings: [Finding]) -> [Finding] {
         guard findings.count > few || hasRepetition(findings) else { return findings }
         var told: Set<Place> = []
@@ -112,7 +112,7 @@ package struct LinkInspection: Sendable {
 
     private static let few = 16
 
-    /// Returns whether two findings report the same problem. Nearly all links have only a few findings of different kinds.
+    /// Returns whether two findings may report the same problem. Nearly all links have only a few findings of different kinds.
     private static func hasRepetition(_ findings: [Finding]) -> Bool {
         for index in findings.indices {
             for other in findings[..<index] where other.code == findings[index].code {

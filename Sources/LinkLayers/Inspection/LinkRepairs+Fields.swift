@@ -15,7 +15,7 @@ extension LinkRepairs {
             let members = Array(node.members)
             for (index, member) in members.enumerated() {
                 guard link.inputRange(ofData: member.key.range) == range else {
-                    // Look inside the member only if it can contain the place.
+                    // Search the member's value only if it contains the key.
                     if member.value.count > 0, let inner = link.inputRange(ofData: member.value.range), inner.contains(range.lowerBound) {
                         stack.append(member.value)
                     }

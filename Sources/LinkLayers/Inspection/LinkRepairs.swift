@@ -1,15 +1,15 @@
 import AppLinks
 import JSONDocument
 
-// Most findings get their repair where the problem is found. The findings below concern the App Link data, which is parsed in AppLinks.
-// The parser reports what is wrong and where, and the repair is derived here from the place alone.
+// Most findings get their repair where the problem is found. The findings below concern the App Link data, which the module AppLinks
+// parses. The parser reports what is wrong and where, and this file derives the repair from that place.
 
 /// Derives the repairs for the findings of one link.
 struct LinkRepairs {
     let link: IncomingLink
     let bytes: [UInt8]
 
-    /// Returns the findings, with a repair added to each that can be repaired.
+    /// Returns the findings. Each finding that can be repaired has a repair.
     func repaired(_ findings: [Finding]) -> [Finding] {
         let isKept = goesOnBehindItsEnd(findings)
         return findings.map { finding in
@@ -23,7 +23,7 @@ struct LinkRepairs {
         }
     }
 
-    /// Returns whether the data continues after the end that was found. Such data is neither rebuilt nor encoded, because only its
+    /// Returns whether the data continues after the end that the parser found. Such data is neither rebuilt nor encoded, because only its
     /// beginning was read.
     private func goesOnBehindItsEnd(_ findings: [Finding]) -> Bool {
         guard let document = link.document, let range = link.dataRange, !document.isValid else { return false }
@@ -52,7 +52,7 @@ struct LinkRepairs {
 
     // MARK: The parameter
 
-    /// Returns a query item together with the delimiter that separates it from the others.
+    /// Returns the range of a query item together with one delimiter beside it.
     private func removal(of item: Range<Int>) -> Range<Int> {
         if item.upperBound < bytes.count, bytes[item.upperBound] == UInt8(ascii: "&") { return item.lowerBound..<item.upperBound + 1 }
         return max(item.lowerBound - 1, 0)..<item.upperBound
@@ -73,7 +73,7 @@ struct LinkRepairs {
         let hash = fragment.lowerBound - 1
         let sign = link.inputURL.components.query == nil ? "?" : "&"
         let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + Bytes.encoded(data)
-        // If nothing else follows the #, it is removed too.
+        // If nothing else follows the #, the `#` is removed too.
         if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
         let removal = fragmentRemoval(of: payload.item, fragment)
         return Repair("Move it before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
@@ -100,7 +100,7 @@ struct LinkRepairs {
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
-    /// limits of the parser. Valid data is unchanged.
+    /// limits of the parser. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
         guard let root = document.root, root.kind == .object, !document.isBeyondLimits else { return nil }
         let version = root[AppLinkKeys.version]
@@ -114,7 +114,7 @@ struct LinkRepairs {
         return (try? value.serialized()).map { Array($0.utf8) }
     }
 
-    /// Takes the object out of the text or list that it was packed into.
+    /// Returns a repair that replaces a string or list with the object inside it.
     private func unwrapped() -> Repair? {
         guard let range = link.dataRange, let root = link.document?.root else { return nil }
         let inner: [UInt8]? =
@@ -129,7 +129,7 @@ struct LinkRepairs {
 
     // MARK: A link to a service that has shut down
 
-    /// Returns the destination of a link to a service that has shut down.
+    /// Returns a repair that replaces a link to a service that has shut down with the link's destination.
     private func destination(of finding: Finding) -> Repair? {
         guard let host = link.inputURL.components.host, finding.range == host else { return nil }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
@@ -159,7 +159,7 @@ private enum Writable {
     static func value(_ value: JSONValue) -> JSONValue {
         switch value {
         case .number(let number): number.isExpressible ? value : .string(number.literal)
-        // The recursion is bounded: a document is at most 512 levels deep.
+        // The recursion is bounded, because a document is at most 512 levels deep.
         case .array(let elements): .array(elements.map(Self.value))
         case .object(let object): .object(JSONObject(object.map { ($0.key, Self.value($0.value)) }))
         case .string, .bool, .null: value

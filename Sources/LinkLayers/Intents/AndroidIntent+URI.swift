@@ -1,7 +1,7 @@
 extension AndroidIntent {
     /// A URI that describes exactly this intent.
     ///
-    /// It is printed like Android's `toUri`, but always starts with `intent:` and always has an Intent part. Without them, an intent with
+    /// The URI is printed like Android's `toUri`, but always starts with `intent:` and always has an Intent part. Otherwise, an intent with
     /// no data, or with data that has no scheme, would be read back as something else.
     package var uri: String {
         var output = Array("intent:".utf8)
@@ -53,7 +53,7 @@ extension AndroidIntent.Fields {
         if let type { AndroidIntent.append("type", type, keeping: slash, to: &output) }
         if let identifier { AndroidIntent.append("identifier", identifier, keeping: slash, to: &output) }
         if flags != 0 {
-            // Writes a sign for the topmost bit. Android itself prints a form that it cannot read back.
+            // If the topmost bit is set, the flags are written as a negative number. Android itself prints a form that it cannot read back.
             output += "launchFlags=\(flags < 0 ? "-" : "")0x\(String(flags.magnitude, radix: 16));".utf8
         }
         if let package { AndroidIntent.append("package", package, to: &output) }

@@ -14,8 +14,8 @@ package struct AndroidIntent: Sendable, Hashable {
         package var categories: [String] = []
         package var type: String?
         package var identifier: String?
-        /// Launch flags, except the flags that grant access to content. Android removes those from every intent that was parsed from a
-        /// URI.
+        /// Launch flags, except the flags that grant access to content. Android removes these flags from every intent that was parsed from
+        /// a URI.
         package var flags: Int32 = 0
         package var package: String?
         package var component: ComponentName?
@@ -80,9 +80,9 @@ package struct ComponentName: Sendable, Hashable, CustomStringConvertible {
     package let package: String
     package let className: String
 
-    /// Creates a name from its two parts. The second part may omit the first: `com.example.shop/.ItemActivity`.
+    /// Parses a name. The class name may omit the package: `com.example.shop/.ItemActivity`.
     ///
-    /// Returns nil if there is no `/` or nothing after it. Android then ignores the component without an error.
+    /// Returns nil if there is no `/` or nothing after the `/`. Android then ignores the component without an error.
     package init?(_ text: String) {
         guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rest = text[text.utf8.index(after: slash)...]

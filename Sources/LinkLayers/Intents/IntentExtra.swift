@@ -13,7 +13,7 @@ package struct IntentExtra: Sendable, Hashable {
         case string(String)
         case bool(Bool)
         case byte(Int8)
-        /// One UTF-16 code unit on Android. Half a surrogate pair, which is not text, becomes U+FFFD.
+        /// One UTF-16 code unit on Android. An unpaired surrogate becomes U+FFFD.
         case char(Unicode.Scalar)
         case double(Double)
         case float(Float)
@@ -69,7 +69,7 @@ extension IntentExtra.Value {
         }
     }
 
-    /// Parses a value as Java does. Returns nil where Java throws, and for an unknown type letter.
+    /// Parses a value as Java does. Returns nil if Java would throw an error or the type letter is unknown.
     init?(letter: UInt8, text: String) {
         switch letter {
         case UInt8(ascii: "S"): self = .string(text)

@@ -2,8 +2,8 @@
 ///
 ///    try IntentURI("intent://item/7#Intent;scheme=shop;package=com.example.shop;end").intent.data   // "shop://item/7"
 ///
-/// It is parsed like Android's `Intent.parseUri`, with two differences. First, some texts that Android accepts are clearly mistakes and
-/// throw an error here: an unknown key without a value, a `#` inside the Intent part, and an android-app URI without a package. Second,
+/// The text is parsed like Android's `Intent.parseUri`, with two differences. First, some texts that Android accepts are clearly mistakes
+/// and throw an error here: an unknown key without a value, a `#` inside the Intent part, and an android-app URI without a package. Second,
 /// the host of `android-app://package/scheme/host` is kept even without a path after it, because Android itself prints such URIs.
 package struct IntentURI: Sendable {
     package enum Form: String, Sendable, Hashable {
@@ -18,7 +18,7 @@ package struct IntentURI: Sendable {
         package enum Kind: Sendable, Hashable {
             /// `intent:` or `android-app://`.
             case prefix
-            /// The data. In an android-app URI, the package as well.
+            /// The data. In an `android-app:` URI, the package is included.
             case data
             /// `key=value`, with a key of the intent itself.
             case field(String)
@@ -55,7 +55,7 @@ package struct IntentURI: Sendable {
         parts = parser.parts
     }
 
-    /// The canonical way to write the same intent: starting with `intent:`, with the keys in Android's order and everything escaped that
-    /// can be.
+    /// The canonical form of the same intent. The canonical form starts with `intent:`, has the keys in Android's order, and escapes values
+    /// as Android does.
     package var uri: String { intent.uri }
 }

@@ -1,6 +1,6 @@
 import AppLinks
 
-// The Intent part starts at the LAST "#", if that is "#Intent;". Everything before it is data, including a "#fragment" of the data:
+// The Intent part starts at the last "#" if "Intent;" follows it. Everything before the Intent part is data, including a "#fragment":
 //
 //    intent: //item/7?x=1#top #Intent; scheme=shop; S.note=a%3Bb; SEL; package=com.example; end
 //    prefix  data                      field        extra         selector (its field)      end
@@ -25,8 +25,8 @@ struct IntentURIParser {
     private var scheme: String?
     private var places = Places()
 
-    /// The places of the names seen so far, so that thousands of extras take linear time. The keys are bytes, because equal Swift strings
-    /// need not be the same name.
+    /// The indices of the extras seen so far, and the categories seen so far, so that thousands of them take linear time. Names are
+    /// compared as bytes, because Swift considers some strings with different bytes equal.
     private struct Places {
         var extras: [[UInt8]: Int] = [:]
         var categories: Set<[UInt8]> = []
@@ -52,7 +52,7 @@ struct IntentURIParser {
         let start = parts.last?.range.upperBound ?? 0
         if start < end { note(.data, start..<end) }
         if let hash { try readEntries(from: hash + Self.opening.count) }
-        // If both are given, Android lets the package choose the app and drops the selector.
+        // If an intent has both a package and a selector, Android lets the package choose the app and ignores the selector.
         if intent.fields.package == nil { intent.selector = selector }
         switch form {
         // Without an Intent part, Android takes the whole text as the data, including its scheme "intent".

@@ -52,7 +52,7 @@ enum JavaNumber {
         return magnitude.isNaN ? .nan : isNegative ? -magnitude : magnitude
     }
 
-    /// Returns the digits in a form that Swift can parse, or nil if Java cannot parse them.
+    /// Returns the number in a form that Swift can parse, or nil if Java cannot parse the number.
     private static func plain(_ bytes: ArraySlice<UInt8>) -> String? {
         var rest = bytes
         let isHex = rest.starts(with: "0x".utf8) || rest.starts(with: "0X".utf8)

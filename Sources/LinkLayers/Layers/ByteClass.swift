@@ -28,8 +28,8 @@ extension Array<UInt8> {
         }
     }
 
-    /// Returns whether a JSON escape is at `position`. `escape` has lowercase hex digits; the text may use either case, but its `u` is
-    /// lowercase.
+    /// Returns whether a JSON escape is at `position`. `escape` has lowercase hex digits. In the text, the hex digits may be in either
+    /// case, but the `u` must be lowercase.
     package func hasEscape(_ escape: StaticString, at position: Int, before end: Int) -> Bool {
         has("\\u", at: position, before: end) && hasLetters(escape, at: position, before: end)
     }

@@ -1,4 +1,4 @@
-/// Decodes the HTML character references that occur in links: the named references for URL syntax, and all numeric references.
+/// Decodes the HTML character references that occur in links: six named references, and numeric references of at most 10 bytes.
 package enum CharacterReferences {
     private static let named: [(StaticString, Unicode.Scalar)] = [
         ("&amp;", "&"), ("&quot;", "\""), ("&apos;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", "\u{A0}"),

@@ -33,9 +33,9 @@ package struct Layer: Sendable {
     }
 
     package let kind: Kind
-    /// Whether the layer was peeled from the whole outer link, rather than from a value in it.
+    /// Whether the layer was peeled from the whole outer link, rather than from a value in that link.
     package var wrapsLink: Bool { kind.wrapsLink }
-    /// The index in ``PeeledLink/layers`` of the layer that contains this one. Nil if the input link contains it directly.
+    /// The index in ``PeeledLink/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
     package let outer: Int?
     /// The nesting depth: 1 for a wrapping directly in the input link.
     package let depth: Int

@@ -2,7 +2,7 @@ import AppLinks
 
 extension MappedText {
     /// Returns `range`, the text between the quotes of a JSON string, with its escapes decoded. Malformed escapes are kept as written, and
-    /// half a surrogate pair becomes U+FFFD.
+    /// an unpaired surrogate becomes U+FFFD.
     func jsonDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return slice(range) }
         var builder = Builder(from: self, capacity: range.count)
@@ -65,7 +65,7 @@ extension MappedText {
 
     /// Returns the whole text decoded from base64 in either alphabet, or nil if it is not base64 or does not decode to readable text.
     ///
-    /// Nearly every word decodes to some bytes. But if sixteen or more letters decode only to printable characters, that is no accident.
+    /// Nearly every word decodes to some bytes. But sixteen or more characters that decode only to readable text are rarely a word.
     func base64Decoded() -> MappedText? {
         var length = count
         while length > 0, bytes[length - 1] == UInt8(ascii: "="), count - length < 2 { length -= 1 }

@@ -13,9 +13,10 @@ package struct MappedText: Sendable, Hashable {
     private let places: Places
 
     private enum Places: Sendable, Hashable {
-        /// Nothing was decoded: byte `i` was at `i` plus this offset.
+        /// The text was not decoded. Byte `i` of the text is at `i` plus this offset in the input link.
         case shifted(Int)
-        /// Percent-decoded once: the text began at `offset`, and the bytes at the indices `escapes`, in order, were written as `%XX`.
+        /// The text was percent-decoded once. The text began at `offset`, and the bytes at the sorted indices `escapes` were written as
+        /// `%XX`.
         case unescaped(offset: Int, escapes: [UInt32])
         /// Byte `i` came from the bytes `starts[i]..<ends[i]`.
         case each(starts: [UInt32], ends: [UInt32])
@@ -24,7 +25,7 @@ package struct MappedText: Sendable, Hashable {
     /// Whether part of the text was encoded in base64, where no single byte can be changed by itself.
     private(set) var isPacked = false
 
-    /// The input link itself.
+    /// Creates the text of the input link itself.
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         places = .shifted(0)
@@ -54,7 +55,7 @@ package struct MappedText: Sendable, Hashable {
             let start = range.lowerBound < starts.count ? Int(starts[range.lowerBound]) : Int(last)
             guard !range.isEmpty else { return start..<start }
             let end = Int(ends[min(range.upperBound, ends.count) - 1])
-            // A text assembled from parts need not follow the order of the link: an intent's scheme comes after its data.
+            // The parts of an assembled text may have another order in the link. For example, an intent's scheme comes after its data.
             return start <= end ? start..<end : Int(first)..<max(Int(first), Int(last))
         }
     }
@@ -62,7 +63,7 @@ package struct MappedText: Sendable, Hashable {
     /// The range of the input link that the whole text came from.
     package var original: Range<Int> { original(0..<count) }
 
-    /// Returns the number of bytes that the first `length` bytes of a text were written with, given its escapes.
+    /// Returns how many bytes of the link encode the first `length` bytes of a text with these escapes.
     private static func written(_ length: Int, _ escapes: [UInt32]) -> Int {
         length + 2 * firstEscape(from: length, escapes)
     }
@@ -93,14 +94,14 @@ package struct MappedText: Sendable, Hashable {
         }
     }
 
-    /// Returns `range` percent-decoded once. A `%` without two hex digits after it is kept, as everywhere in linkscope.
+    /// Returns the bytes in `range` percent-decoded once. A `%` without two hex digits after it is kept, as everywhere in linkscope.
     func percentDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
         guard case .shifted(let offset) = places, bytes.count < Int(UInt32.max) else { return decodedAgain(range) }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(range.count)
         var escapes: [UInt32] = []
-        // An escape takes three bytes. In a link or JSON, about one byte in eight is an escape.
+        // A percent-encoded link or JSON text has about one escape in eight bytes.
         escapes.reserveCapacity(range.count / 8)
         var index = range.lowerBound
         while index < range.upperBound {
@@ -135,7 +136,7 @@ package struct MappedText: Sendable, Hashable {
 }
 
 extension MappedText {
-    /// Builds text by decoding other text, and keeps for each new byte the source bytes that it stands for.
+    /// Builds text by decoding other text, and records the source range of each new byte.
     struct Builder {
         private let outer: MappedText
         private var bytes: [UInt8] = []
@@ -164,7 +165,7 @@ extension MappedText {
             for index in range { append(outer.bytes[index], from: index..<index + 1) }
         }
 
-        /// Appends bytes that do not occur in the outer text. They are mapped to `range`.
+        /// Appends bytes that do not occur in the outer text. The bytes are mapped to `range`.
         mutating func append(own text: StaticString, at range: Range<Int>) {
             text.withUTF8Buffer { buffer in
                 for index in buffer.indices { append(unsafe buffer[index], from: range) }

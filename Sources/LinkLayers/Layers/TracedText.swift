@@ -3,7 +3,7 @@
 /// Each removed layer of quoting or encoding produces a new text. Every text knows its positions in the original paste. So a part of the
 /// innermost text can be shown in the original.
 package struct TracedText: Sendable, Hashable {
-    /// Consecutive bytes and their source: either the same number of unchanged bytes, or an escape that stands for them.
+    /// Consecutive bytes and their source: either the same bytes unchanged, or the escape from which they were decoded.
     package struct Run: Sendable, Hashable {
         package var start: Int
         package var source: Range<Int>
@@ -15,13 +15,13 @@ package struct TracedText: Sendable, Hashable {
 
     package init() {}
 
-    /// The source text itself.
+    /// Creates the source text itself.
     package init(_ source: [UInt8]) {
         bytes = source
         if !source.isEmpty { runs = [Run(start: 0, source: 0..<source.count, isVerbatim: true)] }
     }
 
-    /// A part of another text, with its source positions.
+    /// Creates a copy of a part of another text, with its source positions.
     package init(_ text: TracedText, _ range: Range<Int>) {
         append(text, range)
     }

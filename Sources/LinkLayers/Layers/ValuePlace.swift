@@ -1,4 +1,4 @@
-/// The place of a value: its layer and its bytes. Its name is computed only when the value turns out to be a layer.
+/// The place of a value: its layer and its bytes. The path to the value is computed only if the value is a layer.
 struct ValuePlace {
     var outer: Int?
     var range: Range<Int>

@@ -17,7 +17,7 @@ enum CurlyQuotes {
         while index < text.count {
             let byte = text[index]
             if byte == UInt8(ascii: "\\"), index + 1 < text.count {
-                // A typographic quote after a backslash was a straight quote, too.
+                // A typographic quote after a backslash replaced a straight quote, too.
                 let isCurly = !isInStraight && isCurly(text, at: index + 1)
                 result += [byte, isCurly ? UInt8(ascii: "\"") : text[index + 1]]
                 index += isCurly ? 4 : 2

@@ -4,7 +4,7 @@ import JSONDocument
 struct CutPayload {
     /// The positions of the `&` and `#` characters that must be escaped.
     let signs: [Int]
-    /// Duplicate keys, each with the place of the second occurrence. Duplicates before the cut are reported elsewhere.
+    /// Duplicate keys, each with the place of the second occurrence. Another check reports duplicate keys before the cut.
     let duplicates: [(message: String, range: Range<Int>)]
 
     /// Returns nil unless `data` and the text after it form one JSON object.

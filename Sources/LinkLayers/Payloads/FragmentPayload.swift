@@ -6,9 +6,9 @@ struct FragmentPayload {
     /// The range of the name, the `=` and all of the data.
     let item: Range<Int>
     let document: JSONDocument
-    /// The decoded data, with the places where it was written.
+    /// The decoded data, with the source range of each byte.
     private let text: MappedText
-    /// The same text without HTML character references, with the place of each byte in `text`.
+    /// The same text with its HTML character references decoded, and the place of each byte in `text`. Nil if the data is not HTML-escaped.
     private var traced: TracedText?
 
     init?(_ url: LinkURL, _ bytes: [UInt8]) {
@@ -22,7 +22,7 @@ struct FragmentPayload {
                 continue
             }
             let value = start + name.count
-            // If such data were moved into the query unchanged, it would be misread.
+            // HTML-escaped data must be decoded before it is moved into the query, because readers do not decode HTML escapes.
             if let escaped = HTMLPayload(bytes, value..<fragment.upperBound) {
                 guard let meant = escaped.meant else { return nil }
                 item = start..<meant.range.upperBound
@@ -31,7 +31,7 @@ struct FragmentPayload {
                 traced = escaped.text
                 return
             }
-            // Unescaped delimiters do not end the data, because no reader has read it from the fragment yet.
+            // Unescaped delimiters inside the JSON do not end the data, because no reader splits the fragment at them.
             let whole = MappedText(bytes).percentDecoded(value..<fragment.upperBound)
             if let extent = JSONExtent(whole.bytes) {
                 let last = whole.original(0..<extent.end).upperBound

@@ -5,15 +5,16 @@ import JSONDocument
 struct HTMLPayload {
     /// The range of the first character reference.
     let place: Range<Int>
-    /// The data without the references, and its range. Nil if the data is not a JSON object even then.
+    /// The data with its character references decoded, and its range in the link. Nil if the decoded data is not a JSON object, or if other
+    /// text follows the object.
     let meant: (range: Range<Int>, document: JSONDocument)?
-    /// The decoded text from the start of the data to its end, with the references.
+    /// The percent-decoded text from the start of the data to the end of the link, with its character references.
     let whole: MappedText
-    /// The same text without the references.
+    /// The same text with the character references decoded.
     let text: TracedText
 
     init?(_ bytes: [UInt8], _ data: Range<Int>) {
-        // Nearly all data has a quote right after the brace, so a short look is enough.
+        // HTML-escaped data nearly always has a quote right after the brace, so only the first bytes are checked.
         let start = MappedText(bytes).percentDecoded(data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count)).bytes
         guard start.first == UInt8(ascii: "{"), let first = start.dropFirst().firstIndex(where: { $0 > 0x20 }),
             Self.quotes.contains(where: { Bytes.starts(start, at: first, with: $0) })

@@ -3,7 +3,7 @@ import JSONDocument
 /// A JSON object at the start of a text, up to the bracket that closes it. Any text may follow.
 struct JSONExtent {
     let end: Int
-    /// The object by itself.
+    /// The parsed object.
     let document: JSONDocument
 
     /// Returns nil unless brackets and quotes are balanced. Other errors, such as an extra comma, are accepted.
@@ -25,7 +25,7 @@ struct JSONExtent {
 }
 
 extension JSONDocument {
-    /// Whether the text ends before the JSON does.
+    /// Whether the text ends before the JSON is complete.
     var endsEarly: Bool { findings.contains { $0.code == .unexpectedEnd || $0.code == .unterminatedString } }
 
     /// Whether parsing stopped at a limit, so that the rest is unknown.

@@ -2,13 +2,14 @@ import AppLinks
 
 /// Checks, before anything is decoded, whether the bytes of a value may contain a layer.
 enum ValueForm {
-    /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or encoded again.
+    /// Returns whether the value at `range`, as written in a query or between JSON quotes, may be a link, JSON, base64 or a value encoded
+    /// twice.
     ///
-    /// `true` may be wrong; `false` is always correct. Values that pass are decoded and examined.
+    /// `true` may be wrong, but `false` is always correct. Values for which the result is `true` are decoded and examined.
     static func mayHoldLayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
         var index = range.lowerBound
-        // Skip the characters of a scheme. Nearly every value ends here.
+        // Skip the characters of a scheme. Nearly every value has no other characters.
         while index < range.upperBound, SchemeName.isSchemeByte(bytes[index]) { index += 1 }
         guard index < range.upperBound else { return range.count >= 16 }
         switch bytes[index] {
@@ -41,7 +42,7 @@ enum ValueForm {
         return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     }
 
-    /// Returns whether a decoded value begins and continues like a JSON object or array. It need not be valid.
+    /// Returns whether a decoded value begins and continues like a JSON object or array. The JSON may be invalid.
     static func isJSON(_ bytes: [UInt8]) -> Bool {
         var index = 0
         func skipBlanks() {
@@ -62,7 +63,8 @@ enum ValueForm {
         }
     }
 
-    /// Returns whether a decoded value is still encoded as a whole: it has escapes, and no character that an encoder would have escaped.
+    /// Returns whether a decoded value is still percent-encoded as a whole. Such a value has escapes, and no other character that an
+    /// encoder would have escaped.
     static func isEncoded(_ bytes: [UInt8]) -> Bool {
         var index = 0
         var escapes = 0

@@ -5,7 +5,7 @@ import AppLinks
 // it.
 
 extension LayerPeeler {
-    /// Returns whether the text is an `intent:` or `android-app:` URI. If so, keeps its links as layers.
+    /// Returns whether the text is an `intent:` or `android-app:` URI. If so, adds the links inside it as layers.
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {
@@ -34,7 +34,7 @@ extension LayerPeeler {
         return true
     }
 
-    /// Reports why Android could not read the URI. The links inside are peeled anyway.
+    /// Reports why Android cannot parse the URI. The links inside are peeled anyway.
     private static func tellBadIntent(_ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let whole = String(validating: text.bytes, as: UTF8.self) else { return }
         do throws(IntentURIError) {

@@ -2,9 +2,9 @@ import AppLinks
 import JSONDocument
 
 extension LayerPeeler {
-    /// Examines the strings of a document in source order and keeps those that are links, JSON or encoded.
+    /// Examines the strings of a document in source order, and adds the strings that are links, JSON or encoded text as layers.
     ///
-    /// - Parameter decoded: Returns the text of a string, given the range between its quotes. The ranges must be requested from left to
+    /// - Parameter decoded: Returns the text of a string, given the range between its quotes. The closure is called for ranges from left to
     ///   right.
     mutating func examine(
         _ document: JSONDocument, in index: Int?, path: String, _ sink: inout some FindingSink, decoded: (Range<Int>) -> MappedText
@@ -68,7 +68,7 @@ extension LayerPeeler {
             return steps.count - 1
         }
 
-        /// Long paths are truncated at the end.
+        /// Returns the path to a step. Only the first 16 steps after `path` are included.
         func path(to place: Int, from path: String) -> String {
             var way: [Step] = []
             var place = place
@@ -98,7 +98,8 @@ extension Array {
     }
 }
 
-/// Finds the bytes of a link that decoded bytes of its data came from. Requests must go from left to right, so that one pass is enough.
+/// Finds the bytes of a link from which bytes of its decoded data came. Requests should go from left to right, because each step back
+/// starts a new pass over the data.
 struct DataCursor {
     private let bytes: [UInt8]
     private let data: Range<Int>

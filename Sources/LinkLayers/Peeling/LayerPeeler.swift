@@ -62,7 +62,7 @@ struct LayerPeeler {
         examineLink(text, url, in: index, path: path, read: nil, &sink)
     }
 
-    /// Examines the host and parameters of a link. The data of the input link has been read before.
+    /// Examines the host and parameters of a link. For the input link, `link` contains the parsed App Link data.
     private mutating func examineLink(
         _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, read link: ReadLink?, _ sink: inout some FindingSink
     ) {
@@ -87,7 +87,7 @@ struct LayerPeeler {
         }
         BareCharacters.examine(edits, url, path: path, link, apartFrom: parameters.rawJSON, &sink)
         guard let link, let document = link.document, let range = link.dataRange else { return }
-        // The data itself is not a layer, because it is what makes the link an App Link. The links in it are layers.
+        // The App Link data itself is not a layer, but the links in it are.
         if !document.isValid { PayloadFindings.examine(link, document, text, &sink) }
         var cursor = DataCursor(text.bytes, data: range)
         examine(document, in: nil, path: AppLinkKeys.parameter, &sink) { range in
@@ -121,7 +121,8 @@ struct LayerPeeler {
 
     // MARK: What a value is
 
-    /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of a link at this place.
+    /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of the layer if the value is a link. If `kind`
+    /// is nil, such a layer is a `.link`.
     mutating func take(
         _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout some FindingSink, path: () -> String
     ) {

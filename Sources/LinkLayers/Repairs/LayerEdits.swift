@@ -2,8 +2,8 @@ import AppLinks
 
 /// Translates edits of a layer into edits of the link that the layer was peeled off.
 ///
-///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        the + of the layer is the + of the link,
-///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and its %20 is encoded once more, because the layer is
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred+shoes        a + in the layer is a + in the link,
+///    shop://a?u=https%3A%2F%2Fb.example%2F%3Fq%3Dred%2520shoes    and a %20 in the layer is a %2520 in the link
 struct LayerEdits {
     let text: MappedText
     /// The number of times that the layer is percent-encoded in the link.
@@ -18,8 +18,8 @@ struct LayerEdits {
     /// Returns the bytes of the link that these bytes of the layer came from.
     func place(_ range: Range<Int>) -> Range<Int> { text.original(range) }
 
-    /// Returns how bytes of the layer are written in the link. JSON strings on the way need no further escapes, because everything except
-    /// letters, digits and `-._~` is percent-encoded.
+    /// Returns how bytes of the layer are written in the link. JSON strings between the layer and the link need no further escapes, because
+    /// everything except letters, digits and `-._~` is percent-encoded.
     func written(_ bytes: [UInt8]) -> [UInt8] {
         (0..<levels).reduce(bytes) { written, _ in Bytes.encoded(written) }
     }
@@ -28,7 +28,7 @@ struct LayerEdits {
     func repair(_ summary: String, _ edits: [Repair.Edit]) -> Repair? {
         guard !text.isPacked else { return nil }
         var written = edits.map { Repair.Edit(place($0.range), self.written($0.replacement)) }
-        // A text assembled from parts, such as the data of an intent, need not follow the order of the link.
+        // A text assembled from parts, such as the data of an intent, may have another order in the link.
         written.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         guard zip(written, written.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) else { return nil }
         return Repair(summary, written)
@@ -47,8 +47,8 @@ struct LayerEdits {
             case .clickWrapper, .attribution, .link, .intentFallback, .base64, .json: break
             }
             if let outer = layer.outer {
-                // In a link, the layer was an encoded parameter. In JSON it was a string. A value with another encoding has the layer as
-                // its whole text.
+                // If the outer layer is a link, this layer was a percent-encoded parameter. If the outer layer is JSON, this layer was a
+                // string. Otherwise, this layer was the whole text of the outer layer.
                 if SchemeName.end(in: layers[outer].text.bytes) != nil { levels += 1 }
             } else if layer.outerRange.lowerBound > 0 {
                 levels += 1

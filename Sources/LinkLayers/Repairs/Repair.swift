@@ -1,6 +1,6 @@
-/// Edits of the link's bytes that fix the problem of a finding. They are applied together or not at all.
+/// Edits of the link's bytes that fix the problem of a finding. All edits of a repair are applied together or not at all.
 package struct Repair: Sendable, Hashable {
-    /// A range of the input and its replacement. An empty range is a position to insert at.
+    /// A range of the input and its replacement. If the range is empty, the replacement is inserted.
     package struct Edit: Sendable, Hashable {
         package var range: Range<Int>
         package var replacement: [UInt8]

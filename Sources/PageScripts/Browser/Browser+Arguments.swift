@@ -3,7 +3,7 @@ extension Browser {
     ///
     /// The page's requests go to linkscope's fetcher, so the browser makes no connections for them. Everything else would connect by
     /// itself: WebSockets, WebRTC, and the browser's own requests for updates and the time. So the browser is given a proxy that it cannot
-    /// reach: the browser resolves no names, not even the proxy's, and no server listens at the proxy's address.
+    /// reach. The browser resolves no names, not even the proxy's, and no server listens at the proxy's address.
     ///
     /// - Parameters:
     ///   - profile: The folder of this browser.
@@ -16,7 +16,7 @@ extension Browser {
             "--proxy-bypass-list=<-loopback>",
             // QUIC uses UDP and would bypass the proxy.
             "--disable-quic",
-            // The first of these two is the older name of the second.
+            // The first argument is the older name of the second.
             "--force-webrtc-ip-handling-policy=disable_non_proxied_udp", "--webrtc-ip-handling-policy=disable_non_proxied_udp",
         ]
         arguments += withoutValue.map { "--\($0)" }
@@ -25,7 +25,8 @@ extension Browser {
         return arguments + ["about:blank"]
     }
 
-    /// Arguments that switch off what a browser does on its own, such as updates, reports, sounds and stored passwords.
+    /// Arguments that switch off a browser's background activity, such as updates and reports, and features such as sounds and stored
+    /// passwords.
     private static let withoutValue = [
         "disable-background-networking", "disable-breakpad", "disable-client-side-phishing-detection",
         "disable-component-extensions-with-background-pages", "disable-component-update", "disable-crash-reporter", "disable-default-apps",
@@ -40,7 +41,8 @@ extension Browser {
         "OptimizationHints", "Translate",
     ]
 
-    /// Returns the environment for Chromium. It has a separate home folder and the user's search path, and no other variable of the user.
+    /// Returns the environment for Chromium. The environment has a separate home folder and the user's search path, and no other variable
+    /// of the user.
     static func environment(of user: [String: String], home: String) -> [String: String] {
         ["PATH": user["PATH"] ?? "/usr/bin:/bin", "HOME": home, "TMPDIR": home, "LANG": "C.UTF-8", "DBUS_SESSION_BUS_ADDRESS": "disabled:"]
     }

@@ -12,8 +12,8 @@ package struct Browser: Sendable, Hashable {
     /// Returns the Chromium that the user names. If the user names none, returns the first one found.
     ///
     /// - Parameters:
-    ///   - asked: A path or a name. It takes precedence over `LINKSCOPE_CHROMIUM` in the environment.
-    ///   - environment: The variables of the user; `PATH` lists the folders to search.
+    ///   - asked: A path or a name. The argument takes precedence over `LINKSCOPE_CHROMIUM` in the environment.
+    ///   - environment: The variables of the user. `PATH` lists the folders to search.
     /// - Throws: `ScriptProblem.noBrowser`.
     package static func find(_ asked: String?, environment: [String: String]) throws(ScriptProblem) -> Browser {
         try find(asked, environment: environment, usualFolders: ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/snap/bin"])

@@ -6,11 +6,11 @@ import Pages
     import Darwin
 #endif
 
-/// How a browser ended on its own.
+/// The way in which a browser ended although linkscope had not ended it.
 struct BrowserEnding: Sendable, Hashable {
     /// The signal that ended the browser. Nil if the browser exited.
     var signal: Int32?
-    /// The exit code. It is also 0 for a browser that only closed its pipe.
+    /// The exit code. 0 if a signal ended the browser, or if the browser closed its pipe but did not exit.
     var code: Int32 = 0
     /// The last part of the browser's standard error.
     var lastWords: [UInt8] = []

@@ -4,7 +4,8 @@ import Pages
 /// The folder of a running browser. Only this user may read it.
 ///
 /// The folder is removed after the run. If the program is killed before that, a later run removes the folder. A program locks its folder
-/// with `flock`, so that folders in use can be told from abandoned ones. The system releases the lock, however the program ends.
+/// with `flock`, so that folders in use can be distinguished from abandoned folders. The system releases the lock, however the program
+/// ends.
 final class BrowserFolder {
     let path: String
     /// The descriptor that holds the lock on the folder. Closing the descriptor releases the lock.

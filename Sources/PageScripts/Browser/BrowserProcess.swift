@@ -2,12 +2,12 @@ import Fetching
 import Foundation
 import Pages
 
-/// A running Chromium and its pipes. It is used only on the thread that runs scripts.
+/// A running Chromium and its pipes. The object is used only on the thread that runs scripts.
 ///
 /// Chromium leads its own process group. Therefore Ctrl-C in a terminal does not reach Chromium, and one signal ends all processes that it
 /// has started. If linkscope is killed and cannot send that signal, Chromium ends because its pipe is closed.
 final class BrowserProcess {
-    /// The pipes for commands to Chromium and for its answers. Both carry messages that end in a NUL.
+    /// The pipes for commands to Chromium and for its answers. Both pipes carry messages that end in a NUL.
     let commands: Descriptor
     let answers: Descriptor
     /// The reading end of Chromium's standard error.
@@ -32,8 +32,8 @@ final class BrowserProcess {
     /// Ends Chromium and all processes that it has started. Waits until they have ended.
     func end() { if ending == nil { ending = bury() } }
 
-    /// Ends a browser that has closed its pipe, and returns how it ended. Such a browser is about to exit, so it gets a short time to do so
-    /// first.
+    /// Ends a browser that has closed its pipe, and returns how it ended. Such a browser is about to exit, so this method first waits for a
+    /// short time.
     func ended() -> BrowserEnding {
         if let ending { return ending }
         let deadline = ContinuousClock.now + .milliseconds(500)
@@ -44,7 +44,7 @@ final class BrowserProcess {
         }
         let ending = bury()
         self.ending = ending
-        // If the browser had not ended by then, its status shows only the signal that `bury` sent.
+        // If the browser did not exit before the deadline, its status shows only the signal that `bury` sent.
         return isOver ? ending : BrowserEnding()
     }
 

@@ -6,7 +6,8 @@ enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended.
     ///
     /// - Parameters:
-    ///   - first: The leader of the group. Do not call `waitpid` for it before, so that no other process can get its ID.
+    ///   - first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can get its
+    ///     ID.
     ///   - time: The maximum time to wait.
     static func kill(first: pid_t, within time: Duration = .seconds(5)) {
         send(SIGKILL, to: -first)
@@ -18,7 +19,8 @@ enum ProcessGroup {
     private static func isAlive(_ group: pid_t) -> Bool {
         guard send(0, to: -group) == 0 || errno == EPERM else { return false }
         #if canImport(Darwin)
-            // On macOS, zombies cannot be distinguished from running processes. The leader has ended, and launchd reaps the others at once.
+            // On macOS, zombies cannot be distinguished from running processes. The leader has ended, and launchd reaps the other processes
+            // at once.
             return false
         #else
             // Zombies stay in the group until they are reaped, and in a container there may be no process that reaps them.

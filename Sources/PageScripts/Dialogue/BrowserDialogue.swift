@@ -10,14 +10,15 @@ import Pages
 //     ─► whenever a document is complete and nothing is loading: hand out time                     settling
 //     ─► when the time is up: DOM.getDocument ─► DOM.getOuterHTML                                  reading
 //
-// If the page navigates to another document, settling starts again. After a time limit, a page that never settles is read as it is.
+// If the page navigates to another document, settling starts again. After a time limit, a page that has not settled is read in its current
+// state.
 
-/// The conversation with a browser about one page. It receives the browser's messages and decides which messages to send next.
+/// The conversation with a browser about one page. The dialogue receives the browser's messages and decides which messages to send next.
 struct BrowserDialogue {
     enum Stage: Sendable, Hashable { case starting, settling, reading }
 
     struct Reaction {
-        /// The messages to send. Each one ends in a NUL.
+        /// The messages to send. Each message ends in a NUL.
         var messages: [[UInt8]] = []
         /// The page's requests that wait for an answer.
         var requests: [PausedRequest] = []
@@ -55,18 +56,18 @@ struct BrowserDialogue {
     private var sockets: [String] = []
     private var documents = 0
     private var clock: PageClock
-    /// The ID of the last command that lets time pass. Nil once the browser has confirmed the command. A `timeIsUp` event before that
-    /// belongs to an earlier command.
+    /// The ID of the last command that lets time pass. Nil once the browser has confirmed the command. A `timeIsUp` event before the
+    /// confirmation belongs to an earlier command.
     private var unagreed: Int?
-    /// Whether the page was given the rest of its time at once.
+    /// Whether the page got all of its remaining time because it took too long to settle.
     private var isHurried = false
     private var isSettled = true
     private var documentURL = ""
     private var readings = 0
 
-    /// The maximum number of documents that get script time of their own.
+    /// The maximum number of documents for which the script time starts again.
     private static let mostDocuments = 20
-    /// The ID of an open dialog in the list of loading requests. No request has this ID.
+    /// The ID under which an open dialog counts as a loading request. No request has this ID.
     private static let dialog = "dialog"
 
     init(url: String, limits: ScriptLimits) {
@@ -77,8 +78,8 @@ struct BrowserDialogue {
 
     mutating func begin() -> [[UInt8]] { [ask(.version, "Browser.getVersion")] }
 
-    /// Returns the messages to send when the page takes too long to settle. The first call lets the rest of the script time pass at once,
-    /// and the second call reads the page.
+    /// Returns the messages to send when the page takes too long to settle. The first call lets the rest of the script time pass at once. A
+    /// later call, or a call when no script time can pass, reads the page.
     mutating func hurry() -> [[UInt8]] {
         isSettled = false
         if !isHurried, documents > 0, let time = clock.rest() {
@@ -217,7 +218,7 @@ struct BrowserDialogue {
         if sockets.count < ScriptRun.mostListed, !sockets.contains(host) { sockets.append(host) }
     }
 
-    /// Returns the commands that let a new worker or frame start. Before it starts, it is told to report its sockets and its own workers.
+    /// Returns the commands that let a new worker or frame start. The first two commands make it report its sockets and its own workers.
     private mutating func follow(_ child: String?) -> [[UInt8]] {
         [
             ask(nil, "Network.enable", in: child), ask(nil, "Target.setAutoAttach", Self.autoAttach, in: child),
@@ -229,7 +230,7 @@ struct BrowserDialogue {
 
     // MARK: Questions
 
-    /// Hands out more time to the page, reads the page, or does nothing yet.
+    /// Returns the messages that give the page more time or read the page. Returns no messages if the page is not ready.
     private mutating func goOn() -> Reaction {
         guard stage == .settling, documents > 0 else { return Reaction() }
         if isHurried { return clock.isRunning ? Reaction() : Reaction(messages: read()) }
@@ -263,7 +264,7 @@ struct BrowserDialogue {
         asked[lastID] = question
         var message: [(String, JSONValue)] = [("id", .number(JSONNumber(lastID))), ("method", .string(method)), ("params", parameters)]
         if let session { message.append(("sessionId", .string(session))) }
-        // This cannot fail, because every number in the message is an integer, and JSON can express integers.
+        // The serialization cannot fail, because every number in the message is an integer, and JSON can express integers.
         let text = (try? JSONValue.object(JSONObject(message)).serialized()) ?? ""
         return Array(text.utf8) + [0]
     }

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// An event of the browser that matters for when and how the page is read.
+/// A browser event that affects when the page is read or what is reported about the run.
 enum BrowserEvent: Sendable, Hashable {
     /// A dialog opens. The scripts wait until it is closed.
     case dialog
@@ -10,7 +10,7 @@ enum BrowserEvent: Sendable, Hashable {
     case goes(to: String)
     /// A script opens a WebSocket or WebTransport connection to a host.
     case socket(host: String)
-    /// The page is a new document now. If this is the browser's error page, `lost` is the URL that could not be loaded.
+    /// The page has navigated to a new document. If the document is the browser's error page, `lost` is the URL that could not be loaded.
     case document(lost: String?)
     /// A resource that may change the page's content starts to load: a script, a request of a script, or the page itself.
     case loads(String)

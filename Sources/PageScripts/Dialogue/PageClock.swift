@@ -2,11 +2,11 @@
 ///
 /// Virtual time passes as fast as the scripts run, so a timer of three seconds fires at once. The time is not handed out in small slices,
 /// because the browser lets less time pass than each command says. The browser also has a policy that stops time during requests. But with
-/// that policy, it miscounts the requests when the page navigates to another document, and then no time passes at all.
+/// that policy, the browser miscounts the requests when the page navigates to another document, and then no time passes at all.
 ///
 /// Before virtual time is first handed out, real time passes for the page. After that, time stands still whenever the handed-out time has
-/// passed, and while it stands still, documents and frames do not load either. Therefore the first document loads in real time. A later
-/// document gets a moment (a short slice of time) for each part of it that arrives, so that loading does not use up its script time.
+/// passed. While time stands still, documents and frames do not load. Therefore the first document loads in real time. A later document
+/// gets a moment (a short slice of time) for each part of it that arrives, so that loading does not use up its script time.
 struct PageClock {
     private let whole: Int
     private var left: Int
@@ -19,7 +19,7 @@ struct PageClock {
     /// The IDs of the requests in progress.
     private var loading: Set<String> = []
     private var hasLoaded = false
-    /// Whether virtual time was handed out to this document or to an earlier one.
+    /// Whether virtual time was handed out to this document or to an earlier document.
     private var isOurs = false
     /// Whether time was handed out and has not passed yet.
     private(set) var isRunning = false

@@ -11,7 +11,7 @@ import Tasks
 //
 // A redirect is returned to the browser, which follows it with a new request, so the same rules apply to each hop.
 
-/// Answers the requests of one page through a fetcher for this page. It is used only on the thread that runs scripts.
+/// Answers the requests of one page through a fetcher for this page. The object is used only on the thread that runs scripts.
 final class PageRequests {
     private(set) var tally: RequestTally
     private let meter: FetchMeter

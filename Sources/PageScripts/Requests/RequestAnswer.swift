@@ -17,7 +17,7 @@ enum RequestAnswer: Sendable, Hashable {
         case blocked = "BlockedByClient"
     }
 
-    /// - Parameter outcome: The fetcher's result. A redirect is an ordinary response; the browser follows it with another request.
+    /// - Parameter outcome: The fetcher's result. A redirect is an ordinary response, which the browser follows with another request.
     init(_ outcome: Result<FetchedPage, FetchProblem>) {
         switch outcome {
         case .success(let page):
@@ -31,7 +31,8 @@ enum RequestAnswer: Sendable, Hashable {
         }
     }
 
-    /// The header fields to remove. They do not apply, because the browser gets the complete, decompressed body without a connection.
+    /// The header fields to remove. These fields do not apply, because the browser gets the complete, decompressed body without a
+    /// connection.
     private static let droppedNames: Set = [
         "connection", "content-encoding", "content-length", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
@@ -44,7 +45,7 @@ enum RequestAnswer: Sendable, Hashable {
         }
     }
 
-    /// The parameters of the command.
+    /// Returns the parameters of this command.
     func parameters(of request: String) -> JSONValue {
         switch self {
         case .failure(let failure): ["requestId": .string(request), "errorReason": .string(failure.rawValue)]

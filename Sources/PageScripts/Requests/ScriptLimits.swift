@@ -1,12 +1,13 @@
 /// The limits for one run of a page's scripts.
 package struct ScriptLimits: Sendable, Hashable {
-    /// The maximum time for Chromium to start. Starting takes long from a slow disk.
+    /// The maximum time for Chromium to start. Chromium starts slowly from a slow disk.
     package var startTime: Duration = .seconds(20)
-    /// The maximum time for the page to load and its scripts to settle. After that, the page is read as it is.
+    /// The maximum time for the page to load and its scripts to settle. After this time, the page gets its remaining script time at once
+    /// and is then read.
     package var settleTime: Duration = .seconds(8)
     /// The maximum time for reading the page. The page cannot be read while scripts run without a pause.
     package var readTime: Duration = .seconds(4)
-    /// The virtual time that passes for timers. It passes as fast as the scripts run.
+    /// The virtual time that passes for timers. Virtual time passes as fast as the scripts run.
     package var scriptTime: Duration = .seconds(5)
     /// The maximum size of the page, in bytes, after its scripts have run.
     package var pageBytes = 2 << 20

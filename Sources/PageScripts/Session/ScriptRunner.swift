@@ -32,8 +32,8 @@ package struct ScriptRunner: ScriptRunning {
         self.settings = settings
     }
 
-    /// Finds Chromium: at `path`, or at a place that the environment names or that is usual on the system. If Chromium is not found, every
-    /// run fails with the reason.
+    /// Finds Chromium at `path`, or at a place that the environment names, or in a usual folder of the system. If Chromium is not found,
+    /// every run fails with the reason.
     package init(finding path: String?, settings: FetchSettings) {
         let found: Result<Browser, ScriptProblem>
         do throws(ScriptProblem) {
@@ -44,7 +44,7 @@ package struct ScriptRunner: ScriptRunning {
         self.init(found, settings: settings)
     }
 
-    /// Returns a future that settles when no browser is running any more. After a cancelled run, this takes a moment.
+    /// Returns a future that settles when no browser is running any more. A browser takes a moment to end after its run is cancelled.
     package func drained() -> Future<Void> {
         let promise = Promise<Void>()
         let isAtRest = state.value.withLock { state in
@@ -57,7 +57,8 @@ package struct ScriptRunner: ScriptRunning {
 
     /// Loads the page at `url`, and returns the page as it is after its scripts have run.
     ///
-    /// - Returns: A future that fails with a `ScriptProblem`. If the token cancels the run, the future settles when the browser has ended.
+    /// - Returns: A future of the page. If it fails, the error is a `ScriptProblem`. If the token cancels the run, the future settles when
+    ///   the browser has ended.
     package func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox

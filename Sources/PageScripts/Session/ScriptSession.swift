@@ -4,7 +4,7 @@ import Foundation
 import Pages
 import Tasks
 
-/// One run of a page's scripts, from creating the browser's folder to removing it. It is used only on the thread that runs scripts.
+/// One run of a page's scripts, from creating the browser's folder to removing it. The object is used only on the thread that runs scripts.
 ///
 /// The thread waits for the browser's pipes and for the inbox with a single `poll` call.
 final class ScriptSession {

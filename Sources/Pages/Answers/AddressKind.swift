@@ -33,7 +33,7 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         case (100, 64...127, _): .carrierGrade
         case (0, _, _): .unspecified
         case (224...239, _, _): .multicast
-        // These are for protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
+        // These addresses are for protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
         case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113), (240..., _, _): .reserved
         default: nil
         }

@@ -117,7 +117,7 @@ extension FetchProblem: CustomStringConvertible {
 /// A failed fetch: the reason, and the requests that were made.
 package struct FetchFailure: Error, Sendable, Hashable, CustomStringConvertible {
     package var problem: FetchProblem
-    /// The requests in order. The last one failed. It has a status only if the server sent one.
+    /// The requests in order. The last request failed. That request has a status only if the server answered.
     package var hops: [RedirectHop]
 
     package init(_ problem: FetchProblem, hops: [RedirectHop] = []) {

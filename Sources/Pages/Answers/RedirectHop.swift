@@ -15,7 +15,8 @@ package struct RedirectHop: Sendable, Hashable {
     package var milliseconds: Double
     /// The age, in seconds, of an answer from the cache. Nil if the answer came from the server.
     package var age: Int?
-    /// Whether the server confirmed (with status 304) that the cached answer is still valid. `status` is then that of the cached answer.
+    /// Whether the server confirmed (with status 304) that the cached answer is still valid. If so, `status` is the status of the cached
+    /// answer.
     package var isUnchanged: Bool
 
     package init(

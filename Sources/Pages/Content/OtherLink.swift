@@ -1,6 +1,6 @@
 package import AppLinks
 
-/// A link into an app that a page declares by other means than the usual `al:` tags. All texts are as declared.
+/// A link into an app that a page declares by other means than the usual `al:` tags. All texts are as written in the page.
 package struct OtherLink: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable, CaseIterable {
         /// `twitter:app:url:iphone` and similar tags.
@@ -80,7 +80,7 @@ extension PageContent {
     private var smartBanners: [OtherLink] {
         let contents = metas.lazy.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
         return contents.prefix(OtherLink.limit).map { content in
-            // The values, in the order of the keys.
+            // The values of ``bannerKeys``, in the same order.
             var fields = [String?](repeating: nil, count: Self.bannerKeys.count)
             var last: Int?
             for part in content.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {

@@ -27,7 +27,7 @@ package struct PageContent: Sendable, Hashable {
 
     package init() {}
 
-    /// The `al:` tags. They are read only from the attribute `property`.
+    /// The `al:` tags. The tags are read only from the attribute `property`.
     package var tags: PageTags {
         var tags = PageTags([])
         for meta in metas {

@@ -3,7 +3,7 @@ package enum ScriptProblem: Error, Sendable, Hashable {
     /// Chromium was not found. The value is the path that the user gave, if any.
     case noBrowser(String?)
     case notStarted(path: String, reason: String)
-    /// The browser exited on its own. The reason contains its last output.
+    /// The browser exited before linkscope had read the page. The reason contains the browser's last output.
     case ended(reason: String)
     case tooSlow(seconds: Double)
     case noPage(reason: String)

@@ -1,4 +1,4 @@
-/// The facts about what a browser did while it ran the scripts of a page.
+/// A record of what a browser did while it ran the scripts of a page.
 package struct ScriptRun: Sendable, Hashable {
     /// An address that the page or its scripts tried to request. linkscope refused the request.
     package struct Refusal: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct ScriptRun: Sendable, Hashable {
         }
     }
 
-    /// The limit that was reached. After that, the page received nothing more.
+    /// A limit on the requests of a page. When a limit is reached, linkscope refuses all further requests and cancels those in progress.
     package enum Limit: String, Sendable, Hashable {
         case requests, bytes, hosts
     }
@@ -22,7 +22,7 @@ package struct ScriptRun: Sendable, Hashable {
     package var browser: String
     /// Whether the browser ran the page in its sandbox.
     package var isSandboxed: Bool
-    /// The URL of the page at the end. It differs from the requested one if scripts navigated elsewhere.
+    /// The URL of the page at the end. This URL differs from the requested URL if redirects or scripts navigated elsewhere.
     package var url: String
     /// The number of requests that were sent.
     package var requests: Int

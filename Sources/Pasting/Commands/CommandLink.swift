@@ -3,8 +3,7 @@ import AppLinks
 /// A link for use in commands: text with a scheme whose characters all survive an argument, a terminal and a paste.
 ///
 /// Control characters are percent-encoded, since a URL may not contain them anyway. An argument cannot contain NUL. A terminal acts on some
-/// of the others while a command is pasted (Ctrl-C, Ctrl-D, escape sequences), and at a line end it would run the first half of the
-/// command.
+/// control characters while a command is pasted (Ctrl-C, Ctrl-D, escape sequences), and a line end runs the first half of the command.
 package struct CommandLink: Sendable, Hashable {
     /// The link with its control characters encoded.
     package let text: String
@@ -39,7 +38,7 @@ package struct CommandLink: Sendable, Hashable {
     /// The text after the first `:`.
     var afterScheme: Substring { Substring(text.utf8.dropFirst(scheme.utf8.count + 1)) }
 
-    /// RFC 3986: a letter, then letters, digits, `+`, `-` and `.`.
+    /// Returns whether the bytes are a scheme (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`.
     private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
         guard let first = bytes.first, Bytes.isLetter(first) else { return false }
         return bytes.allSatisfy { byte in
@@ -48,7 +47,7 @@ package struct CommandLink: Sendable, Hashable {
         }
     }
 
-    /// Writes each byte of C0, DEL, C1 and the two Unicode line ends as `%XX`.
+    /// Percent-encodes all control characters (C0, DEL, C1) and the two line separators of Unicode.
     private static func encodingControls(in text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         let digits = Array("0123456789ABCDEF".unicodeScalars)
@@ -68,7 +67,7 @@ package struct CommandLink: Sendable, Hashable {
     }
 }
 
-/// The reason why a command cannot be made for a link, as the end of a sentence.
+/// The reason why a command cannot be made for a link, worded as the end of a sentence.
 package struct CommandRefusal: Error, Sendable, Hashable {
     package let reason: String
 

@@ -6,17 +6,17 @@ package enum LaunchCommand: String, Sendable, CaseIterable {
     case simctl
     /// A connected iPhone or iPad.
     case devicectl
-    /// An `intent:` URI. It is not a command but a link that an Android browser follows into the app.
+    /// An `intent:` URI. This form is not a command but a link that an Android browser follows into the app.
     case intent
     /// Prints the headers of the server's responses, redirect by redirect.
     case curl
 
-    /// Placeholders for what linkscope cannot know. They are plain words, so that devicectl reports an unknown device if they are pasted
-    /// unchanged. A shell would read `<…>` as a redirection, and an unset variable as nothing.
+    /// Placeholders for what linkscope cannot know. The placeholders are plain words, so that devicectl reports an unknown device if they
+    /// are pasted unchanged. A shell would read `<…>` as a redirection, and an unset variable as an empty word.
     package static let device = "DEVICE"
     package static let bundleID = "BUNDLE_ID"
 
-    /// Returns the command for a link on one line. Pasted into a shell, it opens this link and does nothing else.
+    /// Returns the command for a link on one line. Pasted into a shell, the command opens this link and does nothing else.
     ///
     /// - Parameter bundleID: The app that should open the link, if known. Only devicectl needs it.
     /// - Throws: The reason why there is no command for this link.

@@ -1,8 +1,8 @@
-// How a text becomes one word of a shell command.
+// This file turns a text into one word of a shell command.
 //
 //    text          word           because
 //    abc-1.2       abc-1.2        no character has a meaning to a shell
-//    a b&c $d      'a b&c $d'     between single quotes, every character means itself
+//    a b&c $d      'a b&c $d'     between single quotes, every character is literal
 //    it's          "it's"         without $ ` \ ! ", double quotes can enclose a single quote
 //    it's $1       'it'"'"'s $1'  otherwise, runs of ' and \ go between double quotes and the rest between single quotes
 //    a\b           'a'"\\"'b'

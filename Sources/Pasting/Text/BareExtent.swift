@@ -85,7 +85,7 @@ private struct Brackets {
         }
     }
 
-    /// Closes one bracket. Returns `false` if none of this kind is open.
+    /// Closes one bracket. Returns `false` if no bracket of this kind is open.
     mutating func close(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: ")"): take(&round)

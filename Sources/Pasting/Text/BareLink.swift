@@ -4,10 +4,10 @@ import LinkLayers
 
 /// Distinguishes a line that is exactly one link from a line that may contain links.
 ///
-/// This runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for byte,
-/// however broken it is. A line is a bare link if it has a scheme and a colon with no space after them, or `scheme://` with spaces later,
-/// as long as no second link and no `;end` of an intent follows a space. A space that was left unencoded is shown to the user, not silently
-/// repaired.
+/// The check runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for
+/// byte, even if it is malformed. A line is a bare link in two cases: if it has a scheme and a colon with no space after them, and if it
+/// starts with `scheme://` and has spaces later. In the second case, no other link may follow a space, and no space may follow the `;end`
+/// of an intent. Spaces in a bare link are shown to the user and not silently repaired.
 package enum BareLink {
     /// Returns whether the line is not itself a link, so that it must be searched for links. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
@@ -21,7 +21,7 @@ package enum BareLink {
             || IntentExtent.isFollowed(line, from: position, blank: blank)
     }
 
-    /// Returns whether the line can contain a link at all: every link has a colon after its scheme, either literal or percent-encoded.
+    /// Returns whether the line may contain a link. Every link has a colon after its scheme, either literal or percent-encoded.
     package static func mayBeInside(_ line: Span<UInt8>) -> Bool {
         for position in 0..<line.count {
             switch line[position] {
@@ -49,7 +49,7 @@ package enum BareLink {
         return JSONBytes.with(line) { bytes in
             var position = start
             while position < end {
-                // In ASCII, the space and only a few other characters are below `!`.
+                // The space and the control characters are the only characters below `!`.
                 if position + 8 <= end, isWithoutBlank(bytes.word(at: position)) {
                     position += 8
                 } else if ByteClass.isBlank(bytes[position]) {
@@ -68,7 +68,7 @@ package enum BareLink {
     }
 
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {
-        // Raw JSON in a query has spaces and quoted links of its own. The line is still one (broken) link.
+        // Raw JSON in a query may contain spaces and quoted links. The line is still one (malformed) link.
         for position in 0..<blank where line[position] == UInt8(ascii: "{") { return false }
         for position in blank..<max(blank, line.count - 3) where line[position] == UInt8(ascii: ":") {
             guard line[position + 1] == UInt8(ascii: "/"), line[position + 2] == UInt8(ascii: "/") else { continue }

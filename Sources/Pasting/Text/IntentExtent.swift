@@ -1,7 +1,7 @@
 import AppLinks
 import LinkLayers
 
-/// Finds where an `intent:` URI ends: after the `end` that closes its extras. Android reads no further.
+/// Finds the end of an `intent:` URI, which is after the `end` that closes its extras. Android reads no further.
 enum IntentExtent {
     /// Returns the position after `;end` if an intent URI with an end starts at `start`. A longer name such as `;endpoint` does not count.
     static func end(of start: Int, in bytes: [UInt8], before limit: Int) -> Int? {

@@ -13,8 +13,8 @@ import LinkLayers
 //    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
 //                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
 //
-// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end it. Each search starts after the
-// previous link, so the work is linear.
+// Quotes and angle brackets inside braces that the link itself opened (raw JSON in a query) do not end the link. Each search starts after
+// the previous link, so the work is linear.
 
 /// Finds the links in one line of running text.
 struct LinkSearch {
@@ -60,7 +60,7 @@ struct LinkSearch {
         }
     }
 
-    /// Adds a link unless it repeats the last one: the label of a Markdown link or an HTML element often repeats the link.
+    /// Adds a link unless it repeats the previous link. The label of a Markdown link or an HTML element often repeats the link.
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound
@@ -97,7 +97,7 @@ struct LinkSearch {
         return Found(range: start..<end, link: link, wrapping: wrapping, notes: rest.map { notes(on: $0, wrapping) } ?? [])
     }
 
-    /// Returns whether something follows the scheme after trimming. An intent must also have its end.
+    /// Returns whether the trimmed text is still a link. An `intent:` link must also have `//` or `#Intent;`.
     private func isLink(_ link: [UInt8]) -> Bool {
         guard LinkStart.isAt(0, in: link, before: link.count), !link.contains(where: ByteClass.isLineEnd) else { return false }
         guard link.hasLetters("intent:", at: 0, before: link.count) else { return true }
@@ -105,7 +105,7 @@ struct LinkSearch {
             || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
     }
 
-    /// Returns a note if an ellipsis follows the link. It means that the link was shortened before it was copied.
+    /// Returns a note if an ellipsis follows the link. The ellipsis means that the link was shortened before it was copied.
     private func notes(on rest: Range<Int>, _ wrapping: PastedRecord.Wrapping) -> [String] {
         guard
             text.bytes.has("...", at: rest.lowerBound, before: line.upperBound)

@@ -38,7 +38,7 @@ enum LinkStart {
         return bytes.hasEscape("\\u003a", at: position, before: end) ? 6 : 0
     }
 
-    /// Returns whether the link that begins here can only be the source of a JSON string.
+    /// Returns whether the colon or the first slash of the link that begins at `start` is a JSON escape.
     static func isEscaped(_ bytes: [UInt8], at start: Int, before end: Int) -> Bool {
         let sign = bytes[start..<end].firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "\\") } ?? end
         guard sign + 1 < end else { return false }

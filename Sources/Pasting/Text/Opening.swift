@@ -11,12 +11,12 @@ struct Opening {
     /// The opening character. If it occurs again before a closing character, this link was never closed.
     private var opener: [UInt8] = []
     private var maySpanBlanks = false
-    /// Whether `](` comes before the link. The link then ends at the bracket that balances this one.
+    /// Whether `](` comes before the link. If so, the link ends at the `)` that balances this bracket.
     private var isMarkdownBracket = false
     /// Whether the `|` of a table cell ends the link.
     private(set) var endsAtBar = false
 
-    /// Quotes with different opening and closing characters. Languages pair some of them differently.
+    /// Quotes with different opening and closing characters. Some languages pair the same quotes differently.
     private static let pairs: [(opener: [UInt8], closers: [[UInt8]])] = [
         ("“", ["”"]), ("„", ["“", "”"]), ("”", ["”"]), ("‘", ["’"]), ("‚", ["‘", "’"]), ("’", ["’"]), ("«", ["»"]), ("»", ["«"]),
         ("‹", ["›"]), ("›", ["‹"]), ("「", ["」"]), ("『", ["』"]), ("《", ["》"]), ("【", ["】"]), ("（", ["）"]),
@@ -81,7 +81,8 @@ struct Opening {
         }
     }
 
-    /// Returns the position of the character that closes the link. Returns nil if there is none, or if a space and another link come first.
+    /// Returns the position of the character that closes the link. Returns nil if no character closes the link, or if a space and another
+    /// link come first.
     func closing(after start: Int, in bytes: [UInt8], before end: Int) -> Int? {
         guard !closers.isEmpty else { return nil }
         var position = start
@@ -90,7 +91,7 @@ struct Opening {
         while position < end {
             let byte = bytes[position]
             for closer in closers where byte == closer[0] && isHere(closer, position, bytes, end) {
-                // Raw JSON in the query has quotes of its own.
+                // Raw JSON in the query may contain quotes.
                 return braces <= 0 && isPlain(bytes, start..<position) ? position : nil
             }
             if position > start, !opener.isEmpty, byte == opener[0], isHere(opener, position, bytes, end) { return nil }
@@ -136,14 +137,14 @@ struct Opening {
 private enum Attribute {
     private static let names: [StaticString] = ["href", "src", "content", "action", "value", "cite", "url"]
 
-    /// Returns whether the `=` at this position ends such a name: ` href`, after a space.
+    /// Returns whether the `=` at this position ends one of these names, and a space or `-` precedes the name.
     static func endsBefore(_ equals: Int, in bytes: [UInt8], within range: Range<Int>) -> Bool {
         for name in names where bytes.hasLetters(name, at: equals - name.utf8CodeUnitCount, before: equals) {
             let before = equals - name.utf8CodeUnitCount - 1
             guard before >= range.lowerBound else { continue }
             if bytes[before] == UInt8(ascii: "-") { return true }
             guard ByteClass.isBlank(bytes[before]) else { continue }
-            // Only inside a tag: `url="x"` in a log line is not HTML.
+            // After a space, the name must be inside a tag, because `url="x"` in a log line is not HTML.
             return bytes[max(range.lowerBound, before - 256)..<before].contains(UInt8(ascii: "<"))
         }
         return false

@@ -13,7 +13,8 @@ extension PastedCommand {
             return String(decoding: word.text.bytes.contains(UInt8(ascii: "=")) ? word.text.bytes[...] : parts.last ?? [], as: UTF8.self)
         }
 
-        /// Returns the value of the first of these options, even if it is a broken link. Returns nil if none of them is given.
+        /// Returns the value of the first of these options, even if the value is a malformed link. Returns nil if none of the options has a
+        /// value.
         func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link]? {
             var isNext = false
             for word in words {
@@ -39,12 +40,13 @@ extension PastedCommand {
             return links
         }
 
-        /// Returns the links whose end the first shell cut off, so that the second shell never received it. Notes report these links.
+        /// Returns the links whose end was cut off by the shell on this computer. The device's shell never receives the end, so notes
+        /// report it.
         func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             words.filter { $0.cutOff != nil }.map { link($0) }
         }
 
-        /// Returns all words that are a host, with an optional port and path: for programs that need no scheme.
+        /// Returns all words that are a host with an optional port and path, for programs that accept links without a scheme.
         func hosts(in words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link] {
             var links: [Link] = []
             var isValue = false
@@ -56,7 +58,7 @@ extension PastedCommand {
             return links
         }
 
-        /// Matches `e.com/p` and `localhost:8080`: labels with a dot between two of them, or a port.
+        /// Matches hosts such as `e.com/p` and `localhost:8080`. A host must have a dot or a port, or be `localhost`.
         private func isHost(_ bytes: [UInt8]) -> Bool {
             let host = bytes.prefix { !"/?#".utf8.contains($0) }
             let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
@@ -92,7 +94,7 @@ extension PastedCommand {
             if word.isExpanded {
                 notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
             }
-            // A line end inside quotes was added by a terminal or a mail program.
+            // Line ends inside quotes were added by a terminal or a mail program, so they are removed.
             var link = TracedText()
             let bytes = word.text.bytes
             let whole = Self.withoutQuotes(bytes, start..<bytes.count)
@@ -105,7 +107,7 @@ extension PastedCommand {
             return Link(text: link, notes: notes)
         }
 
-        /// Removes surrounding quotes that were escaped once too often, and the backslashes left over from removed quotes.
+        /// Returns the range without surrounding quotes that were escaped once too often, and without the backslashes at its ends.
         private static func withoutQuotes(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {
             var (start, end) = (range.lowerBound, range.upperBound)
             while start < end, "\\\"'".utf8.contains(bytes[start]) { start += 1 }

@@ -9,9 +9,10 @@ import LinkLayers
 //    xcrun devicectl device process launch … --payload-url link …
 //    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
 //
-// The link is what the program would receive, which may differ from what the user meant: an unquoted `&` ends the command before the link
-// ends, and a note says so. If the link has no scheme, curl and wget assume http, and linkscope adds it. Quotes that were escaped once
-// too often and a trailing backslash are removed: they come from shell escaping, and no link contains them.
+// The link is the text that the program would receive, which may differ from what the user meant. For example, an unquoted `&` ends the
+// command before the link ends, and a note tells the user. If the link has no scheme, curl and wget assume http, and linkscope adds
+// `http://`. Quotes that were escaped once too often and a trailing backslash are removed, because they come from shell escaping and are
+// not part of a link.
 
 /// A pasted command that opens links.
 struct PastedCommand {
@@ -74,7 +75,7 @@ struct PastedCommand {
         return "$%#❯➜".unicodeScalars.contains(last)
     }
 
-    /// Matches `sudo` and `NAME=value`.
+    /// Returns whether a word may precede the name of a command, such as `sudo` and `NAME=value`.
     private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
@@ -112,7 +113,7 @@ struct PastedCommand {
         return links
     }
 
-    /// Reads the command at `start`. Returns nil if it has an unclosed quote.
+    /// Reads the command at `start`. Returns nil if the command has an unclosed quote.
     init?(_ text: TracedText, from start: Int, before limit: Int) {
         let command = ShellCommand(text, from: start, before: limit)
         guard command.isComplete else { return nil }

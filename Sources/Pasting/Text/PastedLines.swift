@@ -10,8 +10,8 @@ import LinkLayers
 //    curl 'https://a' \         a command that continues on the next line, or until its quotes are closed
 //      -H 'x: y'
 //
-// A stream is processed line by line, so each arriving line must decide at once whether the group waits for another line. The size of a
-// group is bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
+// A stream is processed line by line, so linkscope decides at each line whether the group waits for another line. The size of a group is
+// bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
 
 /// A group of stream lines that belong together.
 package struct PastedLines {
@@ -35,10 +35,11 @@ package struct PastedLines {
 
     private static let longestJSON = 1 << 20
     private static let mostLines = 1 << 14
-    /// Limits the lines of a command with open quotes, because each new line scans for quotes from the beginning.
+    /// The maximum number of lines in a command with open quotes. The number is limited because each new line scans for quotes from the
+    /// beginning.
     private static let mostQuotedLines = 64
 
-    /// Returns whether a line may begin a group. For nearly every line, its first and last byte rule that out.
+    /// Returns whether a line may begin a group. The first and last byte rule out nearly every line.
     package static func mayBegin(with line: Span<UInt8>) -> Bool {
         guard let last = lastByte(of: line) else { return false }
         switch last {
@@ -84,7 +85,7 @@ package struct PastedLines {
         }
     }
 
-    /// The records that the lines form together. Nil if they form no record, so that each line is read by itself.
+    /// The records that the lines form together. Nil if the lines form no record. In that case, each line is read by itself.
     package var records: [PastedRecord]? {
         switch kind {
         case .json: return JSONDocument(bytes).isValid ? PastedText(bytes).records : nil
@@ -123,7 +124,7 @@ package struct PastedLines {
         return !(end - index).isMultiple(of: 2)
     }
 
-    /// Returns how many more brackets the line opens than it closes. Strings end with their line.
+    /// Returns how many more brackets the line opens than it closes. An unclosed string ends at the end of the line.
     private static func depth(of line: Span<UInt8>) -> Int {
         var depth = 0
         var isInString = false

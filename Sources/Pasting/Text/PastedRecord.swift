@@ -31,7 +31,7 @@ package struct PastedRecord: Sendable, Hashable {
         }
     }
 
-    /// A part of the record and its place in the paste: either the same bytes, or an escape that stands for them.
+    /// A part of the record and its place in the paste: either the same bytes, or the escape from which they were decoded.
     package struct Piece: Sendable, Hashable {
         package var place: Range<Int>
         package var source: Range<Int>
@@ -62,9 +62,9 @@ package struct PastedRecord: Sendable, Hashable {
         }
     }
 
-    /// Whether the record is one unchanged part of the paste, so that it can be read from there again.
+    /// Whether the record is one unchanged part of the paste, so that the record can be read from the paste again.
     package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
 
-    /// Whether escapes were decoded. Comparing lengths is not enough: an escape can be as long as the character it stands for.
+    /// Whether escapes were decoded. The lengths do not show this, because an escape can be as long as the character that it encodes.
     private let isDecoded: Bool
 }

@@ -1,6 +1,6 @@
 extension PastedText {
-    /// Sentences that tell the user what was found where, what was left out, and why a link is shorter than it was written. Empty if every
-    /// line was delivered unchanged.
+    /// Sentences that tell the user what was found and where, what was left out, and why a link is shorter than it was written. Empty if
+    /// every line was delivered unchanged.
     package var account: [String] {
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)

@@ -10,9 +10,9 @@ import Records
 //                           ├── a command ── ShellCommand ── PastedCommand ───────────────► its link, and what the shell cut off
 //                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
 //
-// A line of running text without a link is left out, and the user is told. In a list, where every line is a link, a record or a single
-// word, such a line is kept, because there it is probably a broken link. A paste without any link is delivered line by line, unchanged, so
-// that linkscope can say what is wrong with each line. A line that is a link by itself is never repaired here.
+// A line of running text without a link is left out, and linkscope tells the user. In a list, where every line is a link, a record or a
+// single word, such a line is kept, because it is probably a malformed link. A paste without any link is delivered line by line, unchanged,
+// so that linkscope can say what is wrong with each line. A line that is a link by itself is never repaired here.
 
 /// The links and records in pasted text.
 package struct PastedText: Sendable {
@@ -26,11 +26,13 @@ package struct PastedText: Sendable {
     package static let mostLinks = 1000
 
     private let paste: [UInt8]
-    /// The lines without a link, each with the index that it would have among the records. They are delivered if nothing else is found.
+    /// The lines without a link, each with the index that it would have among the records. These lines are delivered if the text is a list
+    /// or has no links.
     private var lines: [(place: Int, line: TracedText)] = []
     private var isList = true
     private var linksFound = 0
-    /// The number of bytes that were read as commands in vain. Above a limit, commands end with their line.
+    /// The number of bytes that were read as commands but had unclosed quotes or no link. Above a limit, a command ends at the end of its
+    /// line.
     private var wasted = 0
 
     package init(_ bytes: [UInt8]) {
@@ -80,7 +82,7 @@ package struct PastedText: Sendable {
         return true
     }
 
-    /// Adds the values that are links. If there are none, searches the text around the values for links.
+    /// Adds the values that are links. If there are no such values, searches the text around the values for links.
     private mutating func addLinks(_ values: [TracedText], in text: TracedText, _ range: Range<Int>) {
         for link in values { add(link, .json) }
         guard values.isEmpty else { return }
@@ -103,7 +105,7 @@ package struct PastedText: Sendable {
 
     // MARK: Lines
 
-    /// Reads one line, or a command that spans several. Returns where the next line begins.
+    /// Reads one line, or a command that spans several lines. Returns where the next line begins.
     private mutating func read(_ text: TracedText, _ line: Range<Int>, isWhole: Bool) -> Int {
         let next = line.upperBound + 1
         guard let first = text.bytes[line].first(where: { !ByteClass.isBlank($0) }) else { return next }
@@ -159,7 +161,7 @@ package struct PastedText: Sendable {
     /// Returns where the line after the command begins, or nil if the line has no command with a link.
     private mutating func readCommand(_ text: TracedText, _ line: Range<Int>) -> Int? {
         guard let start = PastedCommand.start(in: text.bytes, line) else { return nil }
-        // A quote may continue over the end of the line, unless too many quotes turned out to be unclosed.
+        // A quoted text may continue on the next line, unless too many bytes were already read without finding a link.
         let limit = wasted < 4 * PastedCommand.longest ? min(text.count, start + PastedCommand.longest) : line.upperBound
         var command = PastedCommand(text, from: start, before: limit)
         if command == nil, limit > line.upperBound {
@@ -193,7 +195,7 @@ package struct PastedText: Sendable {
         records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes))
     }
 
-    /// Puts the lines without a link back in their places if they may be broken links.
+    /// Puts the lines without a link back in their original order if they may be malformed links.
     private mutating func keepLines() {
         guard isList || records.isEmpty else {
             linesWithoutLink = lines.count

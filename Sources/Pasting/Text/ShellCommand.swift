@@ -12,7 +12,7 @@ import LinkLayers
 struct ShellCommand {
     struct Word {
         var text = TracedText()
-        /// The text directly after the word that was probably meant to belong to it: from the operator to the next space.
+        /// The text directly after the word that was probably meant to be part of the word: from the operator to the next space.
         var cutOff: Range<Int>?
         /// Whether the word contains a `$NAME`, `$(…)` or backquote that the shell would have replaced.
         var isExpanded = false
@@ -188,7 +188,8 @@ struct ShellCommand {
 
     // MARK: What ends a word or the command
 
-    /// The shell replaces `$` before a letter, a brace or a bracket, and backquotes. It keeps a `$` alone.
+    /// Records whether the shell would replace the backquote or `$` at `position`. The shell replaces a `$` only before a letter, `_`, `{`
+    /// or `(`.
     private mutating func noteExpansion() {
         let isReplaced =
             byte(position) == UInt8(ascii: "`") || byte(position + 1).map { Bytes.isLetter($0) || "_{(".utf8.contains($0) } ?? false
@@ -196,7 +197,7 @@ struct ShellCommand {
         if isReplaced { word?.isExpanded = true }
     }
 
-    /// Skips a redirection such as `2>file`: neither the file name nor the descriptor number is a word of the command.
+    /// Skips a redirection such as `2>file`, because neither the file name nor the descriptor number is a word of the command.
     private mutating func readRedirection() {
         if let word, word.text.bytes.allSatisfy(Bytes.isDigit) { self.word = nil }
         finishWord()

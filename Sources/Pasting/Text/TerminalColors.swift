@@ -1,20 +1,21 @@
 import AppLinks
 import LinkLayers
 
-/// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has them around its links.
+/// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has such sequences around its
+/// links.
 ///
 ///    ESC[32mshop://a ESC[0m      as a terminal reads them
 ///    ^[[32mshop://a^[[0m         as cat -v and some logs write them
 ///    [32mshop://a[0m             after the ESC was lost
 ///
-/// Without this, a letter of the sequence would become part of the scheme. The sequence for a clickable link (ESC]8;;link) is kept, because
-/// its link matters.
+/// If the sequences were kept, a letter of a sequence would become part of the scheme. The sequence for a clickable link (ESC]8;;link) is
+/// kept, because its link matters.
 enum TerminalColors {
     private static let escape: UInt8 = 0x1B
-    /// More parameters than any color sequence has.
+    /// The maximum length of a sequence's parameters in bytes, which is more than any color sequence needs.
     private static let longest = 32
 
-    /// Returns the line without color sequences, or nil if it has none.
+    /// Returns the line without color sequences, or nil if it has no color sequences.
     static func removed(from text: TracedText, _ line: Range<Int>) -> TracedText? {
         var result = TracedText()
         var kept = line.lowerBound
@@ -34,7 +35,7 @@ enum TerminalColors {
         return result
     }
 
-    /// Returns the length of the sequence that begins here, or 0 if there is none.
+    /// Returns the length of the sequence that begins here, or 0 if no sequence begins here.
     private static func length(at start: Int, in bytes: [UInt8], before limit: Int) -> Int {
         switch bytes[start] {
         case escape: return lengthOfControl(at: start, in: bytes, before: limit)
@@ -43,7 +44,7 @@ enum TerminalColors {
         case UInt8(ascii: "^") where bytes.has("^[[", at: start, before: limit):
             return color(from: start + 3, in: bytes, before: limit).map { $0 - start } ?? 0
         case UInt8(ascii: "["):
-            // A bracket and an m alone could be ordinary text.
+            // Text such as `[m`, without a digit, may be ordinary text.
             guard start + 1 < limit, Bytes.isDigit(bytes[start + 1]) else { return 0 }
             return color(from: start + 1, in: bytes, before: limit).map { $0 - start } ?? 0
         default: return 0
@@ -54,7 +55,7 @@ enum TerminalColors {
         guard start + 1 < limit else { return 0 }
         switch bytes[start + 1] {
         case UInt8(ascii: "["): return control(from: start + 2, in: bytes, before: limit).map { $0 - start } ?? 0
-        // Selects a character set, as some reset sequences do: ESC(B.
+        // ESC(B selects a character set. Some programs print it to reset the terminal.
         case UInt8(ascii: "("), UInt8(ascii: ")"): return start + 2 < limit ? 3 : 0
         default: return 0
         }
@@ -68,8 +69,8 @@ enum TerminalColors {
         return position < latest && (0x40...0x7E).contains(bytes[position]) ? position + 1 : nil
     }
 
-    /// Returns the position after numbers, semicolons and an `m` or `K`. Without its ESC, nothing else is certain to be a sequence: `[m]`
-    /// may be a key.
+    /// Returns the position after numbers, semicolons and an `m` or `K`. If a `]` follows, as in `[m]`, the text is not a sequence but may
+    /// be a key.
     private static func color(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
         var position = start
         let latest = min(limit, start + longest)

@@ -5,16 +5,18 @@ import LinkLayers
 // Joins links that a mail program or a terminal broke over several lines.
 //
 // Quoted-printable encoding is undone first (`=` at a line end, `=3D`). Next, the `>` marks of quoted lines are removed. Then each line end
-// is examined. It stays unless a link runs right up to it and the next line continues the link. There are three such cases:
+// is examined. The line end stays unless a link runs right up to the line end and the next line continues the link. There are three such
+// cases:
 //
 //   - The link began after `<`, `(`, a quote or a similar character that is still open, and one of the next lines closes it without a space
 //     before the closing character. Mail programs break links in brackets anywhere.
 //   - The line is full: it has at least 60 characters, the next line is no longer, all lines between the first and the last have the same
-//     length, and the next line can be part of a link. That takes URL punctuation (% & = ? / # …), digits, or a full line of letters. A
-//     word within a sentence must have one of % & = ? / # to count. If the break is at a place where mail programs break long words, the
-//     line may be shorter than the next one, provided that the next one has such punctuation and is no longer than mail lines are.
-//   - The link breaks off in its middle (at & = ? or within an escape), or the next line is a single word that can only be the continuation
-//     of a link (it begins with & or %2F, for example). The length of the line does not matter.
+//     length, and the next line can be part of a link. To be part of a link, the next line needs URL punctuation (% & = ? / # …), digits,
+//     or a full line of letters. If a sentence follows the first word, that word must have one of % & = ? / #. The next line may also be
+//     longer, up to the width of mail lines, if its first word has one of % & =.
+//   - The link breaks off in its middle (at & = ? or within an escape), or the first word of the next line can only be the continuation of
+//     a link (it begins with & or %2F, for example). In both cases, that word must have one of % & =. The length of the line does not
+//     matter.
 //
 // A line that begins with its own link or is a JSON object is never joined to the line before it. In doubt, lines stay separate.
 
@@ -96,7 +98,7 @@ struct Unwrapping {
         return Line(content: start..<range.upperBound, start: first, width: width)
     }
 
-    /// Returns the last line that is joined to this one, or `index` itself if no link is broken here.
+    /// Returns the index of the last line that is joined to the line at `index`. If no link is broken there, the result is `index` itself.
     private func lastLine(of index: Int) -> Int {
         let line = lines[index]
         guard let link = linkAtEnd(of: line) else { return index }
@@ -153,7 +155,7 @@ struct Unwrapping {
         return last > index ? last : lastBrokenLine(index)
     }
 
-    /// Returns the next line if the link breaks off in its middle.
+    /// Returns the next line if the link breaks off in its middle and continues there. Otherwise returns `index`.
     private func lastBrokenLine(_ index: Int) -> Int {
         guard index + 1 < lines.count else { return index }
         let bytes = text.bytes

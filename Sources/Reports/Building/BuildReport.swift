@@ -14,7 +14,7 @@ package struct BuildReport: Sendable {
     }
 
     /// Returns `{"link":…,"findings":[{"code","severity","message","range"}]}` without a line end. Nothing in the link is masked, because
-    /// the user asked for it.
+    /// the user wants to use the link.
     package func json() -> String {
         var json = JSONOutput(showsSecrets: true)
         json.beginReport()

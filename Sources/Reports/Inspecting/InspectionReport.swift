@@ -4,7 +4,8 @@ package import Records
 
 /// The report of `inspect` on one record: a JSON object, a text of several lines, or a single line of text.
 ///
-/// All three forms mask secrets, unless the caller asks to show them. None of them contains a character that a terminal would interpret.
+/// All three forms mask secrets, unless the caller asks to show them. None of the forms contains a character that a terminal would
+/// interpret.
 package struct InspectionReport: Sendable {
     package let content: RecordContent
     package let showsSecrets: Bool
@@ -14,7 +15,7 @@ package struct InspectionReport: Sendable {
         self.showsSecrets = showsSecrets
     }
 
-    /// The severity of the worst finding. Nil if there is none.
+    /// The severity of the worst finding. Nil if there are no findings.
     package var worstSeverity: Finding.Severity? { content.findings.map(\.severity).max() }
 
     /// Whether a finding is an error. In that case, the exit code is 1.

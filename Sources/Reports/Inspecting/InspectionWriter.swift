@@ -52,11 +52,11 @@ package struct InspectionWriter: ~Copyable {
         return content.findings.contains { $0.severity == .error }
     }
 
-    /// Parses the link and finds its secrets. Returns false if the text is not a URL. A URL that was parsed is valid UTF-8.
+    /// Parses the link and finds its secrets. Returns false if the text is not a URL. If the result is true, the text is valid UTF-8.
     private mutating func read(_ text: Span<UInt8>) -> Bool {
         guard link.read(text) else { return false }
         page.isHarmless = link.absolute == nil && link.escapes.isHarmless && link.deeperEscapes.isHarmless
-        // The text is searched for zero-width characters, which can only occur beyond ASCII.
+        // The text must also have no zero-width characters, which can only occur in text beyond ASCII.
         if page.isHarmless, link.escapes.isBeyondASCII || link.deeperEscapes.isBeyondASCII { page.isHarmless = Secrets.isHarmless(text) }
         Secrets.find(in: text, isHarmless: page.isHarmless, &page.inputSecrets)
         return true
@@ -94,15 +94,15 @@ struct LinkPage: ~Copyable {
     var paths = ByteWriter()
     /// The offset of each path in `paths`.
     var pathStarts: [Int] = []
-    /// Whether all names in the link can be compared as written, even after repeated decoding; see ``Secrets/isHarmless(_:)``.
+    /// Whether all names in the link can be compared as written, even after repeated decoding. See ``Secrets/isHarmless(_:)``.
     var isHarmless = false
-    /// Whether the data was searched for secrets, and has none except the values of secret names.
+    /// Whether the data was searched for secrets, and has no secrets except the values of secret names.
     var isDataSurveyed = false
     /// Whether all characters of the data are visible without escapes.
     var isDataPlain = false
     /// The secrets in the text of the link.
     var inputSecrets: [Range<Int>] = []
-    /// The messages that were written first, with their JSON. The same messages occur in link after link.
+    /// The first messages that were written, with their JSON. The messages are kept because the same messages occur in many links.
     var messages: [WrittenMessage] = []
     // Buffers that are reused to avoid allocations.
     var secrets: [Range<Int>] = []

@@ -57,7 +57,7 @@ extension LinkPage {
         output.append(UInt8(ascii: "]"))
     }
 
-    /// Appends a message in quotes. Returns whether something in it was masked.
+    /// Appends a message in quotes. Returns whether a part of it was masked.
     private mutating func appendMessage(_ finding: Finding) -> Bool {
         if let written = messages.first(where: { $0.message == finding.message }) {
             output.append(written.json.span)
@@ -123,7 +123,7 @@ extension LinkPage {
         output.append(Self.quote)
     }
 
-    /// Appends a text in quotes. Returns whether something in it was masked.
+    /// Appends a text in quotes. Returns whether a part of it was masked.
     mutating func append(outside text: String) -> Bool {
         output.append(Self.quote)
         let isMasked = text.withBytes { Self.append($0, showsSecrets, false, to: &output, &secrets) }
@@ -131,8 +131,8 @@ extension LinkPage {
         return isMasked
     }
 
-    /// Appends bytes as text in quotes; they need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the secrets
-    /// in it.
+    /// Appends bytes as text in quotes. The bytes need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the
+    /// secrets in it.
     private mutating func append(outside bytes: [UInt8], isSecret: Bool) -> Bool {
         if bytes.contains(where: { $0 >= 0x80 }), String(validating: bytes, as: UTF8.self) == nil {
             return append(outside: Array(String(decoding: bytes, as: UTF8.self).utf8), isSecret: isSecret)

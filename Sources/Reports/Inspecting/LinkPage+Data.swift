@@ -54,7 +54,7 @@ extension LinkPage {
         let all = pathStarts.count
         let written = paths.count
         for index in range {
-            // The copy leaves out the beginning of `"appLinkData.extras.x"` and the comma after the path.
+            // The copy leaves out the `"appLinkData.` at the beginning of the path and the comma after the path.
             let start = pathStarts[index] + 13
             let end = index + 1 < all ? pathStarts[index + 1] - 1 : written
             beginPath()
@@ -120,7 +120,8 @@ extension LinkPage {
 
     private mutating func appendKey(_ record: NodeRecord, _ source: Span<UInt8>) {
         if showsSecrets || isDataSurveyed, isDataPlain, !record.flags.contains(.needsDecoding) {
-            // The key is copied from the data, including its quotes. No name precedes a key, so nothing in it is masked.
+            // Either secrets are shown, or the data was searched and has no secrets in its keys. So the key is copied from the data,
+            // including its quotes.
             output.append(source, record.range)
         } else {
             output.append(Self.quote)

@@ -86,7 +86,7 @@ private struct MaskedArguments: OptionSet {
     static let targetURL = MaskedArguments(rawValue: 8)
     static let inputURL = MaskedArguments(rawValue: 16)
 
-    /// The names of the arguments, in their order.
+    /// The names of the arguments, in the order in which they are written.
     static let names: [(MaskedArguments, StaticString)] = [
         (.refererURL, "refererURL"), (.refererAppName, "refererAppName"), (.sourceApplication, "sourceApplication"),
         (.targetURL, "targetURL"), (.inputURL, "inputURL"),

@@ -57,7 +57,7 @@ extension LinkPage {
         output.append(Self.quote)
         var isMasked = false
         if showsSecrets || inputSecrets.isEmpty {
-            // Here, all characters are allowed in a URL, and such characters need no escape in JSON.
+            // The text is its own absolute string, so all its characters are allowed in a URL and need no escape in JSON.
             output.append(text)
         } else {
             isMasked = output.appendMasked(text, inputSecrets)
@@ -86,7 +86,7 @@ extension LinkPage {
         return output.appendMasked(text, secrets)
     }
 
-    /// Appends version, user agent and referer. Returns the ranges of the referer's fields in the output, if the link has a referer.
+    /// Appends version, user agent and referer. If the link has a referer, the result has the ranges of the referer's fields in the output.
     private mutating func appendFields(_ link: borrowing FlatLink, _ sourceApplication: String?) -> RefererTexts {
         output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
         if let agent = link.userAgent {
@@ -103,7 +103,7 @@ extension LinkPage {
         output.append(",\"hasReferer\":true,\"refererURL\":")
         let start = output.count
         let isURLMasked = appendTexts(link, url.absolute)
-        // The events contain the URL as it was written. In most cases this is the same text.
+        // The events contain the URL as it was written, which is usually equal to the absolute string.
         if url.absolute == url.text { texts.url = (start..<output.count, isURLMasked) }
         if isURLMasked { appendPath("refererURL") }
         output.append(",\"refererAppName\":")

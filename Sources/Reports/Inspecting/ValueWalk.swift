@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Visits a JSON value and everything in it, in written order, with secrets masked. The walk does not recurse.
+/// Visits a JSON value and everything in it, in the order in which it is written, with secrets masked. The walk does not recurse.
 struct ValueWalk {
     enum Step {
         /// The start of a container. The name is nil if the container is not a member of an object.

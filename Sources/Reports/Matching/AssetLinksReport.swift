@@ -6,7 +6,7 @@ struct AssetLinksReport {
     let findings: [AssociationFinding]
     let dialect: AssetLinksQuery.Dialect
 
-    /// Appends the reason. Google's API also gives the names of its errors; the verifier on a device has no such names.
+    /// Appends the reason. Google's API also gives the names of its errors. The verifier on a device has no such names.
     func appendReason(to json: inout JSONOutput) {
         let names = dialect == .google ? answer.errors.map(\.name.rawValue) : []
         json.field("reason", masked: names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))")

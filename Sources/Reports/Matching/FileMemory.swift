@@ -16,9 +16,9 @@ struct FileMemory<File> {
         }
     }
 
-    /// The maximum size of remembered texts, in bytes. The parsed form of a text takes several times as much.
+    /// The maximum size of remembered texts, in bytes. The parsed form of a text takes several times as much memory.
     private static var mostBytes: Int { 4 << 20 }
-    /// The minimum size that a file counts for, in bytes.
+    /// The minimum number of bytes that each file counts toward the limit.
     private static var leastBytes: Int { 1 << 10 }
 
     /// The files by the hash of their text. If two texts have the same hash, only the later one is kept.
@@ -59,7 +59,7 @@ extension Span<UInt8> {
         return unsafe withUnsafeBytes { left in
             unsafe other.withUnsafeBytes { right in
                 var place = 0
-                // Both texts have the same length, and the condition makes sure that eight more bytes are within it.
+                // Both texts have the same length, so the condition makes sure that eight more bytes are within both texts.
                 while place + 8 <= left.count {
                     let (one, two) = unsafe (
                         left.loadUnaligned(fromByteOffset: place, as: UInt64.self),

@@ -51,6 +51,6 @@ extension JSONOutput {
 }
 
 extension Array<RuleStep> {
-    /// The rule that matched and the one that came closest.
+    /// The steps of the rules that matched, and the step of the rule that came closest.
     var telling: [RuleStep] { filter { $0.isNearest || $0.miss == nil } }
 }

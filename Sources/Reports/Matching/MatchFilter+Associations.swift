@@ -30,7 +30,7 @@ extension MatchFilter {
         }
     }
 
-    /// Returns the text of a file. It is the content of a JSON string, or else the JSON value itself.
+    /// Returns the text of a file. The text is the content of a JSON string, or else the JSON value itself.
     private static func file(at node: JSONDocument.Node, of line: [UInt8]) -> [UInt8] {
         node.stringValue.map { Array($0.utf8) } ?? Array(line[node.range])
     }

@@ -1,8 +1,8 @@
 import Associations
 @_spi(Flat) import JSONDocument
 
-// A fast path for most lines: a line that asks about a file that was used before, and that contains no unusual text, is parsed into flat
-// memory and answered from there. Any other line takes the general path, which gives the same answers.
+// This is a fast path for most lines. If a line asks about a file that was used before, and contains no unusual text, the line is parsed
+// into flat memory and answered from there. Any other line takes the general path, which gives the same answers.
 
 extension MatchFilter {
     /// The question in a line, as ranges in its text.
@@ -26,9 +26,9 @@ extension MatchFilter {
         } else {
             return false
         }
-        // The text of the file is valid JSON and follows `"aasa":`. If that is the key's value, replacing the text with `null` changes
-        // neither the validity of the line nor its other values, and the file need not be parsed again. The check below makes sure that it
-        // is the key's value.
+        // The text of the file is valid JSON and follows `"aasa":`. If the text is the value of this key, replacing the text with `null`
+        // changes neither the validity of the line nor its other values, and the file need not be parsed again. The check below makes sure
+        // that the text is the value of this key.
         short.removeAll()
         short.append(line, 0..<start)
         short.append("null")
@@ -81,7 +81,7 @@ extension MatchFilter {
         return record.kind == .string && !record.flags.contains(.needsDecoding) ? .some(record.contentRange) : nil
     }
 
-    /// Returns whether a terminal can show the text as it is.
+    /// Returns whether a terminal can show the text unchanged.
     private static func isPlain(_ bytes: JSONBytes, _ range: Range<Int>) -> Bool {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
@@ -107,8 +107,8 @@ extension MatchFilter {
         place + text.count < line.count && line.extracting(place..<place + text.count).isSame(as: text.span)
     }
 
-    /// Returns the place where an object, array or string ends, on the condition that it is valid JSON. The caller makes sure of that by
-    /// comparing the text with a known file.
+    /// Returns the end of the object, array or string at `start`. The result is correct only if the value is valid JSON. The caller makes
+    /// sure of this by comparing the text with a known file.
     private static func end(ofValueAt start: Int, in line: Span<UInt8>) -> Int? {
         var depth = 0
         var isInString = false

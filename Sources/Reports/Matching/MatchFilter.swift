@@ -7,12 +7,12 @@ import LinkLayers
 package struct MatchFilter: ~Copyable {
     let showsSecrets: Bool
     let isTraced: Bool
-    /// The dialect whose rules apply to assetlinks if a line does not name one.
+    /// The dialect whose rules apply to `assetlinks` if a line names no dialect.
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
     var output = ByteWriter()
-    /// The memory that lines are parsed into. It is reused from line to line.
+    /// The memory that lines are parsed into. The memory is reused from line to line.
     var tape = JSONTape()
     var short = ByteWriter()
 
@@ -25,7 +25,8 @@ package struct MatchFilter: ~Copyable {
         self.dialect = dialect
     }
 
-    /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with its place.
+    /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with the position of the
+    /// problem.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
         if isCut || isTraced || !answerFlat(line) {
             var json = JSONOutput(showsSecrets: showsSecrets)

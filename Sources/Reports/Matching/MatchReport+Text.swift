@@ -44,7 +44,7 @@ extension MatchReport {
     private func appendFindings(_ findings: [AssociationFinding], of platform: AppPlatform, to output: inout [UInt8]) {
         let isNamed = question.standardInput != platform
         for finding in findings where finding.severity > .note {
-            // A message of the JSON parser names its place itself.
+            // Messages of the JSON parser already name the place.
             let range = [.notJSON, .duplicateKey].contains(finding.code) ? nil : finding.range
             let place =
                 range.map { " (byte \($0.lowerBound + 1) of \(isNamed ? "the file" : "standard input"))" }

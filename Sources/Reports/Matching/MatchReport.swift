@@ -10,7 +10,7 @@ package struct MatchReport {
         package var assetLinks: AssetLinksFile?
         /// The platform whose file was read from standard input. Nil if every file was given by name.
         package var standardInput: AppPlatform?
-        /// The host that served the files. If it is empty, the host is ignored.
+        /// The host that served the files. If it is empty, the hosts of links are not checked.
         package var domain = ""
         /// The app on Apple devices. Nil means every app in the file.
         package var appID: String?

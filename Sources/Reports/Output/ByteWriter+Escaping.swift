@@ -8,7 +8,7 @@ extension ByteWriter {
         appendEscaped(text, 0..<text.count)
     }
 
-    /// Appends a range of a text in the same way. The range must begin and end between characters.
+    /// Appends a range of a UTF-8 text in the same way as the whole text. The range must begin and end between characters.
     mutating func appendEscaped(_ text: Span<UInt8>, _ range: Range<Int>) {
         var index = range.lowerBound
         let end = range.upperBound

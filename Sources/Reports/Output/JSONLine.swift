@@ -1,8 +1,9 @@
 /// Makes a line of JSON from another program safe for a terminal.
 package enum JSONLine {
-    /// Returns the same JSON with every invisible character in the form `\uXXXX`. Bytes that are not UTF-8 become U+FFFD.
+    /// Returns the same JSON without invisible characters. Bytes that are not UTF-8 become U+FFFD.
     ///
-    /// In valid JSON, such a character is either inside a string, where the escape has the same meaning, or whitespace between values.
+    /// In a string, an invisible character becomes the escape `\uXXXX`, which has the same meaning. Tabs and line ends between values
+    /// become spaces.
     package static func safe(_ line: [UInt8]) -> [UInt8] {
         guard !line.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) else { return line }
         var result: [UInt8] = []

@@ -98,7 +98,7 @@ struct JSONOutput: ~Copyable {
 
     mutating func endReport() { end("}") }
 
-    /// Appends the member that lists what was masked.
+    /// Appends the member `masked` with the paths of the masked values.
     mutating func appendMasked() { strings("masked", paths) }
 
     /// Records that a member, or one of its elements, was masked.

@@ -5,14 +5,14 @@ import Secrets
 /// Masks the secrets of one record while it is written.
 struct Masking {
     let showsSecrets: Bool
-    /// The texts that were masked most recently. They are kept because the URL of a link occurs several times in its report.
+    /// The texts that were masked most recently. The texts are kept because the URL of a link occurs several times in its report.
     private var recent: [(text: String, shown: String)] = []
 
     init(showsSecrets: Bool) {
         self.showsSecrets = showsSecrets
     }
 
-    /// Returns a text as it may be shown. If its name is secret, the whole text is masked, otherwise only the secrets in it.
+    /// Returns a text as it may be shown. If `name` is the name of a secret, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, of name: String? = nil) -> String {
         self.text(text, isSecret: name.map(Secrets.isSecret) == true)
     }
@@ -28,7 +28,7 @@ struct Masking {
         return shown
     }
 
-    /// Returns a name as it may be shown: secrets in it are masked.
+    /// Returns a name with its secrets masked, unless secrets are shown.
     func name(_ name: String) -> String {
         showsSecrets ? name : Secrets.masked(name)
     }

@@ -16,7 +16,7 @@ package enum PlainText {
         append(text.utf8, to: &output, limit: limit)
     }
 
-    /// Appends bytes in safe form. They need not be UTF-8.
+    /// Appends bytes in safe form. The bytes need not be UTF-8.
     package static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8], limit: Int = .max) {
         var pieces = Pieces(bytes)
         var written = 0

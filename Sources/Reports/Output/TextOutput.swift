@@ -2,7 +2,7 @@
 struct TextOutput {
     private(set) var bytes: [UInt8]
     var masking: Masking
-    /// The maximum length of a value. A longer value is cut off here and is complete only in JSON.
+    /// The maximum length of a value. A longer value is truncated. Only the JSON output has all of it.
     private static let longestValue = 2000
     /// The maximum number of lines for one part of a record.
     static let mostLines = 500
@@ -36,7 +36,7 @@ struct TextOutput {
 
     mutating func inner(masked value: String, depth: Int = 0) { inner(masking.text(value), depth: depth) }
 
-    /// Appends a line for each element. The first has the label. Long lists are cut off.
+    /// Appends a line for each element. The first line has the label. Long lists are truncated.
     mutating func list<Element>(_ name: String, _ elements: some Sequence<Element>, _ write: (inout TextOutput, Element) -> Void) {
         for (index, element) in elements.enumerated() {
             if index == Self.mostLines { return leaveOut() }
@@ -85,7 +85,7 @@ struct TextOutput {
     /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
     mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }
 
-    /// Appends untrusted text of which it is known whether all of it is a secret.
+    /// Appends untrusted text with its secrets masked. If `isSecret` is true, the whole text is masked.
     mutating func outside(masked text: String, isSecret: Bool) { outside(masking.text(text, isSecret: isSecret)) }
 
     mutating func spaces(_ count: Int) { bytes.append(contentsOf: repeatElement(0x20, count: count)) }

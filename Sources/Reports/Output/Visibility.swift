@@ -1,6 +1,7 @@
 /// Decides which characters may be printed unchanged.
 ///
-/// Only visible characters may be. All others are written as escapes. They are never dropped, because an inspector must not hide evidence.
+/// Only visible characters are printed unchanged. All others are written as escapes and are never dropped, because an inspector must not
+/// hide evidence.
 enum Visibility {
     /// Returns whether the character is visible: not a control character, direction mark, line end or invisible character.
     static func isVisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -66,7 +66,7 @@ extension ResolutionReport {
 
     private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput) {
         for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom), as: name, to: &json) }
-        // The value is the same for all devices.
+        // The web URL is the same for all devices.
         let webURL = Self.idioms.last.flatMap { resolution.appLink(for: $0.idiom).webURL }
         append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
     }
