@@ -3,7 +3,7 @@ import AppLinks
 /// A text after some number of decodings, with the original position of each byte.
 struct DecodedLevel {
     let bytes: [UInt8]
-    /// The original position of byte `i`, plus the end of the original at index `bytes.count`. Nil if nothing was decoded.
+    /// The original position of each byte and, as the last element, the end of the original text. Nil if nothing was decoded.
     private let origins: [Int32]?
     /// The number of decodings so far.
     private let depth: Int
@@ -27,7 +27,7 @@ struct DecodedLevel {
 
     private func start(of index: Int) -> Int32 { origins?[index] ?? Int32(clamping: index) }
 
-    /// The text after every decoding that changes something.
+    /// The text after all escapes are decoded, at every level.
     var decodedText: [UInt8] { decodedFully()?.bytes ?? bytes }
 
     /// Appends the secrets found at this level, as ranges of the original text.
@@ -61,8 +61,8 @@ struct DecodedLevel {
         return DecodedLevel(kept, origins: places, depth: depth)
     }
 
-    /// Returns the next level: one more decoding, or all remaining decodings at once after a limit. Returns nil if nothing is left to
-    /// decode.
+    /// Returns the next level: one more decoding or, after `Secrets.deepest` decodings, all remaining decodings at once. Returns nil if
+    /// nothing is left to decode.
     func next() -> DecodedLevel? {
         depth < Secrets.deepest ? decodedOnce() : decodedFully()
     }

@@ -12,9 +12,9 @@ struct OpenQuotes {
 
         /// Returns whether the other quote closes this one or a string around it.
         ///
-        /// Each level of nested strings halves the number of backslashes. At the level of the opening quote, an odd number means that the
-        /// quote is escaped. An even number means that it is not. If the number belongs to an outer level, an outer string ends here, and
-        /// this string ends with it.
+        /// Decoding one level of nested strings halves the number of backslashes before a quote. If the number at the level of the opening
+        /// quote is odd, the other quote is escaped and closes nothing. If the number is even, the other quote closes this one. If the
+        /// number is even at an outer level, the other quote closes a string around this one.
         func isClosed(by other: Quote) -> Bool {
             guard other.width == width else { return other.width < width }
             var count = other.backslashes
@@ -49,7 +49,7 @@ struct OpenQuotes {
         }
     }
 
-    /// Returns how many backslashes belong to the closing quote itself, or nil if the quote closes no open one.
+    /// Returns how many backslashes belong to the closing quote itself, or nil if the quote closes no open quote.
     func backslashes(closing quote: Quote) -> Int? {
         guard let innermost = open.last, innermost.isClosed(by: quote) else { return nil }
         return min(innermost.backslashes, quote.backslashes)

@@ -6,7 +6,8 @@ import AppLinks
 ///       https://a/?password=abc              its text
 ///       ^  ^  ^  ^  ^  ^  ^  ^  ^            a group of three bytes for each four letters
 ///
-/// A run begins where no base64 letter precedes it, or after the digits of an escape: `%22aHR0…`. JSON may escape its slashes as `\/`.
+/// A run begins after a byte that is not a base64 letter, or after the digits of an escape: `%22aHR0…`. JSON may escape the run's slashes
+/// as `\/`.
 struct PackedRun {
     let range: Range<Int>
     let text: [UInt8]
@@ -40,7 +41,7 @@ struct PackedRun {
         return runs
     }
 
-    /// Returns the position after the digits of an escape if the run begins with such digits.
+    /// Returns where the run begins: at `index`, or after the digits of an escape if a percent sign precedes `index`.
     private static func begin(of index: Int, _ bytes: [UInt8]) -> Int {
         guard index > 0, bytes[index - 1] == UInt8(ascii: "%") else { return index }
         return EscapeChain(bytes, at: index - 1, end: bytes.count).range.upperBound
@@ -78,7 +79,8 @@ struct PackedRun {
         self.groups = groups
     }
 
-    /// Checks bytes one by one for readable text: valid UTF-8 sequences without control characters.
+    /// Checks bytes one by one for readable text: lead bytes with the right number of continuation bytes, and no control characters except
+    /// TAB, LF and CR.
     struct TextCheck {
         private var missing: Int
 

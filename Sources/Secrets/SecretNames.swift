@@ -1,6 +1,6 @@
-/// Recognizes the names whose values are never shown: tokens, passwords and `Authorization`, in any spelling.
+/// Recognizes the names whose values are masked: tokens, passwords, `Authorization` and similar names, in any case and with any separators.
 enum SecretNames {
-    /// The number of bytes compared, counted from the end of a name. A prefix cannot hide the name of a secret.
+    /// The maximum number of bytes compared, counted from the end of a name. So a prefix cannot hide the name of a secret.
     private static let longest = 64
 
     static func contains(_ name: ArraySlice<UInt8>) -> Bool { contains(name.span) }
@@ -22,7 +22,7 @@ enum SecretNames {
         // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
         while end > first, isFiller(name[end - 1]) { end -= 1 }
         guard end - first >= 6 else { return false }
-        // The last letter rules out nearly every name. (The known names include token, password, secret and key.)
+        // Few names end with the last letter of a known name (token, password, secret, key), so this test rules out nearly every name.
         switch name[end - 1] | 0x20 {
         case UInt8(ascii: "n"):
             if ends(name, first, end, "authorization") { return true }
@@ -37,7 +37,7 @@ enum SecretNames {
         }
     }
 
-    /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values contain spaces.
+    /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values may contain spaces.
     static func isAuthorization(_ name: ArraySlice<UInt8>) -> Bool {
         ends(name.span, max(name.count - longest, 0), name.count, "authorization")
     }
@@ -51,7 +51,7 @@ enum SecretNames {
             place -= 1
             if isFiller(name[place]) { continue }
             left -= 1
-            // The pointer is valid: a StaticString of more than one character stores that many bytes.
+            // The pointer is valid, because the literal is stored as UTF-8, and `left` is less than its number of bytes.
             guard name[place] | 0x20 == (unsafe letters.utf8Start[left]) else { return false }
         }
         return true

@@ -2,9 +2,9 @@ import AppLinks
 
 // Finds passwords in URLs, and secrets in a text that is a single URL.
 //
-//    https://user:a%22b@host/        the user name has no delimiter that ends an authority, written or escaped; the password may have
-//                                    escaped ones
-//    %22https://host%22,%22a%22:1    the quote before the URL ends it where it occurs again
+//    https://user:a%22b@host/        the user name has no delimiter that ends an authority, literal or escaped; the password may have
+//                                    escaped delimiters
+//    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
 //    https://host:80,b:me@host       a port, followed by unrelated text
 //    https://user:passwo             truncated: the text is in the place of a port but is not a number
 
@@ -95,8 +95,8 @@ extension SecretSearch {
         return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end))
     }
 
-    /// Returns whether the rest is only a port and text after the URL: digits and a comma, quote or bracket, after something that looks
-    /// like a host. In any other case they may be the beginning of a password.
+    /// Returns whether the rest is only a port and text after the URL: digits and then a space, comma, quote or closing bracket, after
+    /// something that looks like a host. In any other case, the rest may be the beginning of a password.
     private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
         let end = endOfDigits(rest)
         guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
@@ -109,7 +109,7 @@ extension SecretSearch {
         bytes[range].firstIndex { !Bytes.isDigit($0) } ?? range.upperBound
     }
 
-    /// Returns whether these bytes contain a delimiter that ends an authority, written or escaped.
+    /// Returns whether these bytes contain a delimiter that ends an authority, literal or escaped.
     private func hasEnd(_ range: Range<Int>) -> Bool {
         range.contains { isEnd(at: $0) }
     }
@@ -130,8 +130,8 @@ extension SecretSearch {
 
     // MARK: Whole URLs
 
-    /// Reads the text as a single URL, as the programs that open it do. In that reading, only `&` and `#` end a value, and spaces and
-    /// quotes do not.
+    /// Searches the text as a single URL, as programs that open links parse it. In such a URL, only `&` and `#` end a value of the query,
+    /// while spaces and quotes do not.
     mutating func searchAsURL() {
         let head = skip(0) { !":/?#".utf8.contains($0) }
         guard head < bytes.count, !bytes[..<head].contains(where: { $0 <= 0x20 || "{[\"".utf8.contains($0) }) else { return }

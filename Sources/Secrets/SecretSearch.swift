@@ -1,5 +1,5 @@
-/// Searches text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, it masks too much rather
-/// than too little.
+/// Searches text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
+/// rather than too little.
 ///
 /// How a value ends depends on what surrounds it:
 ///
@@ -13,8 +13,8 @@
 struct SecretSearch {
     var found: [Range<Int>] = []
     let bytes: [UInt8]
-    /// Returns the number of bytes that spell the character at an index. If a delimiter takes more bytes than the delimiter before the
-    /// value, it was escaped once more, so it belongs to the value.
+    /// Returns the number of bytes in the original text that spell the byte at an index. If a delimiter takes more bytes than the delimiter
+    /// before the value, it was escaped once more, so it belongs to the value.
     let width: (Int) -> Int
 
     /// The quotes that are open at the current position.
@@ -175,7 +175,7 @@ struct SecretSearch {
         return bytes.count
     }
 
-    /// Returns the position of the bracket that closes the bracket at `start`, skipping strings.
+    /// Returns the position after the bracket that closes the bracket at `start`. Brackets in strings do not count.
     private func endOfBrackets(from start: Int) -> Int {
         var depth = 0
         var index = start
@@ -241,7 +241,8 @@ extension SecretSearch {
 
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-    /// Matches bytes allowed between a name and its `=` or `:`: quotes, however escaped, spaces, and the brackets of `user[password]`.
+    /// Returns whether a byte may stand between a name and its `=` or `:`. Such bytes are quotes, the backslashes that escape them, spaces,
+    /// and the brackets of `user[password]`.
     private static func mayFollowName(_ byte: UInt8) -> Bool {
         byte == backslash || isQuote(byte) || isBlank(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }

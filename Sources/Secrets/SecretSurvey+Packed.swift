@@ -1,20 +1,20 @@
 import AppLinks
 @_spi(Flat) import JSONDocument
 
-// Finds base64 in a harmless text. The letters of base64 read the same at every level of decoding. The exception is an escaped `/` or
-// `+`, which joins two runs of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it fills eight bytes at some
-// position divisible by eight. If the run decodes to text, so do these eight bytes, whichever letter their group begins with.
+// Finds base64 in a harmless text. The letters of base64 read the same at every level of decoding. The exception is an escaped `/` or `+`,
+// which joins two runs of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it covers eight bytes that begin at a
+// position divisible by eight. If the run decodes to text, these eight bytes do too, whichever letter of a group they begin with.
 
 extension SecretSurvey {
     /// Returns whether eight bytes may all be base64 letters. Some other bytes pass as well.
     @inline(__always)
     static func mayBePacked(_ word: UInt64) -> Bool {
         let low: UInt64 = 0x0101_0101_0101_0101
-        // No byte is below `+`: no space, quote, `%`, `&` or `#`.
+        // This is true if no byte is below `+`, which excludes spaces, quotes, `%`, `&` and `#`.
         return (word &- (low &* 0x2B)) & ~word & 0x8080_8080_8080_8080 == 0
     }
 
-    /// Returns the base64 letters around a position, or an empty range if the position has another character.
+    /// Returns the range of base64 letters around a position. The range is empty if the position has another character.
     func packedRun(around place: Int) -> Range<Int> {
         guard isPacked(place) else { return place..<place }
         var (start, end) = (place, place + 1)
@@ -25,7 +25,7 @@ extension SecretSurvey {
 
     private func isPacked(_ place: Int) -> Bool { Bytes.base64(bytes[place]) != nil }
 
-    /// Returns whether the letters may be text, alone or joined to others by an escape.
+    /// Returns whether the letters may decode to text, either alone or together with the letters after or before an escape.
     func mayBeText(_ run: Range<Int>) -> Bool {
         guard run.count >= PackedRun.shortest else { return false }
         var start = run.lowerBound
@@ -35,7 +35,7 @@ extension SecretSurvey {
             start = endOfEscape(at: start - 1).end
         }
         if isText(start..<run.upperBound, isJoined: isJoined) { return true }
-        // The parts between slashes are runs of their own.
+        // The parts between slashes may be separate runs.
         var part = start
         for place in start..<max(start, run.upperBound) where bytes[place] == UInt8(ascii: "/") {
             if isText(part..<place, isJoined: isJoined) { return true }
@@ -61,14 +61,14 @@ extension SecretSurvey {
         return true
     }
 
-    /// Returns whether an escape begins here that decodes to a base64 letter at some level.
+    /// Returns whether an escape that decodes to a base64 letter at some level begins at a position.
     private func isJoint(at place: Int) -> Bool {
         guard bytes[place] == UInt8(ascii: "%") else { return false }
         let sign = endOfEscape(at: place).sign
         return sign == UInt8(ascii: "/") || sign == UInt8(ascii: "+")
     }
 
-    /// Returns the end and the meaning of an escape. Reads the same escapes as ``EscapeChain``.
+    /// Returns the end of an escape, and the byte that the escape stands for. Reads the same escapes as ``EscapeChain``.
     private func endOfEscape(at start: Int) -> (end: Int, sign: UInt8?) {
         var place = start + 1
         while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }

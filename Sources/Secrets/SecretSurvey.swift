@@ -3,15 +3,15 @@
 /// Decides in one quick pass that a text has no secret, or finds the secrets written in the usual way, as a JSON member.
 ///
 /// The name of every secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and a URL with a password
-/// has an `@`, or a colon near its end. The survey therefore tests eight bytes at a time for these letters and looks closer only around
-/// them. Eight bytes that are all base64 letters are tested for text. Everything ambiguous is left to ``SecretSearch``. The survey may pass
-/// too much on to that search, but never too little.
+/// has an `@` or, if it is truncated, a colon near its end. The survey therefore tests eight bytes at a time for these letters and looks
+/// closer only around them. Eight bytes that are all base64 letters are tested for text. Everything ambiguous is left to ``SecretSearch``.
+/// The survey may pass too much on to that search, but never too little.
 ///
 ///    "fb_access_token" : "abc"              found here; also with %22 for each quote
 ///    access_token=abc, me:pw@, \"password\"   found by SecretSearch
 ///
-/// The survey is correct only for harmless texts: at no depth is a letter, a digit, one of `-._~` or a backslash escaped, and the text has
-/// no `@` (see ``Secrets/isHarmless(_:)``). Names in such a text read the same at every level of decoding.
+/// The survey is correct only for harmless texts (see ``Secrets/isHarmless(_:)``). Names in such a text read the same at every level of
+/// decoding.
 struct SecretSurvey {
     private enum Judgement {
         case nothing
@@ -27,7 +27,7 @@ struct SecretSurvey {
         self.bytes = bytes
     }
 
-    /// Appends the secrets in order. Returns `false` if the whole text has to be searched instead, whatever was appended.
+    /// Appends the secrets in order. Returns `false` if the whole text has to be searched instead. In that case, ignore what was appended.
     func run(into found: inout [Range<Int>]) -> Bool {
         if mayEndInPassword { return false }
         var resume = 0
@@ -60,7 +60,7 @@ struct SecretSurvey {
     @inline(__always)
     private static func triggers(_ word: UInt64) -> UInt64 {
         let low: UInt64 = 0x0101_0101_0101_0101
-        // Setting bits 0x28 makes K, C, k and c equal. Setting bit 0x20 makes the letters of each other pair equal.
+        // Setting bits 0x28 makes K, C, k and c equal. Setting bit 0x20 makes W and w equal, and Z and z.
         let kc = (word | (low &* 0x28)) ^ (low &* 0x6B)
         let lowered = word | (low &* 0x20)
         let w = lowered ^ (low &* 0x77)
@@ -69,11 +69,11 @@ struct SecretSurvey {
         return found & 0x8080_8080_8080_8080
     }
 
-    /// Returns whether a matched letter may be followed by this byte in a name: by `o i s e`, by a character that names may have between
-    /// letters, or by the last digit of such a character's escape.
+    /// Returns whether this byte may precede a matched letter in a name. Such a byte is one of `o i s e`, a separator that names may have
+    /// between letters, or the last digit of a separator's escape.
     @inline(__always)
     private static func mayPrecede(_ byte: UInt8) -> Bool {
-        let low: UInt64 = 0x0001_6001_0000_0000  // blank - . 0
+        let low: UInt64 = 0x0001_6001_0000_0000  // space - . 0
         let high: UInt64 = 0x0008_8234_A808_8234  // B D E I O S [ ] _ and b d e i o s
         let word = byte < 64 ? low : high
         return byte < 128 && (word >> UInt64(byte & 63)) & 1 == 1
@@ -85,7 +85,7 @@ struct SecretSurvey {
         switch bytes[index] | 0x20 {
         case UInt8(ascii: "k"):
             if stands("to", before: index) {
-                // `stock` and `Tokyo` do not end in "token".
+                // This rules out words such as `stock` and `Tokyo`.
                 let next = bytes[index + 1]
                 guard next | 0x20 == UInt8(ascii: "e") || SecretNames.isFiller(next) || next == UInt8(ascii: "%") else { return .nothing }
                 return judgeName(index, &found)
@@ -104,7 +104,7 @@ struct SecretSurvey {
         var left = letters.utf8CodeUnitCount
         while left > 0 {
             guard place >= 0 else { return false }
-            // The pointer is valid: a StaticString of more than one character stores that many bytes.
+            // The pointer is valid, because the literal is stored as UTF-8, and `left` is at most its number of bytes.
             if bytes[place] | 0x20 == (unsafe letters.utf8Start[left - 1]) {
                 left -= 1
                 place -= 1
@@ -119,7 +119,7 @@ struct SecretSurvey {
         return true
     }
 
-    /// Returns where an escaped filler begins: `%20`, `%5B`, `%5D`, or one of them escaped again.
+    /// Returns where an escaped filler begins: `%20`, `%5B`, `%5D`, or one of these escapes escaped again.
     private func startOfEscapedFiller(endingAt place: Int) -> Int? {
         let last = bytes[place] | 0x20
         let isFiller =
@@ -131,8 +131,8 @@ struct SecretSurvey {
         return bytes[start] == UInt8(ascii: "%") ? start : nil
     }
 
-    /// Examines the name around `index`, which seems to end like the name of a secret. Unless it is a complete JSON key, the whole text has
-    /// to be searched.
+    /// Examines the name around `index`, which seems to end like the name of a secret. Unless the name is a complete JSON key, the whole
+    /// text has to be searched.
     private func judgeName(_ index: Int, _ found: inout [Range<Int>]) -> Judgement {
         var start = index
         while Self.isNameByte(bytes[start - 1]) { start -= 1 }
@@ -180,8 +180,8 @@ struct SecretSurvey {
         return place
     }
 
-    /// Returns the position of the closing quote. Returns nil if there is none, or if the value has bytes that could end it elsewhere after
-    /// further decoding.
+    /// Returns the position of the closing quote or, in a truncated text, the end of the text. Returns nil if the value has bytes that
+    /// could end it elsewhere after further decoding.
     private func endOfValue(from start: Int, _ width: Int) -> Int? {
         var place = start
         while place < bytes.count {
@@ -214,15 +214,15 @@ struct SecretSurvey {
 
     // MARK: Passwords in URLs
 
-    /// Returns whether the text may end in `://user:passwo` at any level of decoding: the part after its last delimiter follows a slash and
-    /// has a colon.
+    /// Whether the text may end in `://user:passwo` at any level of decoding. It may if the part after the last delimiter follows a slash
+    /// and has a colon.
     var mayEndInPassword: Bool {
         guard mayHaveColon else { return false }
-        // JSON is never a single URL, and more characters end an authority in it.
+        // JSON is never a single URL, and in JSON, more characters end an authority.
         let first = bytes[0]
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
         var hasColon = false
-        // Before an escaped delimiter, only unescaped characters matter.
+        // Whether the loop has passed an escaped delimiter. Before such a delimiter, only unescaped characters matter.
         var isDecodedDone = false
         var place = bytes.count - 1
         while place >= 0 {
@@ -279,7 +279,7 @@ struct SecretSurvey {
         return false
     }
 
-    /// Matches `%20 %22 %23 %26 %27 %3C %3E %3F %7B %7D`, which end the authority of a URL.
+    /// Returns whether one of `%20 %22 %23 %26 %27 %3C %3E %3F %7B %7D`, which end the authority of a URL, is at a position.
     private func isEscapedEnd(_ place: Int) -> Bool {
         let second = bytes[place + 2] | 0x20
         switch bytes[place + 1] {

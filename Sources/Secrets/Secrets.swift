@@ -29,14 +29,15 @@ package enum Secrets {
         JSONBytes.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
     }
 
-    /// Appends to `found` what ``ranges(in:)`` would return, for a text that the caller knows to be harmless.
+    /// Replaces the content of `found` with what ``ranges(in:)`` would return. `isHarmless` tells whether the caller knows the text to be
+    /// harmless.
     ///
-    /// - Returns: Whether the quick survey was sufficient. If so, each part of the text between two quotes has only the secrets in `found`,
-    ///   unless the part ends in a truncated password.
+    /// - Returns: Whether no complete search was necessary. If so, each part of the text between two quotes has only the secrets in
+    ///   `found`, unless the part ends in a truncated password.
     @discardableResult
     package static func find(in text: Span<UInt8>, isHarmless: Bool, _ found: inout [Range<Int>]) -> Bool {
         found.removeAll(keepingCapacity: true)
-        // Short texts, such as names and single words.
+        // Most short texts, such as names and single words, need no further search.
         if text.count < PackedRun.shortest, !mayHoldSecrets(text) { return true }
         if isHarmless {
             let isDone = JSONBytes.with(text) { SecretSurvey($0).run(into: &found) }
@@ -47,8 +48,8 @@ package enum Secrets {
     }
 
     /// Returns whether the text is harmless: at no depth does it have an escaped letter, digit, `-._~`, `@` or backslash; it has no literal
-    /// `@` or backslash; and it has no zero-width characters in any form. Every name in a harmless text reads as written, and only its end
-    /// can be a password.
+    /// `@` or backslash; and it has no zero-width characters in any form. Every name in a harmless text reads as written. A URL in such a
+    /// text can contain a password only if the text ends within that password.
     package static func isHarmless(_ text: Span<UInt8>) -> Bool {
         JSONBytes.with(text) { bytes in
             var recent: UInt32 = 0
@@ -109,7 +110,7 @@ package enum Secrets {
         masked(bytes, ranges(in: bytes))
     }
 
-    /// Masks a sentence that quotes masked text. Bullets that already replace a secret are kept, and so is the text after them.
+    /// Masks a sentence that quotes masked text. A value that begins with a bullet is already masked, so it is not changed.
     package static func maskedAgain(_ sentence: String) -> String {
         let bytes = Array(sentence.utf8)
         let ranges = ranges(in: bytes).filter { !bytes[$0].starts(with: "•".utf8) }
@@ -147,7 +148,7 @@ package enum Secrets {
         return text.count
     }
 
-    /// Returns whether a text may have secrets. A text without a `=`, `:` or similar delimiter, literal or escaped, has no secrets.
+    /// Returns whether a text may have secrets. A text that has neither `=` nor `:`, literal or escaped, has no secrets.
     private static func mayHoldSecrets(_ bytes: Span<UInt8>) -> Bool {
         for index in 0..<bytes.count {
             switch bytes[index] {

@@ -1,4 +1,4 @@
-/// Searches a text at every level of decoding, then any base64 text inside it, and so on.
+/// Searches a text at every level of decoding, and in the same way each base64 text inside it.
 ///
 ///    s://?u=aHR0cHM6Ly9hLz9wYXNzd29yZD1hYmM     the text
 ///           https://a/?password=abc             a text inside it, with levels of its own
@@ -6,12 +6,12 @@
 ///                                   ••••        masked here: the letters that encode it
 ///
 /// Decoded base64 is a quarter shorter than its letters, so the nesting ends. The total decoded size is limited as well, because an
-/// attacker can craft a text that reads as different base64 at each level. When the limit is reached, the remaining letters are masked
-/// completely.
+/// attacker can craft a text that reads as different base64 at each level. When the limit is reached, the remaining runs of base64 are
+/// masked completely.
 struct Unpacking {
     private struct Text {
         var bytes: [UInt8]
-        /// The enclosing text, and the letters of it that encode each group of three bytes.
+        /// The index of the enclosing text. `groups` has the positions of the letters there that encode each group of three bytes.
         var outer: Int?
         var groups: [Int] = []
     }
@@ -53,7 +53,7 @@ struct Unpacking {
 
     private mutating func unpack(_ run: PackedRun, in level: DecodedLevel, of index: Int, _ known: inout Set<Range<Int>>) {
         let whole = level.original(run.range)
-        // Most runs read the same at the next level.
+        // Most runs read the same at the next level, and each run is unpacked only once.
         guard known.insert(whole).inserted, index > 0 || !isHarmless || isPlain(run.range, level) else { return }
         guard run.text.count <= room else { return found.append(place(of: whole, in: index)) }
         room -= run.text.count

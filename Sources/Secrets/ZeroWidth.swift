@@ -2,7 +2,7 @@
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc   both look like access_token=abc
 enum ZeroWidth {
-    /// Returns the length in bytes of the zero-width character that ends with these four most recent bytes, or 0 if there is none. Missing
+    /// Returns the length in bytes of the zero-width character at the end of the four most recent bytes, or 0 if there is none. Missing
     /// bytes are 0.
     static func length(endingWith recent: UInt32) -> Int {
         switch recent & 0xFFFF {
@@ -26,7 +26,7 @@ enum ZeroWidth {
         }
     }
 
-    /// Shifts a byte into the recent bytes. ASCII always starts a new character.
+    /// Shifts a byte into the recent bytes. An ASCII byte clears the recent bytes, because it cannot be part of a zero-width character.
     @inline(__always)
     static func add(_ byte: UInt8, to recent: inout UInt32) {
         recent = byte < 0x80 ? 0 : recent << 8 | UInt32(byte)

@@ -4,8 +4,8 @@ import Tasks
 import TestSupport
 import Testing
 
-/// The example programs of the README. The code between the marks must be the same there, word for word, and must print what the README
-/// says. Examples of other libraries are in the tests of those libraries.
+/// The example programs of the README. The code between the marks must be the same in the README, word for word, and must print what the
+/// README says. Examples of other libraries are in the tests of those libraries.
 @Suite struct ReadmeTests {
     @Test func tasks() async throws {
         var printed: [String] = []

@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-/// Continuations, written as an app of 2017 would write them.
+/// Continuations, written like the code of an app from 2017.
 struct ContinuationTests {
     static let outcomes: [@Sendable () -> Task<Int>] = [{ Task(1) }, { Task(error: Mistake(number: 1)) }, { Task.cancelledTask() }]
 
@@ -124,7 +124,7 @@ struct ContinuationTests {
                 let standardError = dup(STDERR_FILENO)
                 dup2(pipe.fileHandleForWriting.fileDescriptor, STDERR_FILENO)
                 let source = TaskCompletionSource<Int>()
-                // The thread that prints the warning completes the task, because otherwise the wait would never end.
+                // Another thread reads the warning and then completes the task, because otherwise the wait would never end.
                 Thread.detachNewThread {
                     let warning = String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
                     source.set(result: warning.contains("main thread") ? 1 : 2)

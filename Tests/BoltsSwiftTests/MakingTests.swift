@@ -2,7 +2,7 @@ import BoltsSwift
 import Foundation
 import Testing
 
-// Written like an app of 2017: Swift 5, no `any`, no `Sendable`, variables changed from closures.
+// Written like the code of an app from 2017: without `any` and `Sendable`, and with variables that closures change.
 
 struct Mistake: Error, Equatable {
     var number = 0

@@ -89,7 +89,8 @@ static void serve(
     pid_t pid = fork();
     if (pid < 0) _exit(126);
     if (pid == 0) become(path, arguments, environment, slave, ignores_hangup);
-    // Closes everything but the reports. If it kept the terminals of other tests open, closing them there would have no effect.
+    // Closes all descriptors except `reports`. If this process kept the terminals of other tests open, closing them in those tests would
+    // have no effect.
     for (int fd = 0; fd < 4096; fd++) {
         if (fd != reports) close(fd);
     }
@@ -224,7 +225,7 @@ void cpt_close(int fd) { close(fd); }
 bool cpt_pipe(int *reading, int *writing) {
     int ends[2];
 #ifdef __linux__
-    // One call instead of two: in between, another test could start a program that inherits an end and keeps the pipe open.
+    // This is one call instead of two. Between two calls, another test could start a program that inherits one end and keeps the pipe open.
     if (pipe2(ends, O_CLOEXEC) != 0) return false;
 #else
     if (pipe(ends) != 0) return false;

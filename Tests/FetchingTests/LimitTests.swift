@@ -93,7 +93,7 @@ struct LimitTests {
             try .test(server.url(target)) {
                 $0.time = .milliseconds(250); $0.redirects = 1000
             })
-        // The time is read where the fetch ends, because this test may continue much later, when the other tests leave it a thread.
+        // The time is read where the fetch ends, because this test may continue much later, when other tests no longer need all threads.
         let end = future.continueWith(.immediate) { _ in clock.now }
         let failure = try #require(await future.settled().error as? FetchFailure)
         #expect(failure.problem.code == "too-slow")

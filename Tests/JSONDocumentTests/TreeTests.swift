@@ -60,7 +60,7 @@ struct TreeTests {
 
     @Test(arguments: [
         (#"{"a":1,"a":2}"#, 1), (#"{"a":1,"\u0061":2}"#, 1), (#"{"a":1,"b":2}"#, 0), (#"{"a":{"a":1}}"#, 0), (#"{"a":1,"a":2,"a":3}"#, 2),
-        // Two encodings of é make two different keys, although Swift considers the strings equal.
+        // Two Unicode forms of é make two different keys, although Swift considers the strings equal.
         ("{\"\u{E9}\":1,\"e\u{301}\":2}", 0), ("{\"\u{E9}\":1,\"\\u00e9\":2}", 1), (#"[{"a":1,"a":1},{"a":1,"a":1}]"#, 2),
     ])
     func duplicates(_ text: String, _ expected: Int) {

@@ -31,7 +31,7 @@ struct BrowserDialogueTests {
         #expect(script.asked["Fetch.enable"] == nil)
         try script.answer("Browser.getVersion", #"{"product":"B/1"}"#)
         #expect(script.asked["Fetch.enable"] == ["patterns": [["urlPattern": "*"]]] && script.sessions["Fetch.enable"] == nil)
-        // No page is created before the browser has confirmed this.
+        // No page is created before the browser has confirmed `Fetch.enable`.
         #expect(script.asked["Target.createBrowserContext"] == nil)
         script.take(#"{"method":"Fetch.requestPaused","params":{"requestId":"R","request":{"url":"http://a.example/","method":"GET"}}}"#)
         #expect(script.requests.map(\.url) == ["http://a.example/"])
@@ -90,7 +90,7 @@ struct BrowserDialogueTests {
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 10)
         try script.passTime()
         #expect(script.dialogue.stage == .settling)
-        // A navigation in a child frame is not one of the page, and the end of its loading is not the end of the page's loading.
+        // A navigation in a child frame is not a navigation of the page, and the end of its loading is not the end of the page's loading.
         try script.event("Page.frameNavigated", #"{"frame":{"id":"F","parentId":"T"}}"#)
         try script.passTime()
         try script.event("Page.frameStoppedLoading", #"{"frameId":"F"}"#)
@@ -136,7 +136,7 @@ struct BrowserDialogueTests {
         script.note(script.dialogue.hurry())
         #expect(script.asked["Emulation.setVirtualTimePolicy"]?["budget"] == 5000)
         #expect(script.dialogue.stage == .settling)
-        // The page is read even if its time does not pass.
+        // The page is read even if its virtual time does not pass.
         script.note(script.dialogue.hurry())
         // The page navigated while it was read.
         try script.answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
@@ -241,7 +241,7 @@ private struct Script {
         take(#"{"method":"\#(name)","params":\#(parameters),"sessionId":"S"}"#)
     }
 
-    /// Lets time pass until the page gets no more.
+    /// Lets virtual time pass until the page gets no more time.
     mutating func passTime() throws {
         while asked.removeValue(forKey: "Emulation.setVirtualTimePolicy") != nil {
             // An expiration before the answer belongs to an earlier command and must be ignored.

@@ -121,7 +121,7 @@ struct ChromiumTests {
         let targets = Set(requests.map(\.target))
         #expect(targets.isSuperset(of: ["/from-frame", "/from-worker", "/from-service", "/beacon", "/posted"]), "\(targets)")
         #expect(requests.first { $0.target == "/posted" }?.body == [0, 255])
-        // linkscope cannot answer a WebSocket in place of the server, so it is refused, and a finding says so.
+        // linkscope cannot answer a WebSocket in place of the server, so the connection is refused, and a finding reports that.
         #expect(!targets.contains("/socket") && Set(run.sockets) == [start == "/elsewhere" ? "localhost" : "127.0.0.1", "worker.test"])
         #expect(resolution.findings.contains { $0.code == "scripts-no-socket" })
         // The server's first request came before the browser started.

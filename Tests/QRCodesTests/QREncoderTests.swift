@@ -5,7 +5,7 @@ import Testing
 
 @Suite("QR codes")
 struct QREncoderTests {
-    /// Matches a finder pattern: black 7x7, white 5x5, black 3x3, with light modules around it, in three corners.
+    /// Returns whether a finder pattern is at a position: dark 7x7, light 5x5, dark 3x3, with light modules around it.
     private func isFinder(_ code: QRCode, column: Int, row: Int) -> Bool {
         (-1...7).allSatisfy { y in
             (-1...7).allSatisfy { x in
@@ -17,7 +17,7 @@ struct QREncoderTests {
         }
     }
 
-    /// Returns the two unmasked bits of the format information that give the error correction level.
+    /// Returns the error correction level, which two bits of the format information give.
     private func level(of code: QRCode) -> String {
         let bits = (code.isDark(column: 0, row: 8), code.isDark(column: 1, row: 8))
         return switch (bits.0 != true, bits.1 != false) {

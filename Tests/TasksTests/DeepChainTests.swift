@@ -2,7 +2,7 @@ import Tasks
 import TestSupport
 import Testing
 
-/// Chains with many more links than fit on a stack of 512 KiB. Loops handle deep structures, not recursion.
+/// Chains with many more links than fit on a stack of 512 KiB. Loops handle these chains, because recursion would overflow the stack.
 @Suite struct `A deep chain` {
     static let depth = Effort.size(60_000, long: 1_000_000)
     static let stack = 512 * 1024

@@ -53,7 +53,7 @@ import Testing
             let inputs = [Future(1), future].compactMap(\.self)
             Future.whenAll(inputs).continueWith { _ in _ = held }
         }
-        // Like any continuation, it will run even if nothing else refers to it.
+        // The continuation is still alive, because continuations run even if nothing else refers to them.
         #expect(objects.count == 1)
         never = nil
         #expect(objects.count == 0)

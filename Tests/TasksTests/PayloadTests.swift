@@ -54,7 +54,7 @@ import Testing
         #expect(failed.error as? Mistake == Mistake(text: "error"))
     }
 
-    /// The optimized program releases each future right after its last use, which here is the reading itself.
+    /// The optimized program releases each future right after its last use, which here is the read of its value.
     @Test func `outlives a future that is read for the last time`() {
         func nested(_ value: [Int]) -> Future<Future<[Int]>?> { Future(Future(value)) }
         for number in 0..<100 { #expect(nested([number, 1]).result??.result == [number, 1]) }

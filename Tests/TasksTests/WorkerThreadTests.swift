@@ -94,7 +94,7 @@ import Testing
 
     @Test("the thread blocks all signals except its own faults, or has the signal mask of its creator", arguments: [true, false])
     func signals(blocksSignals: Bool) async throws {
-        // The creator of the thread lets the signal through, whatever the thread of the test does.
+        // The creator of the thread unblocks SIGUSR1, so the result does not depend on the signal mask of the test.
         let creator = WorkerThread("creator", blocksSignals: true)
         let thread = WorkerThread("signals", blocksSignals: blocksSignals)
         let seen = Recorder<[Bool]>()

@@ -11,8 +11,8 @@ package final class PageServer: Sendable {
     package let port: Int
     package let isSecure: Bool
 
-    /// - Parameter answers: The answers by `target`, `host target`, or `*` for all targets. `target 2` is the answer to the second request
-    ///   for it.
+    /// - Parameter answers: The answers by `target`, `host target`, or `*` for all targets. `target 2` is the key of the answer to the
+    ///   second request for that target.
     package init(_ answers: [String: PageAnswer], isSecure: Bool = false) throws {
         let answer = try ServerProgram.shared.get().ask([
             "open": .object(JSONObject(answers.map { ($0.key, .array($0.value.steps)) })), "tls": .bool(isSecure),

@@ -50,7 +50,7 @@ package final class PollThread: Sendable {
         }
     }
 
-    /// Sleeps until at least one wait is over, and resumes all waits that are.
+    /// Sleeps until at least one wait is over, and resumes all waits that are over.
     private func turn() {
         let waits = state.withLock { Array($0.waits) }
         let now = ContinuousClock.now

@@ -22,7 +22,7 @@ struct EventStreamTests {
         #expect(first["refererAppName"] as? String == "Shop")
         await terminal.quit()
 
-        // Reads the output as input. The events and all their arguments are the same.
+        // The output can be read as input. The events and all their arguments stay the same.
         let file = try home.file("events.ndjson", finished.outputBytes)
         let again = try await home.run(["inspect", "--json", file])
         #expect(try again.lines.map { try object($0)["event"] as? String } == names)

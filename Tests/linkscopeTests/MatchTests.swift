@@ -139,7 +139,7 @@ struct MatchTests {
         let aasa = #"{"id":1,"aasa":\#(file),"domain":"h.example","appId":"A1.com.example","url":"https://h.example/buy/1"}"#
         let links =
             #"{"id":2,"assetlinks":\#(file == "[]" ? "{}" : file),"relation":"a/b","target":{"namespace":"web","site":"https://a.example"}}"#
-        // The file comes twice, because a file that was read before must still be reported.
+        // Each file comes twice, because the error must also be reported for a file that was read before.
         for (index, answer) in try await answers([aasa, links, aasa, links]).enumerated() {
             if index.isMultiple(of: 2) {
                 #expect(answer["decision"] as? String == "no_match")

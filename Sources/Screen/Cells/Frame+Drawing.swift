@@ -1,8 +1,8 @@
 extension Frame {
     /// Draws one line of text. Returns the width of the text in columns, including clipped columns.
     ///
-    /// Nothing is drawn outside `clip`. A wide glyph that the right edge cuts becomes `>`; one that the left edge cuts becomes `<`.
-    /// Characters that the sanitizer replaced get the role `unsafe` and keep the attributes of `style`.
+    /// Nothing is drawn outside `clip`. A wide glyph that is cut by the right edge becomes `>`, and a wide glyph that is cut by the left
+    /// edge becomes `<`. Characters that the sanitizer replaced get the role `unsafe` and keep the attributes of `style`.
     @discardableResult
     package mutating func put(_ text: SafeText, at point: Point, style: Style = .text, clip: Rect? = nil) -> Int {
         let clip = clip.map(bounds.intersection) ?? bounds

@@ -32,8 +32,8 @@ extension Frame {
         return "\(size), \(cursor)\n\n\(text)\n\n\(styles)\n\n\(legend)\n"
     }
 
-    /// A style without attributes has the letter of its role. The first combination with attributes gets the capital letter (`X` for text);
-    /// other combinations get digits and other signs.
+    /// The styles and the legend. A style without attributes has the letter of its role. The first style of a role with attributes gets the
+    /// capital letter (`X` for text). Further styles get digits and other signs.
     private var stylesAndLegend: (styles: String, legend: String) {
         var letters: [Style: Character] = [:]
         var used: Set<Character> = []

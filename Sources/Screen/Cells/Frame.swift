@@ -4,7 +4,7 @@
 package struct Frame: Hashable, Sendable {
     package let size: Size
     private(set) var cells: [Cell]
-    /// The position of the cursor. Nil hides the cursor. Screen readers follow it, so place it on the selected item.
+    /// The position of the cursor. Nil hides the cursor. Screen readers follow the cursor, so place it on the selected item.
     package var cursor: Point?
 
     package init(_ size: Size, style: Style = .text) {

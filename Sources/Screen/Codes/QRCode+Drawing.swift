@@ -6,8 +6,8 @@
 // The code is always drawn dark on light (the role `code`), even on a dark screen, because some readers reject inverted codes.
 
 extension QRCode {
-    /// The possible widths of the light border (quiet zone) in modules: the standard width, and one for small screens that most readers
-    /// accept.
+    /// The possible widths of the light border (quiet zone) in modules: the standard width, and a smaller width for small screens, which
+    /// most readers accept.
     package static let quietZones = [4, 2]
 
     /// Returns the size of the drawing if the quiet zone is `quiet` modules wide.

@@ -1,6 +1,7 @@
 /// The number of columns and rows of a screen or a part of it, from 0 to `maximum`.
 ///
-/// A terminal may report any 16-bit numbers. A frame larger than `maximum` would need gigabytes, so larger sizes are reduced to `maximum`.
+/// A terminal may report any 16-bit numbers. A frame of 65,535 by 65,535 cells would need many gigabytes, so larger sizes are reduced to
+/// `maximum`.
 package struct Size: Hashable, Sendable, CustomStringConvertible {
     package static let maximum = (columns: 2000, rows: 1000)
     package static let zero = Size(columns: 0, rows: 0)

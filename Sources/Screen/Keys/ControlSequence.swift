@@ -1,7 +1,7 @@
 /// A complete sequence, `ESC [ … final` or `ESC O … final`, and the key that it stands for.
 struct ControlSequence {
     private let isSS3: Bool
-    /// One of the bytes `<=>?` directly after the bracket. Nil if there is none.
+    /// One of the bytes `<=>?` directly after `ESC [` or `ESC O`. Nil if there is no such byte.
     private let prefix: UInt8?
     private let parameters: [Int]
     private let final: UInt8

@@ -11,7 +11,7 @@ package enum Key: Hashable, Sendable {
     case mouse(Mouse)
     /// The terminal window got or lost the focus.
     case focus(Bool)
-    /// An unknown sequence. Ignore it or show it; it is never treated as typed text.
+    /// An unknown sequence. The program may show or ignore the sequence, but must not treat its bytes as typed text.
     case unknown([UInt8])
 
     package enum Name: Hashable, Sendable {
@@ -39,7 +39,7 @@ package enum Key: Hashable, Sendable {
 
     package struct Mouse: Hashable, Sendable {
         package enum Action: Hashable, Sendable {
-            /// A button was pressed: 0 is the left one, 1 the middle one, 2 the right one. Higher numbers are other buttons.
+            /// A button was pressed: 0 is the left button, 1 the middle button, 2 the right button. Higher numbers are other buttons.
             case press(button: Int)
             case release(button: Int)
             case drag(button: Int)

@@ -8,14 +8,14 @@
 //        └── CSI 200 ~ ──► paste … ESC [ 201 ~ ──► .paste
 //
 // The decoder gives three guarantees. Bytes of a sequence after ESC [ never count as typed: an unknown sequence is consumed completely. A
-// paste never becomes keys, whatever it contains. The division of the bytes into reads changes nothing. Only a pause can end an incomplete
-// sequence, because a lone ESC is a key but also begins other sequences. So a reader asks `wakesAt` how long it may sleep.
+// paste never becomes keys, whatever it contains. The keys do not depend on how the bytes are divided into reads. A lone ESC is a key, but
+// an ESC also begins every sequence. Only a pause shows that an ESC was the key, so a reader asks `wakesAt` how long it may sleep.
 
 /// Decodes the bytes of a terminal into keys.
 package struct KeyDecoder: Sendable {
     /// The maximum length of an accepted paste, in bytes.
     package static let pasteLimit = 8 << 20
-    /// The maximum length of an OSC, DCS or similar string that is consumed. Bytes after that count as typed again.
+    /// The maximum length of an OSC, DCS or similar string that is consumed. Bytes after this limit count as typed.
     static let stringLimit = 4096
     /// The maximum number of bytes that are kept of a control sequence. Further bytes are dropped.
     static let sequenceLimit = 256
@@ -28,7 +28,7 @@ package struct KeyDecoder: Sendable {
         case ground
         case escape
         case csi
-        /// After `CSI M`, which begins a mouse report in the old format. Three more bytes follow.
+        /// After `CSI M`, which begins a mouse report in the old format. Three more bytes follow, and `left` of them are still missing.
         case oldMouse(left: Int)
         /// After `CSI [`, which begins a function key of the Linux console. One more byte follows.
         case linuxFunction
@@ -49,7 +49,7 @@ package struct KeyDecoder: Sendable {
     private var paste = PasteBuffer()
     private var lastByteAt = Duration.zero
 
-    /// Creates a decoder. The default of 50 ms works over ssh. Users can set a shorter time with `ESCDELAY`.
+    /// Creates a decoder. The default of 50 ms works over ssh. Users can set another time with `ESCDELAY`.
     package init(escapeDelay: Duration = .milliseconds(50)) {
         self.escapeDelay = escapeDelay
     }
@@ -57,8 +57,8 @@ package struct KeyDecoder: Sendable {
     /// Whether a paste has begun and has not ended yet.
     package var isInPaste: Bool { state == .paste }
 
-    /// The time at which to call `idle` if no byte arrives before. Nil if no sequence is incomplete. All times count from the same fixed
-    /// moment.
+    /// The time at which to call `idle` if no byte arrives before. Nil if no sequence is incomplete, and during a paste. All times count
+    /// from the same fixed moment.
     package var wakesAt: Duration? {
         switch state {
         case .ground, .paste: nil
@@ -67,7 +67,7 @@ package struct KeyDecoder: Sendable {
         }
     }
 
-    /// Ends an incomplete sequence if it has paused for too long. Returns the resulting keys.
+    /// Ends an incomplete sequence if no byte has arrived for too long. Returns the resulting keys.
     package mutating func idle(at now: Duration) -> [Key] {
         guard let wakesAt, now >= wakesAt else { return [] }
         var keys: [Key] = []
@@ -234,7 +234,7 @@ package struct KeyDecoder: Sendable {
             return
         }
         held.append(byte)
-        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // in ESC O 5 C, some terminals send modifiers
+        if (0x30...0x3F).contains(byte), held.count < 8 { return }  // some terminals send modifiers before the final byte: ESC O 5 C
         finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
     }
 

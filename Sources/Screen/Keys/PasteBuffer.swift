@@ -5,7 +5,7 @@ struct PasteBuffer: Hashable, Sendable {
     private var bytes: [UInt8] = []
     /// The number of bytes of the end marker that have been matched.
     private var matched = 0
-    /// The number of bytes received, whether they were kept or not.
+    /// The number of bytes of the paste so far, without the end marker. Bytes that were dropped count too.
     private(set) var count = 0
 
     /// Adds a byte. Returns true if the byte completes the end marker.

@@ -1,7 +1,7 @@
 /// The width of displayable scalars in columns. It comes from a built-in table, so it does not depend on the C library.
 ///
 /// Scalars that are East Asian Wide or Fullwidth (UAX #11) and scalars with emoji presentation take two columns; all others take one. The
-/// ranges include unassigned code points, because the sanitizer escapes these before. The sanitizer also handles combining marks.
+/// ranges may include unassigned code points, because the sanitizer has already escaped these. The sanitizer also handles combining marks.
 enum DisplayWidth {
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F,  // Hangul leading consonants

@@ -1,12 +1,13 @@
 /// A visible character: a base scalar with at most four combining marks. It is one or two columns wide.
 ///
-/// Only the sanitizer creates glyphs, so a glyph never contains anything that moves the cursor, or reorders or hides text.
+/// Only the sanitizer creates glyphs from external text. So a glyph never contains anything that moves the cursor, or that reorders or
+/// hides text.
 package struct Glyph: Hashable, Sendable {
     /// The maximum number of marks. `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4
 
     package let base: Unicode.Scalar
-    /// The code points of the marks, in order. 0 stands for no mark. They are stored inline, so that a cell needs no allocation.
+    /// The code points of the marks, in order. 0 stands for no mark. The code points are stored inline, so that a cell needs no allocation.
     private(set) var markValues: SIMD4<UInt32>
     /// The width in columns: 1 or 2.
     package let width: UInt8

@@ -1,4 +1,4 @@
-/// Counts the characters of a text that a reader would not see, or would see in the wrong place.
+/// The numbers of characters in a text that a reader would not see, or would see in the wrong place.
 package struct Oddities: Hashable, Sendable {
     /// DEL and the control characters of C0 and C1, except TAB and LF.
     package var controls = 0

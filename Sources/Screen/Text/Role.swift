@@ -1,17 +1,17 @@
-/// The purpose of a cell. The terminal chooses the colors for it. No meaning depends on color alone.
+/// The purpose of a cell. The terminal chooses the colors for each role. No meaning depends on color alone.
 ///
-/// There are so few roles that a table of color pairs fits every color terminal, because each has at least 64 pairs.
+/// There are so few roles that their color pairs fit every color terminal, which has at least 64 pairs.
 package enum Role: UInt8, Sendable, CaseIterable {
     case text, dim, accent, title
     case ok, warning, error
     case selection, match
     case border, focusedBorder
     case banner
-    /// A replacement by the sanitizer for something unsafe.
+    /// The sanitizer's replacement for an unsafe character.
     case unsafe
     case key, value
     case hint
-    /// A picture for a camera, drawn dark on light in every theme.
+    /// A QR code. It is drawn dark on light in every theme, so that cameras can read it.
     case code
 
     /// The letter of the role in the text form of frames.

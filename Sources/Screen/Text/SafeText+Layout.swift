@@ -37,8 +37,8 @@ extension SafeText {
         return result
     }
 
-    /// Returns the text in at most `limit` columns. If this method or the sanitizer truncated the text, it ends with the sign for
-    /// truncation.
+    /// Returns the text in at most `limit` columns. If this method or the sanitizer truncated the text, the result ends with the sign for
+    /// truncation, unless the sign does not fit.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         guard isCut || columns > limit else { return self }
         guard limit > 0 else { return SafeText() }
@@ -70,7 +70,7 @@ extension SafeText {
         return lines
     }
 
-    /// Returns lines of at most `width` columns, broken at spaces if possible. This is for text of the program itself. There is at least
+    /// Returns lines of at most `width` columns, broken at spaces if possible. This method is for the program's own text. There is at least
     /// one line.
     package func wrappedAtBlanks(width: Int) -> [SafeText] {
         let width = max(width, 1)
@@ -100,7 +100,8 @@ extension SafeText {
         return lines
     }
 
-    /// Returns the columns that show a range of source bytes. It is used for search matches, and for carets below an error.
+    /// Returns the columns that show a range of source bytes. The columns are used to mark search matches, and for the carets below an
+    /// error.
     package func columns(showing bytes: Range<Int>) -> Range<Int> {
         var column = 0
         var first: Int?

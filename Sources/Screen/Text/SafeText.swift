@@ -1,5 +1,5 @@
 /// A line of text that is safe to show: glyphs with their offsets in the source. External text becomes a safe text only through a
-/// `Sanitizer`. A literal in the program is converted directly.
+/// `Sanitizer`. The program's own literals are sanitized as well.
 package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     struct Element: Hashable, Sendable {
         var glyph: Glyph

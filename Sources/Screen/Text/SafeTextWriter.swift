@@ -1,13 +1,13 @@
 /// Converts scalars to lines of glyphs. It reads no further than a line needs.
 ///
-/// Each scalar becomes a piece: a glyph, or an escape of several glyphs, which may be split between two lines. If a line ends within a
-/// piece, `pending` holds the rest of the piece, which starts the next line.
+/// Each scalar becomes a piece: a glyph, or an escape of several glyphs. If a piece does not fit into a line, `pending` holds the remaining
+/// glyphs, which start the next line.
 struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private var reader: ScalarReader<Bytes>
     private let sanitizer: Sanitizer
     private var pending: ArraySlice<SafeText.Element> = []
     private var endsLine = false
-    /// The kind of the last scalar. It determines how marks and joiners after it are shown.
+    /// The kind of the last scalar, which determines how the marks and joiners after that scalar are shown.
     private var previous: Previous = .nothing
     /// A scalar that was already read but belongs to the next piece.
     private var ahead: (reading: ScalarReader<Bytes>.Reading, offset: Int)?
@@ -81,7 +81,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         return line
     }
 
-    /// Shows a scalar. A mark is added to the line at once; everything else goes to `pending`.
+    /// Shows a scalar. A mark that fits on the last glyph is added to the line at once; everything else goes to `pending`.
     private mutating func show(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         let treatment = Treatment.of(scalar)
         switch treatment {
@@ -133,7 +133,8 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
     }
 
-    /// Adds a mark to the previous glyph or, if there is none, to a dotted circle. After the fourth mark, marks are only counted.
+    /// Adds a mark to the previous glyph or, if there is none, to a dotted circle. Marks after the fourth are counted and shown as an
+    /// escape, such as `<+2>`.
     private mutating func addMark(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         if previous != .nothing, line.addMarkToLast(scalar) { return }
         guard previous != .nothing, line.columns > 0 else {

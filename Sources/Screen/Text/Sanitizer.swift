@@ -1,8 +1,8 @@
 // The sanitizer is the only way from external text to cells. Treatment.swift defines how each scalar is shown.
 //
 // The sanitizer is lazy: it reads only as much of the source as the requested columns need. Showing a megabyte in a row of eighty columns
-// therefore takes no longer than showing eighty columns. Sanitize text last, after percent-decoding, JSON escapes and base64, because that
-// result is what the user sees.
+// therefore takes no longer than showing eighty columns. Sanitize text last, after decoding percent escapes, JSON escapes and base64,
+// because the sanitized text is what the user sees.
 
 /// Makes text safe to show.
 package struct Sanitizer: Hashable, Sendable {
@@ -38,8 +38,9 @@ package struct Sanitizer: Hashable, Sendable {
     /// line.
     ///
     /// Each line's `source` is the range of bytes that the line shows, so a caller can scroll by remembering where lines start. If
-    /// `breaksLines` is true, a line feed ends a line, after the sign for the line feed. An empty text gives one empty line. Lines are at
-    /// least 10 columns wide, so that every escape fits into a line; drawing clips them.
+    /// `breaksLines` is true, a line feed ends the line, and the sign for the line feed stays at the end of that line. An empty text gives
+    /// one empty line. The method uses a width of at least 10 columns, so that every escape fits into a line. Drawing clips lines that are
+    /// too long.
     package func lines(
         _ bytes: [UInt8],
         from start: Int = 0,

@@ -1,6 +1,6 @@
-/// Reads UTF-8 strictly, one scalar at a time. Each invalid byte is returned on its own.
+/// Reads UTF-8 strictly, one scalar at a time. Each invalid byte is returned separately.
 ///
-/// Strictly means by RFC 3629: no overlong forms, no surrogates, and nothing above U+10FFFF.
+/// Strictly means by the rules of RFC 3629: overlong forms, surrogates and values above U+10FFFF are invalid.
 struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
     enum Reading {
         case scalar(Unicode.Scalar)
@@ -9,7 +9,7 @@ struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private let bytes: Bytes
     private(set) var index: Bytes.Index
-    /// The number of bytes read so far.
+    /// The offset of the next byte in the source.
     private(set) var offset: Int
 
     init(_ bytes: Bytes, offset: Int = 0) {

@@ -1,10 +1,10 @@
-// The rules for how each scalar is shown. They are an allow list: programs that search for escape sequences and remove them have been
-// bypassed again and again, and an inspector must not hide evidence. So each scalar is judged on its own, by its general category in the
-// standard library. A scalar that is not allowed is shown as an escape. It is never dropped.
+// The rules for how each scalar is shown. They are an allow list, because programs that search for escape sequences and remove them have
+// been bypassed again and again. Each scalar is judged separately, by its value and its general category. A scalar that is not allowed is
+// shown as an escape. It is never dropped, because an inspector must not hide evidence.
 
 /// The way in which a scalar is shown.
 enum Treatment: Equatable {
-    /// The scalar is shown as it is, in `width` columns.
+    /// The scalar is shown unchanged, in `width` columns.
     case itself(width: Int)
     /// The scalar is shown as a mark on the glyph before it.
     case mark
@@ -16,10 +16,11 @@ enum Treatment: Equatable {
     case escape(Oddities.Kind)
     /// The scalar is shown as `width` spaces that are marked as unsafe.
     case blank(width: Int)
-    /// The scalar is shown as part of the emoji before it. Without an emoji, it is shown as an escape of this kind.
+    /// The scalar joins or changes an emoji. After an emoji, it is shown as `Sanitizer.joiners` says. Elsewhere, a skin tone (kind `none`)
+    /// is shown unchanged, and any other scalar as an escape of this kind.
     case joiner(Oddities.Kind)
-    /// The scalar is a Hangul vowel or final consonant. After a leading consonant, it is part of the syllable; elsewhere it is shown as an
-    /// escape.
+    /// The scalar is a Hangul vowel or final consonant. After a leading consonant or a syllable, the scalar is added to that glyph.
+    /// Elsewhere it is shown as an escape.
     case jamo
 
     static func of(_ scalar: Unicode.Scalar) -> Treatment {
@@ -37,7 +38,7 @@ enum Treatment: Equatable {
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return .escape(.bidi)
         case 0x200D, 0xFE0F: return .joiner(.invisible)
         case 0x1F3FB...0x1F3FF: return .joiner(.none)
-        case 0x1F1E6...0x1F1FF: return .escape(.none)  // some terminals show a pair of them as a flag, others as two letters
+        case 0x1F1E6...0x1F1FF: return .escape(.none)  // some terminals show a pair of these as a flag, others as two letters
         case 0x1160...0x11FF, 0xD7B0...0xD7FB: return value == 0x1160 ? .escape(.invisible) : .jamo
         case 0x2800: return .escape(.invisible)  // braille blank
         case 0x2028, 0x2029: return .escape(.separator)
@@ -55,7 +56,7 @@ enum Treatment: Equatable {
         case .format: return .escape(.invisible)
         case .spaceSeparator: return .blank(width: DisplayWidth.columns(of: scalar))
         case .nonspacingMark, .enclosingMark: return .mark
-        // Spacing marks take a column of their own in every C library, so they take one here too.
+        // Spacing marks take a column of their own in every C library, so they take one column here too.
         default: return .itself(width: DisplayWidth.columns(of: scalar))
         }
     }

@@ -1,7 +1,7 @@
 import Synchronization
 
-// Lets a task await a future. The task is resumed exactly once: when the future settles or when the task is cancelled. It
-// then reads the future's outcome itself, so nothing here depends on the future's type.
+// Lets a task await a future. The task is resumed exactly once: when the future settles or when the task is cancelled. The task then reads
+// the future's outcome itself, so nothing here depends on the future's type.
 
 /// The state of one wait in a single word: 0 at the start, then the suspended task, and 1 once the wait is over.
 ///

@@ -1,5 +1,6 @@
 extension Future {
-    /// The value, awaited. Throws the error of a failed future and `CancellationError` for a cancelled future.
+    /// The value of the future, awaited until the future has settled. Throws the error of a failed future and `CancellationError` for a
+    /// cancelled future.
     ///
     /// Cancelling the awaiting task throws `CancellationError` at once. The future is not cancelled, because other code may
     /// be waiting for it. To cancel the work as well, use ``value(cancelling:)``.

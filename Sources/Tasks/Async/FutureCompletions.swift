@@ -12,12 +12,12 @@ public struct FutureCompletion<Value: Sendable>: Sendable {
 public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
     let futures: [Future<Value>]
 
-    /// Starts from the beginning: futures that have already settled come first, in their original order.
+    /// Returns an iterator over all futures. Futures that have already settled come first, in their original order.
     public func makeAsyncIterator() -> Iterator {
         Iterator(CompletionsMailbox.stream(of: futures).makeAsyncIterator())
     }
 
-    /// Waits for the next future to settle. Cancelling the waiting task ends the sequence.
+    /// An iterator that waits for the next future to settle. Cancelling the waiting task ends the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         private var stream: AsyncStream<FutureCompletion<Value>>.Iterator
 

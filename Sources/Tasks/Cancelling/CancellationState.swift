@@ -14,7 +14,7 @@ struct CancellationState: Sendable {
 
     private var phase = Phase.active
     private var observers = OrderedObservers()
-    /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer recognizes itself.
+    /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer can be recognized.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
 
@@ -72,7 +72,7 @@ struct CancellationState: Sendable {
         delayNumber == self.delayNumber ? cancel() : Farewell()
     }
 
-    /// Disposes the token and returns what to release. The observers must not run.
+    /// Disposes of the token. Returns the observers and the timer to release. The observers must not run.
     mutating func dispose() -> Farewell {
         phase = .disposed(wasCancelled: isCancelled)
         return leave()

@@ -1,6 +1,6 @@
 /// The error of a combined future when several of its inputs failed.
 ///
-/// It always holds at least two errors: a single error is passed on unchanged.
+/// Combined futures use this error only for two or more errors. A single error is passed on unchanged.
 public struct AggregateError: Error, CustomStringConvertible {
     /// The errors, in the order of the input futures, not in the order they failed.
     public let errors: [any Error]

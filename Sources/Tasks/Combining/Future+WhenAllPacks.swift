@@ -11,7 +11,7 @@ private final class ValueSlot<Value: Sendable>: Sendable {
     }
 
     func take() throws -> Value {
-        // The slot is filled before its future counts as settled, so this error is never expected.
+        // The slot is filled before its future counts as settled, so this error is never thrown.
         guard let value = value.withLock({ $0.take() }) else { throw BrokenPromise(.promiseDropped) }
         return value
     }

@@ -33,7 +33,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     /// has settled: a pending future holds its observers, so an observer must not hold it.
     @safe @exclusivity(unchecked)
     @usableFromInline final var antecedent: FutureObserver?
-    /// The executor and token, if they are not the defaults. Most continuations have none, which keeps them small.
+    /// The executor and token; nil if both are the defaults. Most continuations use the defaults, which keeps them small.
     @usableFromInline final let setting: ContinuationSetting?
     @usableFromInline final let behavior: Behavior
 
@@ -139,7 +139,7 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
     }
 }
 
-/// The executor and token of a continuation for which they are not both the defaults.
+/// The executor and token of a continuation that does not use the defaults for both.
 @usableFromInline
 final class ContinuationSetting: Sendable {
     @usableFromInline let executor: FutureExecutor

@@ -1,5 +1,5 @@
-// A loop of futures. One object waits for one turn after another. Turns that settle at once use no stack, and the memory use
-// of an endless loop does not grow.
+// A loop of futures. One object waits for one turn after another. Turns that settle at once use no additional stack, and the memory use of
+// an endless loop does not grow.
 
 /// The future of a loop, which is also the observer of its current turn.
 final class LoopStorage<Turn: Sendable>: FutureStorage<Void>, @unchecked Sendable {

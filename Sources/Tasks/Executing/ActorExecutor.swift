@@ -24,10 +24,10 @@ private struct ActorQueue: Sendable {
 extension FutureExecutor {
     /// Runs continuations on an actor, always asynchronously, in the order they are submitted to this executor.
     ///
-    /// The compiler does not know that the closure is isolated to the actor. Call `actor.assumeIsolated` in the closure; the
-    /// call always succeeds. The closure runs with the priority of the task that submits it.
-    /// - Parameter actor: The actor to run on: the main actor or any other, with or without an executor of its own. The returned
-    ///   executor keeps it alive.
+    /// The compiler does not know that the closure is isolated to the actor. Call `actor.assumeIsolated` in the closure; the call always
+    /// succeeds. Closures that wait for the actor together run with the priority of the task that submitted the first of them.
+    /// - Parameter actor: The actor to run on: the main actor or any other, with or without an executor of its own. The returned executor
+    ///   keeps the actor alive.
     public static func actor(_ actor: any Actor) -> FutureExecutor {
         let mailbox = ActorMailbox(actor)
         return .custom("actor \(type(of: actor))") { mailbox.submit($0) }

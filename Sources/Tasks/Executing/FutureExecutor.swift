@@ -59,7 +59,7 @@ public struct FutureExecutor: Sendable {
         ThreadRun.run(observer)
     }
 
-    /// Runs `body` and returns its result if this executor runs work at once; returns nil without running it otherwise.
+    /// Runs `body` and returns its result if this executor runs work at once. Otherwise returns nil without running `body`.
     ///
     /// It also returns nil when too many runs are nested on this thread. A caller that needs the result at once uses this
     /// method to avoid making a future.

@@ -58,7 +58,7 @@ func startThread(blocksSignals: Bool, _ body: @escaping @Sendable () -> Void) ->
     }
 #endif
 
-/// A number that no other running thread has.
+/// Returns a number that no other running thread has.
 func currentThreadID() -> UInt {
     #if canImport(Darwin)
         return UInt(bitPattern: unsafe pthread_self())

@@ -15,7 +15,7 @@ package import Dispatch
 package final class WorkerThread: Sendable {
     /// The error that is thrown when the system cannot start a thread. The jobs that waited for the thread are dropped.
     package struct Failure: Error, Hashable {
-        /// What `pthread_create` returned, as in `errno`.
+        /// The error number that `pthread_create` returned, such as `EAGAIN`.
         package let code: Int32
     }
 
@@ -66,7 +66,7 @@ package final class WorkerThread: Sendable {
         }
     }
 
-    /// Runs continuations on the thread: in order, except for those that come from the thread itself, which run at once.
+    /// The executor that runs continuations on the thread, in order. Continuations that come from the thread itself run at once.
     ///
     /// If no thread can be started, the future of the continuation fails with a ``BrokenPromise``.
     package var executor: FutureExecutor {

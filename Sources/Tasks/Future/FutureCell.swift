@@ -16,7 +16,7 @@ public import Synchronization
 class FutureCell: FutureObserver, @unchecked Sendable {
     // `@unchecked` like its superclass; the added state is atomic or ordered by the state word.
     @usableFromInline final let state: Atomic<UInt>
-    /// A `FutureMarks`.
+    /// The word of a `FutureMarks`.
     @usableFromInline final let marks: Atomic<UInt32>
     /// The number of the place where the future was made; 0 unless `FutureReports` is on. Set before the future is shared.
     @safe @exclusivity(unchecked)
@@ -167,7 +167,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
 
     @usableFromInline
     final func pile(_ observer: FutureObserver) -> Bool {
-        // From now on the observer is responsible for the outcome.
+        // From now on, the observer is responsible for a possible error.
         if place != 0 { noteSeen() }
         let address = observer.retainedAddress()
         while true {

@@ -12,7 +12,7 @@
 /// Space for a value or an error; `FutureState.ending` tells which.
 @usableFromInline typealias FuturePayload = (UInt, UInt)
 
-/// How values of a type are stored in a payload. The compiler evaluates all of it when it knows the type.
+/// How values of a type are stored in a payload. The compiler evaluates the members when it knows the type.
 @usableFromInline
 enum PayloadForm<Value> {
     /// Whether the words hold the value itself.
@@ -105,8 +105,8 @@ extension FutureStorage {
 
     @unsafe @inlinable @inline(__always)
     final func get<Content>(_ type: Content.Type) -> Content {
-        // A read, so several threads may do it at once. The compiler may copy the two words first. To the compiler they are numbers: if this
-        // was the last use of the future, it would release the future before the references in the copy have been retained.
+        // This only reads, so several threads may do it at once. The compiler may copy the two words first, which are plain numbers to it.
+        // Without `withExtendedLifetime`, it could then release the future before the references in the copy have been retained.
         withExtendedLifetime(self) {
             unsafe withUnsafePointer(to: payload) {
                 unsafe UnsafeRawPointer($0).assumingMemoryBound(to: Content.self).pointee

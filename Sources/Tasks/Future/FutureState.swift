@@ -12,8 +12,8 @@
 // the next older one. The thread that settles the future reverses the pile, so the observers run in the order they were
 // added. A settled future has no pile; the bits of the address then tell how it ended.
 //
-// This file is pure: each event is a method that changes the value and returns what the caller must do. `FutureCell` does it,
-// and stores the new word with a compare-and-swap. So a plain test can check any order of events.
+// This file is pure: each event is a method that changes the value and returns what the caller must do. `FutureCell` stores the new word
+// with a compare-and-swap, and does what the method returned. So a plain test can check any order of events.
 //
 // Claiming and settling are two steps because the outcome is written between them: only the thread that claimed writes,
 // and only a settled future is read. The claiming thread takes the pile at once, so settling is a plain store. A thread that

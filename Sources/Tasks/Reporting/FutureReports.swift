@@ -17,9 +17,9 @@ public import Synchronization
 ///     FutureReports.start()    // writes them to standard error
 ///     // Future<Int> made at App/Upload.swift:12 in send(_:): nobody looked at its error: timeout
 ///
-/// Reports are off until started, in debug and release builds alike; futures made before that are not reported. An error
-/// counts as looked at once the future's outcome was read, or the future was continued, awaited or combined: then the
-/// resulting future is responsible for the error.
+/// Reports are off until started, in debug and release builds alike; futures made before that are not reported. An error counts as looked
+/// at once the future's outcome was read or awaited, or the future was continued or combined. The future that results from a continuation
+/// or combination is then responsible for the error.
 public enum FutureReports {
     private struct State: Sendable {
         var handler: (@Sendable (FutureReport) -> Void)?

@@ -16,7 +16,7 @@ extension Future where Value == Void {
         if let token, token.isCancellationRequested { return .cancelled() }
         if delay <= .zero { return Future() }
         let promise = Promise<Void>(file: file, line: line, function: function)
-        // Keeps the token alive: nothing else may hold it, and a linked token follows its sources only while it is alive.
+        // Keeps the token alive. There may be no other reference to it, and a linked token follows its sources only while it is alive.
         let entry = timer.schedule(after: delay) { withExtendedLifetime(token) { _ = promise.trySet() } }
         if let token {
             let registration = token.onCancellation {

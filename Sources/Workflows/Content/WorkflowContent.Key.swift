@@ -31,7 +31,7 @@ extension WorkflowContent.Key {
 }
 
 extension WorkflowContent.Key where Value == Data {
-    /// The slot for bytes, which file steps load and save and from which JSON is parsed.
+    /// The slot for bytes. File steps load and save these bytes, and JSON steps parse them.
     public static var data: WorkflowContent.Key<Data> { WorkflowContent.Key(slot: .data) }
 }
 

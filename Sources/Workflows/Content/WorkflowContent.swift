@@ -32,7 +32,7 @@ public struct WorkflowContent: Sendable {
 
     /// Returns the output that observers of a workflow receive: the object slot, or the data slot if no step has written an object.
     ///
-    /// - Parameter type: The type to read the output as; the result is `nil` if it has another type.
+    /// - Parameter type: The type to read the output as; the result is `nil` if the output has another type.
     public func output<Value: Sendable>(as type: Value.Type = Value.self) -> Value? {
         entry(in: .object) == nil ? value(in: .data) : value(in: .object)
     }

@@ -5,7 +5,7 @@ public import Tasks
 // kept alive.
 
 extension Workflow {
-    /// Calls `body` once with the output if the workflow succeeds; at once if it already has.
+    /// Calls `body` once with the output when the workflow succeeds, or at once if it has already succeeded.
     ///
     /// The output is the object slot, or the data slot if no step has written an object.
     /// - Parameters:
@@ -20,7 +20,7 @@ extension Workflow {
         onSuccess(for: target, on: executor) { workflow, content in body(workflow, content.output()) }
     }
 
-    /// Calls `body` once with the final content if the workflow succeeds; at once if it already has.
+    /// Calls `body` once with the final content when the workflow succeeds, or at once if it has already succeeded.
     ///
     /// - Parameters:
     ///   - target: The object by which ``removeSuccessObservers(of:)`` finds this observer.
@@ -36,7 +36,7 @@ extension Workflow {
         }
     }
 
-    /// Calls `body` once with the error if the workflow fails; at once if it already has.
+    /// Calls `body` once with the error when the workflow fails, or at once if it has already failed.
     ///
     /// - Parameters:
     ///   - target: The object by which ``removeFailureObservers(of:)`` finds this observer.

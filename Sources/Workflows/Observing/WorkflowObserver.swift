@@ -2,13 +2,13 @@ public import Tasks
 
 /// The delegate of a ``WorkflowObserver``.
 public protocol WorkflowObserverDelegate: AnyObject, Sendable {
-    /// Called when a workflow has succeeded, failed or been cancelled and has ended; the workflow's status tells which.
+    /// Called when a workflow has ended, whatever its outcome. The workflow's status tells whether the workflow was cancelled.
     func workflowObserver(_ observer: WorkflowObserver, didFinish workflow: Workflow)
 }
 
 /// Observes any number of workflows and tells one delegate when each of them ends, whatever its outcome.
 ///
-/// The delegate is called before the workflow's own observers and is not kept alive. A workflow is kept alive and observed
+/// The delegate is called before the workflow's success and failure observers, and is not kept alive. A workflow is kept alive and observed
 /// until it has ended.
 public final class WorkflowObserver: Sendable {
     private struct Watched: Sendable {

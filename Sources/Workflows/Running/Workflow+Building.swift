@@ -12,7 +12,7 @@ extension Workflow {
 
     /// Inserts a step after another step, which may be running; `nil` inserts it as the first step.
     ///
-    /// Traps if `neighbor` is a step of another workflow or comes before a step that is running or has run.
+    /// Traps if `neighbor` is a step of another workflow, or if the new step would come before a step that is running or has run.
     @discardableResult
     public func insert(
         _ step: WorkflowStep, after neighbor: WorkflowStepID?, file: StaticString = #fileID, line: UInt = #line
@@ -31,7 +31,7 @@ extension Workflow {
     }
 
     private func inserted(_ answer: WorkflowState.InsertAnswer, file: StaticString, line: UInt) -> WorkflowStepID {
-        // Both conditions are programming errors: going on would run the steps in an order that was not intended.
+        // Both cases are programming errors: going on would run the steps in an order that was not intended.
         switch answer {
         case .inserted(let id): id
         case .foreign: fatalError("the neighbor is a step of another workflow", file: file, line: line)

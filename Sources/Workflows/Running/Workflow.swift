@@ -63,7 +63,7 @@ public final class Workflow: Sendable {
 
     /// Runs the steps. Traps if the workflow has been started before: a workflow runs once.
     ///
-    /// If it has already been cancelled, it finishes at once and runs nothing. Without steps it succeeds at once.
+    /// A workflow that has already been cancelled finishes at once and runs no step. A workflow without steps succeeds at once.
     @discardableResult
     public func start(file: StaticString = #fileID, line: UInt = #line) -> Future<WorkflowContent> {
         guard state.withLock({ $0.start() }) else {
@@ -90,13 +90,14 @@ public final class Workflow: Sendable {
 
     /// Cancels the workflow: the running step is told to stop, no other step runs, and the observers of its result are not called.
     ///
-    /// The removed observers are released before this returns. The workflow is finished when the running step has ended or,
-    /// if it has not been started, when it is started. After the end, this only sets ``isCancelled``.
+    /// The observers are released before this method returns. A running workflow is finished when its running step has ended. A workflow
+    /// that has not been started is finished when it is started. After the end, this method sets ``isCancelled`` and releases the observers
+    /// that have not been called yet.
     public func cancel() {
         carryOut(state.withLock { $0.cancel() })
     }
 
-    /// Returns a workflow with the same steps in the same order and the observers that have not been called, ready to run.
+    /// Returns a new workflow with the same steps in the same order, and with the current observers except status observers.
     public func copy() -> Workflow {
         let (steps, observers) = state.withLock { state in
             (state.steps.map(\.step), state.observers.filter(\.kind.isCopied))
@@ -113,7 +114,7 @@ public final class Workflow: Sendable {
             let end = begin(entry, content, token)
             guard let outcome = end.outcome else {
                 end.continueWith(.immediate) { future in
-                    // A continuation runs only once there is an outcome.
+                    // A continuation runs only after its future has settled, so there is an outcome.
                     if self.stepEnded(entry.id, future.outcome ?? .cancelled, token) { self.advance() } else { self.finish() }
                 }
                 return

@@ -17,9 +17,10 @@ final class WorkflowObserverEntry: Sendable {
     enum Kind: Sendable {
         case status, step, progress, success, failure, end
 
-        /// False for observers that watch from outside: they are still notified when a cancelled workflow ends.
+        /// Whether cancelling the workflow drops the observer. Status and end observers stay, and are notified when the cancelled workflow
+        /// ends.
         var isDroppedByCancelling: Bool { self != .status && self != .end }
-        /// False for the same observers: they belong to this workflow only and are not copied with it.
+        /// Whether a copy of the workflow gets the observer. Status and end observers belong to one workflow only.
         var isCopied: Bool { isDroppedByCancelling }
         var isToldOnce: Bool { self == .success || self == .failure || self == .end }
     }
@@ -56,7 +57,8 @@ final class WorkflowObserverEntry: Sendable {
         }
     }
 
-    /// Tells the observer how the workflow ended, if it observes that outcome; releases its action if it observes another outcome.
+    /// Tells the observer how the workflow ended, if it observes that outcome. Otherwise releases the action of a success or failure
+    /// observer.
     func tellEnd(_ outcome: Outcome<WorkflowContent>, of workflow: Workflow) {
         switch (kind, outcome) {
         case (.success, .success(let content)): tell(.success(content), of: workflow)

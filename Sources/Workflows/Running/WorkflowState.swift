@@ -7,7 +7,7 @@ internal import Tasks
 //                        ▲                                            │                 (both flags)
 //                        └────────────── more steps ◄─────────────────┘
 //
-// Only this state machine decides the outcome: when a step fails, when a step is cancelled, or when the last step succeeds.
+// Only this state machine decides the outcome. It does so when a step fails or is cancelled, or when the last step has succeeded.
 
 /// The state of a workflow.
 struct WorkflowState: Sendable {
@@ -29,13 +29,13 @@ struct WorkflowState: Sendable {
     private(set) var outcome: Outcome<WorkflowContent>?
     var identifier: String?
 
-    /// Observers that are being notified of the end of the workflow. They may still be waiting on a queue.
+    /// The observers that are being notified of the end of the workflow. Their calls may still be waiting on a queue.
     private var delivering: [WorkflowObserverEntry] = []
     /// The index of the next step to run. New steps can be inserted only from here on.
     private var nextIndex = 0
     /// The step that is running or ran last.
     private var current: WorkflowStepID? { nextIndex == 0 ? nil : steps[nextIndex - 1].id }
-    /// Stops the running step. All steps share it, because stopping a step stops the workflow.
+    /// The source that stops the running step. All steps share one source, because stopping a step stops the workflow.
     private var source: CancellationTokenSource?
     /// Whether a step is running.
     private var isRunning = false
@@ -126,11 +126,11 @@ struct WorkflowState: Sendable {
     }
 
     struct StepAnswer: Sendable {
-        /// `nil` if the step was cancelled, which cancels the workflow.
+        /// The event for the end of the step; `nil` if the step was cancelled, which cancels the workflow.
         let event: WorkflowStepEvent?
         /// The observers to tell about the step and the progress.
         let observers: [WorkflowObserverEntry]
-        /// `nil` if the step did not succeed.
+        /// The progress after the step; `nil` if the step did not succeed.
         let progress: WorkflowProgress?
         /// The observers to release because the step cancelled the workflow.
         let dropped: CancelAnswer

@@ -1,7 +1,7 @@
 /// Whether a workflow is executing, finished or cancelled.
 ///
-/// At the end it is finished before it stops executing, so for a moment it is both. A cancelled workflow is finished only
-/// when the step that was running has ended.
+/// At the end, a workflow is finished before it stops executing, so for a moment it is both. A cancelled workflow is finished only when the
+/// step that was running has ended.
 public struct WorkflowStatus: Sendable, Hashable {
     /// Whether the workflow has started and not yet ended.
     public internal(set) var isExecuting = false
@@ -29,7 +29,8 @@ public struct WorkflowProgress: Sendable, Hashable {
     }
 }
 
-/// The start or end of a step. A step that ends cancelled has no event, because its observers are gone by then.
+/// The start or end of a step. A step that ends cancelled has no event for its end, because the observers of the workflow are removed
+/// first.
 public struct WorkflowStepEvent: Sendable {
     /// The kinds of event.
     public enum Kind: Sendable {

@@ -2,9 +2,9 @@ public import Tasks
 
 /// A step of a workflow: a name, an executor, and a function from its input content to the content of the next step.
 ///
-/// A step is a recipe without state: you may add it to any number of workflows and repeatedly to one. The static functions
-/// create the built-in kinds: closures, futures, async code, ``content(_:on:body:)``,
-/// ``loadFile(_:from:options:on:)``, ``saveFile(_:to:on:)`` and ``parseJSON(_:allowsFragments:limits:from:to:on:)``.
+/// A step is a recipe without state: you may add it to any number of workflows, and several times to the same workflow. The static
+/// functions create the built-in kinds: closures, futures, async code, ``content(_:on:body:)``, ``loadFile(_:from:options:on:)``,
+/// ``saveFile(_:to:on:)`` and ``parseJSON(_:allowsFragments:limits:from:to:on:)``.
 public struct WorkflowStep: Sendable {
     typealias Body = @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>
 
@@ -21,8 +21,9 @@ public struct WorkflowStep: Sendable {
     /// - Parameters:
     ///   - name: The step's name in events and errors.
     ///   - executor: Where `body` is called; `nil` is the queue that all workflows share.
-    ///   - body: Receives the content of the previous step and information about this run. The workflow continues with the
-    ///     content of the returned future. It fails if `body` throws or the future fails, and is cancelled if the future is.
+    ///   - body: Receives the content of the previous step and information about this run. The workflow continues with the content of the
+    ///     returned future. The workflow fails if `body` throws or the future fails. It is cancelled if `body` throws a `CancellationError`
+    ///     or the future is cancelled.
     public init(
         _ name: String, on executor: FutureExecutor? = nil,
         body: @escaping @Sendable (WorkflowContent, WorkflowStepRun) throws -> Future<WorkflowContent>
@@ -35,7 +36,8 @@ public struct WorkflowStep: Sendable {
 
 /// One run of a step. The step uses it to check for cancellation and to report its progress.
 public struct WorkflowStepRun: Sendable {
-    /// Cancelled when the workflow is cancelled. The step must check it: a cancelled workflow still waits for its running step.
+    /// The token that is cancelled with the workflow. The step must check the token, because a cancelled workflow still waits for its
+    /// running step.
     public let token: CancellationToken
 
     /// The workflow that runs the step.

@@ -48,7 +48,7 @@ extension WorkflowStep {
         }
     }
 
-    /// Creates a closure step whose body is async. Cancelling the workflow cancels its Swift task.
+    /// Creates a closure step whose body is async. Cancelling the workflow cancels the Swift task that runs the body.
     public static func async<Input: Sendable, Output: Sendable>(
         _ name: String = "async",
         from input: WorkflowContent.Key<Input> = .object, to output: WorkflowContent.Key<Output> = .object,

@@ -2,9 +2,9 @@ public import Foundation
 public import Tasks
 
 extension WorkflowStep {
-    /// Creates a step that loads a file into the data slot, replacing what was there.
+    /// Creates a step that loads a file into the data slot, replacing the previous data.
     ///
-    /// It fails with the error of the file system.
+    /// If the file cannot be read, the step fails with the error of the file system.
     /// - Parameters:
     ///   - name: The step's name in events and errors.
     ///   - url: The file.
@@ -20,8 +20,8 @@ extension WorkflowStep {
 
     /// Creates a step that saves the data slot to a file atomically, creating the folders on its path.
     ///
-    /// The data stays in its slot. The step fails with the error of the file system, or with ``WorkflowError/noInput(step:slot:)``
-    /// if the slot is empty; then it writes nothing. Data of length zero is not an empty slot.
+    /// The data stays in its slot. If the slot is empty, the step writes nothing and fails with ``WorkflowError/noInput(step:slot:)``. Data
+    /// of length zero does not make the slot empty. If the file cannot be written, the step fails with the error of the file system.
     /// - Parameters:
     ///   - name: The step's name in events and errors.
     ///   - url: The file; an existing file is replaced.

@@ -7,7 +7,7 @@ import Secrets
 
 /// `--frame COLSxROWS`: prints one frame of the inspector without a terminal, for documentation, bug reports and scripts.
 ///
-/// The state is that of the inspector, but the records are only in memory, and there is no journal and no socket.
+/// The command uses the inspector's state, but keeps the records only in memory, and opens neither a journal nor a socket.
 struct FrameCommand {
     let size: String
     let options: InspectorOptions

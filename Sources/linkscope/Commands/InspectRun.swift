@@ -49,7 +49,7 @@ struct InspectRun {
     }
 }
 
-/// Collects the output. Writes it when there is enough of it, and before waiting for the next line.
+/// Collects the output. Writes the output when it exceeds `flushSize`, and before waiting for more input.
 private struct Printer {
     private static let flushSize = 1 << 16
 
@@ -137,7 +137,7 @@ private struct Printer {
         group = nil
     }
 
-    /// Prints the records that the lines form together. If they form none, prints each line separately.
+    /// Prints the records that the lines form together. If the lines form no record, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
             for record in records { print(record.bytes, isCut: false) }
@@ -152,7 +152,7 @@ private struct Printer {
         for link in links { print(link.bytes, isCut: false) }
     }
 
-    /// Prints the inspection of one record. An empty line is not a record, so it is skipped.
+    /// Prints the inspection of one record. An empty record is skipped, unless the user gave an empty argument.
     mutating func print(_ bytes: [UInt8], isCut: Bool) {
         guard RecordKind(of: bytes) != nil || bytes.isEmpty && run.inputs.contains("") else { return }
         if run.isJSON {

@@ -73,7 +73,7 @@ struct InspectorCommand {
     // MARK: The session's journal
 
     /// Opens the journal of this session. If a new journal cannot be created, returns nil and the reason, because an inspector that cannot
-    /// save is better than none. If the last session cannot be continued, throws.
+    /// save is still useful. If the last session cannot be continued, throws.
     private func openJournal() throws -> (SessionJournal?, String?) {
         let environment = ProcessInfo.processInfo.environment
         do {

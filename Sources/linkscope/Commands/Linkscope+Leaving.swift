@@ -23,7 +23,7 @@ extension Linkscope {
         Exit.leave(Exit.usage)
     }
 
-    /// The name of a command on the command line.
+    /// Returns the name of a command on the command line.
     private static func name(of command: any ParsableCommand.Type) -> String {
         command.configuration.commandName ?? "\(command)".lowercased()
     }

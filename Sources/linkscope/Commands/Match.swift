@@ -73,7 +73,7 @@ struct Match: ProgramCommand, TakesInputs {
         }
     }
 
-    /// The platform whose file is read from standard input. Nil if both files have a path.
+    /// The platform whose file is read from standard input. Nil if no association file is read from standard input.
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute() async throws {

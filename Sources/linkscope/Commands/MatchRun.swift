@@ -8,7 +8,7 @@ struct MatchRun {
     typealias Question = MatchReport.Question
 
     private static let flushSize = 1 << 16
-    /// The maximum size of an association file that is read. Devices read far less.
+    /// The maximum size, in bytes, of an association file that is read. Devices read far less.
     private static let mostBytes = 16 << 20
 
     let inputs: [String]

@@ -11,7 +11,8 @@ import Secrets
 struct QRRun {
     let inputs: [String]
 
-    /// - Throws: `CommandFailure` with exit code 3 if an input could not be read or drawn. The other links are still drawn.
+    /// - Throws: `CommandFailure` with exit code 3 if an input could not be read or a link could not be drawn. The rest of that input is
+    ///   skipped, and the other inputs are still drawn.
     func run() throws {
         var isComplete = true
         for input in inputs {

@@ -109,7 +109,8 @@ struct Resolve: ProgramCommand, TakesInputs {
         _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource
     ) async throws {
         let showsSecrets = showSecrets
-        // Ctrl-C stops the lookup. The lookup then ends its browser, removes the browser's folder, and the results so far are reported.
+        // Ctrl-C stops the lookup. The lookup then ends its browser and removes the browser's folder, and linkscope reports the results so
+        // far.
         let interruption = Interruption { source.cancel() }
         progress.show("fetching \(url.host ?? "")")
         let lookup = lookups.start(url) { event in

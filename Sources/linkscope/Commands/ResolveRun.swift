@@ -22,7 +22,7 @@ struct ResolveRun {
     let lookups: PageLookups
     let isJSON: Bool
     let showsSecrets: Bool
-    /// Stops the lookups on Ctrl-C. Lookups that have already finished are still reported.
+    /// The handler of Ctrl-C, which stops the lookups. Lookups that have already finished are still reported.
     let interruption: Interruption
 
     /// The reports on the links, in order. A report is nil if its lookup was stopped.
@@ -43,7 +43,7 @@ struct ResolveRun {
     }
 
     /// - Throws: `CommandFailure`, without a message if the output already contains the reason. The exit code is 3 if a page could not be
-    ///   fetched, otherwise 1 if an error prevents a link from opening.
+    ///   fetched, otherwise 1 if a page has a finding of severity error.
     mutating func run() throws {
         for input in inputs where !interruption.hasCome {
             let argument = try InputArgument(input)

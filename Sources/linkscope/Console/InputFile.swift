@@ -8,7 +8,7 @@ nonisolated enum InputFile {
 
         init(description: String) { self.description = description }
 
-        /// What the system says, such as "No such file or directory".
+        /// Creates a problem with the reason that the system gives, such as "No such file or directory".
         init(_ error: any Error) {
             let error = error as NSError
             let system = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error

@@ -9,7 +9,8 @@ import Secrets
 #endif
 
 /// Writes to standard output and standard error with `write(2)`. If the reader has closed its end, the program ends without a message. Any
-/// other error ends the program with a message, so that no output gets lost unnoticed.
+/// other error ends the program with exit code 3. If standard output cannot be written, the program also prints a message, so that no
+/// output gets lost unnoticed.
 nonisolated enum Output {
     static func line(_ text: String) {
         write(Array((text + "\n").utf8), to: STDOUT_FILENO)

@@ -5,7 +5,7 @@ import Records
 import Synchronization
 import Tasks
 
-/// Parses long pastes and records on a separate thread, so that keys never wait for them.
+/// Parses long pastes and records on a separate thread, so that the inspector still reacts to keys.
 ///
 /// Pastes are parsed in order. If several records wait, only the last one is parsed, because a user who scrolls through long records needs
 /// only the record where the cursor stops.

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// Checks the values of `--connect-to`, which have the same format as in curl: `HOST:PORT:HOST:PORT`. Only the last port is required. IPv6
-/// addresses must be in brackets.
+/// Checks the values of `--connect-to`, which have the same format as in curl: `HOST:PORT:HOST:PORT`. Each part may be empty, but all three
+/// colons are required. IPv6 addresses must be in brackets.
 nonisolated enum ConnectionPlace {
     /// - Throws: `ValidationError` for a value that libcurl would silently ignore.
     static func check(_ texts: [String]) throws {

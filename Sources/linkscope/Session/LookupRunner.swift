@@ -75,7 +75,7 @@ final class LookupRunner {
         return scripts?.drained() ?? Future(())
     }
 
-    /// Returns the runner for scripts. If Chromium was not found before, this looks for it again.
+    /// Returns the runner for scripts. If Chromium was not found before, this method looks for it again.
     private func scriptRunner() -> ScriptRunner {
         if let scripts, case .success = scripts.browser { return scripts }
         let made = ScriptRunner(finding: nil, settings: settings)

@@ -65,7 +65,7 @@ import Testing
         #expect(Self.withoutData(try AppLinkBuilder(target: page, app: app).url().text) == expected)
     }
 
-    /// Returns the URL without the App Link data that was built into it.
+    /// Returns the URL with its App Link data replaced by `DATA`.
     private static func withoutData(_ text: String) -> String {
         text.replacing(#/al_applink_data=%7B[A-Za-z0-9%._~-]*/#, with: "DATA")
     }

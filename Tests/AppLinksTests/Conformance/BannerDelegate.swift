@@ -1,11 +1,11 @@
 import AppLinks
 import JSONDocument
 
-/// Creates delegates of the banner that implement only some methods, as a step of a case requires.
+/// Determines which methods the delegate of the banner implements, as a step of a case requires.
 enum BannerDelegate {
     static let methods: Set<String> = ["willNavigate", "didNavigate"]
 
-    /// Keys whose values are the implemented methods. The keys in `lacking` are for the missing methods.
+    /// The keys whose values list the implemented methods. The values of the keys in `lacking` list the missing methods.
     private static let having: Set<String> = ["methods", "implements", "has", "only"]
     private static let lacking: Set<String> = ["without", "lacks", "missing"]
 

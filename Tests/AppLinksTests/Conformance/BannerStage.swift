@@ -4,7 +4,7 @@ import Synchronization
 
 /// A banner, and everything that the steps of a case can change or check.
 final class BannerStage {
-    /// The label's height. The cases contain only heights relative to it.
+    /// The label's height. The cases contain only heights relative to this height.
     static let labelHeight = 17.0
 
     private let log: StageLog

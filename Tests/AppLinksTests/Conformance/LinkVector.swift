@@ -63,7 +63,7 @@ struct LinkVector {
         }
     }
 
-    /// Returns the pieces under their names in the file. The names with `referer…` are about the way back.
+    /// Returns the pieces under their names in the file. The names that begin with `referer` describe the link back to the referer.
     static func pieces(of link: IncomingLink) -> JSONObject {
         let back = link.referer?.targets.first
         return [

@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 
-/// The expected URLs that were tried, in order, without the data.
+/// The URLs that must have been tried, in order, without their data.
 struct AttemptsExpectation {
     private let expected: JSONValue
     /// The accepted forms of the opened URL. The opened URL must be one of the URLs that were tried.

@@ -49,7 +49,7 @@ final class VectorWorld: AppOpening {
     }
 }
 
-/// A URL that was opened, split into its data and the rest, as in a receiver.
+/// A URL that was opened, split into its data and the rest, as a receiver splits it.
 struct HandedOver {
     /// The URL without the data parameter and without the delimiter before this parameter.
     let withoutData: String

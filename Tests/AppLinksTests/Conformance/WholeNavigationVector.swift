@@ -2,7 +2,7 @@ import AppLinks
 import JSONDocument
 import Tasks
 
-/// A case of navigation.json that starts with a URL. It has a simulated resolver, and the expected end of the future.
+/// A case of navigation.json that starts with a URL. The case describes a simulated resolver and the expected outcome of the future.
 struct WholeNavigationVector {
     let input: JSONValue
     let expect: JSONValue
@@ -86,7 +86,7 @@ private struct StandInResolver: AppLinkResolving {
     static let keys = ["result", "error", "cancelled", "pending"]
 
     private let future: Future<AppLink>
-    /// This promise is never fulfilled. Keeping it alive prevents the pending future from failing as abandoned.
+    /// A promise that is never settled. It is kept alive, because the future of a dropped promise fails.
     private let unanswered = Promise<AppLink>()
 
     init(_ description: JSONValue, _ check: inout VectorCheck) {

@@ -1,8 +1,8 @@
 import AppLinks
 import Testing
 
-/// Each case is a page, given by its tags with one `property=content` per line. After the arrow come the targets as `url|name`, then the
-/// web URL.
+/// Each case has the tags of a page as `property=content`, separated by spaces, then the expected targets as `url|name`, and then the
+/// expected web URL.
 @Suite struct PageTagsTests {
     @Test(
         "the targets of a page",

@@ -182,7 +182,7 @@ final class PageCacheTests {
     }
 }
 
-/// A clock that the test moves.
+/// A clock that the test advances.
 private final class SecondHand: Sendable {
     private let seconds = Locked(1_000_000)
 

@@ -13,7 +13,7 @@ struct LookupEndTests {
     private static let tags = #"<meta property="al:ios:url" content="shop://7">"#
     private let timer = ManualTimer()
 
-    /// Returns lookups whose pages are answered at once, but whose hosts never answer which apps claim their links.
+    /// Returns lookups that get their pages at once, but never get an answer to the question which apps claim a link.
     private func lookups(
         token: CancellationToken? = nil, rules: LookupRules = LookupRules(), page: @escaping DeafFetcher.Answer = Self.page
     ) -> PageLookups {

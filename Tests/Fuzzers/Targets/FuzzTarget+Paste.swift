@@ -1,7 +1,7 @@
 import Pasting
 
 extension FuzzTarget {
-    /// Every byte of a record comes from the place that the record names, and there are no more records than possible.
+    /// Every byte of a record comes from the place that the record names, and the number of records is within its limits.
     static func pasteProblem(_ bytes: [UInt8]) -> String? {
         let paste = PastedText(bytes)
         let found = paste.records.count { $0.wrapping != .none }

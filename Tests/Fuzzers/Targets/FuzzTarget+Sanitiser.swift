@@ -40,7 +40,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// Whether a character may appear on the screen, defined by its Unicode properties and not as the tested code defines it.
+    /// Returns whether a character may appear on the screen. The rules are independent of the tested code.
     private static func isSafe(_ scalar: Unicode.Scalar, _ encoding: Sanitizer.Encoding) -> Bool {
         if (0x20...0x7E).contains(scalar.value) { return true }
         guard encoding == .utf8, scalar.value > 0xA0, scalar.value != 0x2800 else { return false }

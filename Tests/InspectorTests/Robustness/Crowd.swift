@@ -2,7 +2,7 @@ import Inspector
 import Records
 import Screen
 
-/// States with a lot of content, for trying screens.
+/// States with a lot of content, for testing screens.
 enum Crowd {
     typealias Setting = (name: String, act: @Sendable (inout Rig) -> Void)
 

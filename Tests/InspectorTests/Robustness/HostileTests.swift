@@ -7,7 +7,7 @@ import Testing
 
 /// Untrusted text never reaches a cell unsanitized, whatever field it is in, and never makes a frame too expensive.
 @Suite struct HostileTests {
-    /// Characters that terminals interpret, that reorder or hide text, and bytes that are not text.
+    /// Texts with characters that terminals interpret, or that reorder or hide text, and other unusual texts.
     static let nasties: [String] = [
         "\u{1B}[2J\u{1B}[H\u{1B}]0;title\u{7}", "\u{1B}]52;c;ZXZpbA==\u{1B}\\", "\u{9B}31m", "\u{1B}P+q\u{1B}\\", "a\rb\nc\td\u{0}e\u{7F}",
         "\u{202E}gnp.exe\u{202C}", "\u{2066}x\u{2069}\u{200F}", "a\u{200B}b\u{200D}c\u{FEFF}d\u{AD}e", "\u{E0041}\u{E0042}",
@@ -71,7 +71,7 @@ import Testing
 
     @Test("hostile text in every field of a link, an object and an event", arguments: nasties.indices, [Sanitizer.Encoding.utf8, .ascii])
     func fields(_ index: Int, _ encoding: Sanitizer.Encoding) {
-        // In ASCII, more characters are escaped but drawn alike, so some of the records are enough.
+        // In ASCII, more characters are escaped, but all in the same way, so some of the records are enough.
         let records = Array(Self.records(Self.nasties[index]).prefix(encoding == .ascii ? 5 : .max).enumerated())
         for (turn, record) in Seeds.share(of: records, in: 4) {
             var rig = Rig(glyphs: .matching(encoding))

@@ -6,8 +6,8 @@ import Screen
 import TestSupport
 import Testing
 
-/// The cost of a frame depends on the screen, not on the size of the records. It is compared with a frame of ordinary records, since
-/// machines differ.
+/// The cost of a frame depends on the screen, not on the size of the records. The cost is compared with that of a frame of ordinary
+/// records, because machines differ.
 @Suite struct SizeOfRecordsTests {
     private static let megabyte = Effort.size(1 << 17, long: 1 << 20)
     private static let many = Effort.size(12_500, long: 100_000)

@@ -18,7 +18,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The scenes in which marks, verdicts and a selection must be told apart without colors.
+    /// Whether marks, verdicts and a selection in this scene must be distinguishable without colors.
     var isShownInMonochrome: Bool { ["problem", "opened-page", "hidden"].contains(name) }
 
     func rig(_ size: Size) -> Rig {

@@ -3,7 +3,8 @@ import Inspector
 import Screen
 import Testing
 
-/// Spec: the banner shows the name of the referer's first target. After it is closed, it stays closed until the link is opened again.
+/// The banner shows the name of the referer's first target. After the user closes the banner, it stays closed, also for later referers,
+/// until the user brings the app to the front or removes the app.
 @Suite struct BannerTests {
     @Test(
         "when there is a banner",

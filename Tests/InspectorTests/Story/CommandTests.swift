@@ -3,7 +3,7 @@ import LinkLayers
 import Screen
 import Testing
 
-/// One table drives keys, footer and help, so that none of them can mention something that another does not know.
+/// One table defines the keys, the footer and the help, so all three always name the same commands.
 @Suite struct CommandTests {
     @Test("every command has a key, a help line and the name of its keys", arguments: Command.allCases)
     func complete(_ command: Command) {

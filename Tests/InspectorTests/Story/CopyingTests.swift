@@ -6,7 +6,8 @@ import QRCodes
 import Screen
 import Testing
 
-/// `y`, followed by what to copy. The screen stays masked, the clipboard receives the real value, and a notice says so.
+/// The key `y`, followed by a key for what to copy. The screen stays masked, but the clipboard receives the unmasked value, and a notice
+/// warns about its secret.
 @Suite struct CopyingTests {
     private func copied(_ rig: Rig) -> String? {
         rig.copied.last.map { String(decoding: $0, as: UTF8.self) }

@@ -7,7 +7,7 @@ import Records
 import Screen
 import Testing
 
-/// F: the page of a web link, hop by hop, and where its link leads.
+/// The key F fetches the page of a web link hop by hop, and shows where its App Link leads.
 @Suite struct PageTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {
         var rig = Rig()
@@ -283,7 +283,7 @@ import Testing
         #expect(rig.screen.contains("ride://7"))
     }
 
-    // MARK: Strangers
+    // MARK: Untrusted text
 
     @Test("texts of a page and its servers are masked and sanitized, even a thousand targets or a megabyte")
     func hostile() {

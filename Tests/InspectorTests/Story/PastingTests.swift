@@ -7,7 +7,7 @@ import Testing
 
 /// A paste is never treated as keys. It is either links, or text for the field that is being edited.
 @Suite struct PastingTests {
-    /// Each of these letters is a command: quit, return, device, samples, write.
+    /// Each of these characters is a command, such as quit, return or device.
     private static let commands = "qrdsiXzSG?4"
 
     @Test("pasted text never runs as commands", arguments: [[], ["?"], ["d"], ["s"], ["2", "z"], ["4"]] as [[Unicode.Scalar]])

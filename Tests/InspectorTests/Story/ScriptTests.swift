@@ -3,7 +3,7 @@ import LinkLayers
 import Screen
 import Testing
 
-/// J: the page of a web link after its scripts have run.
+/// The key J shows the page of a web link after its scripts have run.
 @Suite struct ScriptTests {
     private func asking(_ keys: Key...) -> Rig {
         var rig = Rig()

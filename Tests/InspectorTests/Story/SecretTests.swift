@@ -3,7 +3,7 @@ import Screen
 import TestSupport
 import Testing
 
-/// No screen shows a token or password, however it was reached, until the user asks for it.
+/// However the user reaches a screen, the screen shows no token or password until the user asks for secrets.
 @Suite struct SecretTests {
     private static let inEveryForm = [
         Fixtures.appLink,

@@ -5,7 +5,7 @@ import Pages
 import Screen
 import Testing
 
-/// V: whether a web link opens in its app, why not, and what to do.
+/// The key V shows whether a web link opens in its app and, if not, why and what to do.
 @Suite struct VerdictTests {
     private func asking(_ link: String = Links.ridePage) -> Rig {
         var rig = Rig()

@@ -113,7 +113,7 @@ enum Answers {
         file(.assetLinks, "https://www.example.org/.well-known/assetlinks.json", "", status: 404, type: "text/html"),
     ]
 
-    /// Returns who claims a link on the site with these files.
+    /// Returns which apps claim a link on the site with these files.
     static func claims(of url: String) -> LinkClaims {
         HostFiles(verdict(url, files + [file(.aasa, "https://www.example.org/.well-known/apple-app-site-association", aasa)]).site.files)
             .claims(of: link(url))

@@ -18,7 +18,7 @@ enum Fixtures {
     /// The first sample: an App Link with extras, a secret and a referer.
     static var appLink: String { samples.first?.link ?? "" }
 
-    /// A URL for tests that accept any.
+    /// A URL for tests in which the URL does not matter.
     static let someURL = url("shop://p/1")
 
     private static func url(_ text: String) -> LinkURL {

@@ -19,7 +19,7 @@ struct Rig {
     private(set) var copied: [[UInt8]] = []
     /// The openings that wait for the resolver while `resolvesAtOnce` is false. Call `answer` to answer them.
     private(set) var resolving: [Opening] = []
-    /// What the network was asked, in order. Call `tell` to answer the last question.
+    /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
     var resolvesAtOnce = true
     /// Whether long texts are read at once. If not, they stay "being read".
@@ -83,7 +83,7 @@ struct Rig {
         if let lookup { send(.lookup(lookup, news)) }
     }
 
-    /// All events of the stream with the app that posted each: `Nieuws al_nav_in`, or `- al_nav_out` for one without an app.
+    /// All events of the stream, each with the app that posted it: `Nieuws al_nav_in`, or `- al_nav_out` for an event without an app.
     var log: [String] {
         let records = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
         return state.lists.events.indices.map { index in

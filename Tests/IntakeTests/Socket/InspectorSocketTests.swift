@@ -174,7 +174,7 @@ struct InspectorSocketTests {
             let chunk = [UInt8](repeating: 120, count: 1 << 20)
             do {
                 try raw.send("deliver\n")
-                // 1 GB, if the other side accepted it.
+                // This would be 1 GB if the other side accepted all of it.
                 for _ in 0..<1000 { try raw.send(chunk) }
             } catch {}
             return raw.answer()

@@ -88,7 +88,7 @@ final class TemporaryFolder: Sendable {
     }
 }
 
-// The class has methods with the same names as these functions.
+// These functions are outside the class, because the class has methods with the names of the C functions that are called here.
 
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)

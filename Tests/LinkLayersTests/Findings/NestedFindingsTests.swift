@@ -65,7 +65,7 @@ struct NestedFindingsTests {
     }
 
     @Test func `a finding in base64 has its place in the letters it was decoded from, and no repair`() throws {
-        // https://a.example/?q=red+shoes
+        // The base64 decodes to https://a.example/?q=red+shoes.
         let inspection = LinkInspection("shop://a?d=aHR0cHM6Ly9hLmV4YW1wbGUvP3E9cmVkK3Nob2Vz")
         let finding = try #require(inspection.findings.first { $0.code == .plusForBlank })
         #expect(finding.repair == nil && finding.range == inspection.layers.first?.text.original(24..<25))

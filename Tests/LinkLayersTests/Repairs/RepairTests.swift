@@ -128,7 +128,7 @@ struct RepairTests {
             let left = Set(after.findings.filter { $0.severity == .error }.map(\.code))
             #expect(left.isSubset(of: errors), "\(String(decoding: bytes, as: UTF8.self))")
             for finding in after.findings {
-                // Whatever can be repaired has been repaired, unless the repair would have done harm.
+                // A repair may be left over only if it would introduce a new error.
                 guard let repair = finding.repair, finding.severity > .note else { continue }
                 let further = LinkInspection(bytes: after.bytes, after: repair)
                 let harm = Set(further.findings.filter { $0.severity == .error }.map(\.code)).subtracting(errors)

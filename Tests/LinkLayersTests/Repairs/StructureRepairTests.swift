@@ -223,7 +223,7 @@ struct StructureRepairTests {
 }
 
 extension String {
-    /// The text without escapes, for reading. Only for ASCII.
+    /// The text with its percent escapes decoded. Works only for ASCII.
     fileprivate var removingEscapes: String {
         var result = ""
         var rest = self[...]

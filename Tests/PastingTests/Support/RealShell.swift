@@ -2,8 +2,8 @@ import Foundation
 
 /// Runs command lines through the machine's `sh`, with stand-ins for the programs that they start.
 struct RealShell {
-    /// Each stand-in prints its arguments, each followed by a NUL. Like the real one, adb first joins them with spaces and lets a shell
-    /// split them again.
+    /// Each stand-in prints its arguments, each followed by a NUL. Like the real adb, its stand-in first joins the arguments with spaces
+    /// and lets a shell split them again.
     private static let standIns = """
         show() { printf '%s\\0' "$@"; }
         xcrun() { show xcrun "$@"; }
@@ -18,7 +18,7 @@ struct RealShell {
 
     /// Returns the arguments that the programs received from each line.
     static func arguments(of lines: [String]) throws -> [[String]] {
-        // A line without a NUL marks the end of each line's output.
+        // This word marks the end of the output of each command line.
         let mark = "end-of-a-line"
         let script = standIns + lines.map { $0 + "\nshow \(mark)\n" }.joined()
         let process = Process()

@@ -33,7 +33,7 @@ struct PasteHostilityTests {
             + PasteExample.commands + PasteExample.broken + PasteExample.more)
     func places(_ example: PasteExample) {
         #expect(problem(Array(example.paste.utf8)) == nil)
-        // A link that was found in text is found at the same place when nothing else is pasted.
+        // A link that was found in a text is also found when it is pasted alone.
         for record in PastedText(Array(example.paste.utf8)).records where record.wrapping == .text && !record.isJoined {
             let again = PastedText(Array(Array(example.paste.utf8)[record.range]))
             #expect(again.records.map(\.bytes) == [record.bytes])

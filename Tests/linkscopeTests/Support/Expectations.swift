@@ -58,7 +58,7 @@ extension PseudoTerminal {
     }
 }
 
-/// The error of a test that waited in vain.
+/// The error of a test that waited without success.
 struct Unmet: Error, CustomStringConvertible {
     var description: String
 }

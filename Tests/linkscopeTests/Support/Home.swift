@@ -9,7 +9,7 @@ final class Home {
     init() throws {
         // A short path, because the path of a Unix socket is limited to about a hundred bytes.
         path = "/tmp/lst-" + String(UInt32.random(in: .min ... .max), radix: 36)
-        // Created here, because the program would not use a missing runtime folder, but the one that the user's own inspectors use.
+        // Created here, because without this runtime folder the program would use the folder of the user's own inspectors.
         for folder in [path, runtime] {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
