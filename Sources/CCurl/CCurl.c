@@ -140,8 +140,8 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     SET(CURLOPT_PROTOCOLS_STR, "http,https");
     SET(CURLOPT_USERAGENT, setting->user_agent);
     SET(CURLOPT_ACCEPT_ENCODING, "");
-    // Most pages fit into one piece. The buffer is allocated for each transfer and freed after it. From 64 KiB on, freeing it makes the
-    // allocator compact its heap and return the end of it to the system.
+    // Most pages fit into one piece. The buffer is allocated for each transfer and freed after the transfer. If a buffer has 64 KiB or
+    // more, freeing it makes the allocator compact its heap and return the end of the heap to the system.
     SET(CURLOPT_BUFFERSIZE, 32L << 10);
     SET(CURLOPT_NOSIGNAL, 1L);
     // A cancelled transfer must not wait for a name lookup.
@@ -149,7 +149,7 @@ cc_transfer *cc_transfer_new(const cc_setting *setting, cc_listener listener) {
     SET(CURLOPT_NOPROXY, "");
     // The header lines of the proxy's response are not part of the page.
     SET(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-    // Each connection makes a full TLS handshake, even if an earlier one could be resumed.
+    // Each connection makes a full TLS handshake, even if an earlier TLS session could be resumed.
     SET(CURLOPT_SSL_SESSIONID_CACHE, 0L);
     if (setting->certificates != NULL) SET(CURLOPT_CAINFO, setting->certificates);
     if (transfer->connect_to != NULL) SET(CURLOPT_CONNECT_TO, transfer->connect_to);
@@ -179,7 +179,8 @@ void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     transfer->error[0] = 0;
     transfer->tls = (cc_tls){0};
     SET(CURLOPT_URL, request->url);
-    // The transfer may have made another request before. HTTPGET comes first, because it resets the body and HEAD of that request.
+    // The transfer may have made another request before. HTTPGET comes first, because it resets the body and the HEAD method of that
+    // request.
     SET(CURLOPT_HTTPGET, 1L);
     if (request->body_count > 0 || strcmp(request->method, "POST") == 0) {
         SET(CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)request->body_count);
@@ -210,7 +211,7 @@ int cc_transfer_status(cc_transfer *transfer) {
 }
 
 bool cc_transfer_next_field(cc_transfer *transfer, cc_field *field) {
-    // The last request of the transfer: redirects are not followed here.
+    // -1 selects the last request of the transfer. libcurl follows no redirects here.
     enum { last_request = -1 };
     struct curl_header *next = cc_lib.curl_easy_nextheader(transfer->easy, CURLH_HEADER, last_request, (struct curl_header *)field->place);
     if (next == NULL) return false;

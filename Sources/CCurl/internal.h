@@ -23,13 +23,13 @@
     EACH(curl_multi_wakeup)        \
     EACH(curl_multi_info_read)
 
-// To check the arguments of the setters, the header defines macros with the names of functions. They would hide the members of the table.
+// <curl/curl.h> defines macros with the names of these functions to check arguments. The macros would hide the members of `cc_functions`.
 #undef curl_easy_setopt
 #undef curl_easy_getinfo
 
 #define MEMBER(name) __typeof__(&name) name;
 
-/// libcurl's functions; filled by `cc_load`.
+/// The functions of libcurl. `cc_load` fills this table.
 struct cc_functions {
     FUNCTIONS(MEMBER)
 };
@@ -41,6 +41,6 @@ void *cc_find(const char *name);
 /// Reads the TLS version and the cipher of the connection of a transfer that is about to send its request.
 void cc_read_tls(CURL *easy, cc_tls *tls);
 
-/// Enclose calls in which libcurl may use connections. Once the program is exiting, `cc_enter` never returns.
+/// Mark the start and the end of calls in which libcurl may use connections. While the program is exiting, `cc_enter` never returns.
 void cc_enter(void);
 void cc_leave(void);

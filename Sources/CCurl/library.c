@@ -1,8 +1,8 @@
-// Loads libcurl, and keeps threads out of it when the program exits.
+// Loads libcurl, and keeps threads out of libcurl when the program exits.
 //
-// At exit OpenSSL frees state that all connections share, whatever other threads are doing: a transfer that is being freed at that
-// moment would crash the program. So we register an exit handler after OpenSSL's, which therefore runs first. It waits until no thread
-// is inside libcurl, and lets no other thread in.
+// When the program exits, OpenSSL frees state that all connections share, whatever other threads are doing. A transfer that another thread
+// frees at that moment would crash the program. So this file registers an exit handler after OpenSSL's handler, because the handler that is
+// registered last runs first. Our handler waits until no thread is inside libcurl, and lets no other thread in.
 
 #include "internal.h"
 
@@ -52,7 +52,7 @@ void cc_leave(void) {
 static void on_exit_of_program(void) {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    // Threads inside do not block, so the wait is short. The limit is for a thread that exits the program from inside.
+    // Threads inside do not block, so the wait is short. The limit is for a thread that calls exit inside libcurl.
     until.tv_sec += 1;
     pthread_mutex_lock(&mutex);
     is_ending = true;
@@ -62,7 +62,7 @@ static void on_exit_of_program(void) {
 
 /// Stops the allocator from returning memory too often. Every transfer and every page allocates tens of kilobytes and frees them. By
 /// default the GNU allocator then returns the end of each thread's heap to the system and requests it again for the next page. The values
-/// set here are those that it would choose itself after a page of the largest size was read and freed.
+/// set here are those that the allocator would choose itself after a page of the largest size was read and freed.
 static void keep_memory(void) {
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 2 << 20);

@@ -1,8 +1,8 @@
 // Reads the TLS version and the cipher of a connection.
 //
-// libcurl reports neither of them, but it gives access to the session of the TLS library that it was built with, which knows both. The
-// functions of that library are looked up among libcurl's own dependencies, so linkscope does not link a TLS library. If the library is
-// not listed here, or is built into libcurl, both stay unknown.
+// libcurl reports neither the version nor the cipher. But it gives access to the session of its TLS library, which knows both values. The
+// functions of that library are looked up among libcurl's own dependencies, so linkscope does not link a TLS library. If the TLS library is
+// not listed here, or is built into libcurl, the version and the cipher stay unknown.
 
 #include "internal.h"
 
@@ -23,7 +23,7 @@ static void read_openssl(const void *session, cc_tls *tls) {
 static void read_gnutls(void *session, cc_tls *tls) {
     int (*version)(void *) = (int (*)(void *))cc_find("gnutls_protocol_get_version");
     const char *(*name)(int) = (const char *(*)(int))cc_find("gnutls_protocol_get_name");
-    // Since GnuTLS 3.7.4.
+    // This function exists since GnuTLS 3.7.4.
     const char *(*cipher)(void *) = (const char *(*)(void *))cc_find("gnutls_ciphersuite_get");
     if (version != NULL && name != NULL) copy(tls->version, sizeof tls->version, name(version(session)));
     if (cipher != NULL) copy(tls->cipher, sizeof tls->cipher, cipher(session));

@@ -1,4 +1,4 @@
-// For memmem.
+// Needed for memmem.
 #define _GNU_SOURCE
 #include "CGumbo.h"
 
@@ -14,7 +14,7 @@ enum { first_block = 64 * 1024, largest_block = 4 * 1024 * 1024, calls_between_l
 
 struct block {
     struct block *before;
-    // A multiple of 16, like every size handed out.
+    // A multiple of 16, like every allocated size.
     size_t size;
 };
 
@@ -56,7 +56,7 @@ static void *allocate(void *user, size_t size) {
     return bytes;
 }
 
-/// Does nothing: memory is freed only with the whole region.
+/// Does nothing, because memory is freed only with the whole region.
 static void release(void *user, void *bytes) { (void)user, (void)bytes; }
 
 static void free_all(struct region *region) {
@@ -69,7 +69,7 @@ static void free_all(struct region *region) {
 
 // ---- The visit --------------------------------------------------------------------------------------------------------
 
-/// Returns whether a start tag is spelled `CG_NOSCRIPT`. The text that gumbo keeps of a tag also has any `</>` before the tag.
+/// Returns whether a start tag is spelled `CG_NOSCRIPT`. The text of a tag that gumbo keeps also contains any `</>` before the tag.
 static bool is_noscript(const GumboStringPiece *tag) {
     static const char start[] = "<" CG_NOSCRIPT;
     return tag->data != NULL && memmem(tag->data, tag->length, start, sizeof start - 1) != NULL;
@@ -110,7 +110,7 @@ static bool enter(const GumboNode *node, cg_visitor visitor) {
     }
 }
 
-/// Visits the nodes in document order. It uses the parent links instead of a stack, so any depth is fine.
+/// Visits the nodes in document order. The function follows parent links instead of using a stack, so the nesting may have any depth.
 static void visit(const GumboNode *root, cg_visitor visitor) {
     const GumboNode *node = root;
     bool goes_in = enter(node, visitor);
@@ -129,7 +129,7 @@ static void visit(const GumboNode *root, cg_visitor visitor) {
 
 cg_answer cg_visit(const char *page, size_t count, cg_limits limits, cg_visitor visitor) {
     struct region region = {.limit = limits.memory, .until = own_time() + limits.seconds};
-    // Set before setjmp and changed only through a pointer, so its value is defined after longjmp.
+    // `region` changes only through pointers, and `kept` is volatile, so both are valid after longjmp.
     struct region *volatile kept = &region;
     int reason = setjmp(region.out);
     if (reason != 0) {

@@ -1,4 +1,4 @@
-// Takes over the terminal and restores it however the process ends.
+// Takes over the terminal, and restores it however the process ends, except by SIGKILL.
 //
 //     cause                         restored by
 //     q, Ctrl-C                     cn_give_back, called by Terminal.close
@@ -47,8 +47,8 @@ static struct {
     size_t restore_count;
 } found;
 
-/// Whether there is a terminal to restore. Only the caller that changes this to false restores the terminal, even if several exits
-/// coincide.
+/// Whether there is a terminal to restore. Only the caller that changes this to false restores the terminal, even if several threads exit
+/// at the same time.
 static atomic_bool taken = false;
 
 // ---- Helpers ----------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ static const char *wanted_locale(void) {
 
 bool cn_locale_is_utf8(void) {
     if (setlocale(LC_CTYPE, "") == NULL) {
-        // ssh may pass a locale that is not installed here; its character set is still the requested character set.
+        // ssh may pass a locale that is not installed here. The character set of that locale is still the requested one.
         const char *wanted = wanted_locale();
         if (strcasestr(wanted, "utf-8") != NULL || strcasestr(wanted, "utf8") != NULL) {
             if (setlocale(LC_CTYPE, "C.UTF-8") == NULL) setlocale(LC_CTYPE, "en_US.UTF-8");
@@ -116,7 +116,7 @@ static int open_capture_file(void) {
         fcntl(fd, F_SETFD, FD_CLOEXEC);
     }
 #endif
-    // Appending, so that several writers and the reader below do not overwrite each other.
+    // The file is opened for appending, because several writers share it and `release_error` moves its position.
     if (fd >= 0) fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_APPEND);
     return fd;
 }
@@ -137,7 +137,7 @@ static void capture_error(void) {
     found.captured = file;
 }
 
-/// Restores standard error and writes the captured text to it. Async-signal-safe; text that another thread writes at this moment may be
+/// Restores standard error and writes the captured text to it. Async-signal-safe. Text that another thread writes at this moment may be
 /// lost.
 static void release_error(void) {
     if (found.captured < 0) return;
@@ -171,8 +171,8 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
     for (int index = 0; index < crash_count; index++) {
         if (crash_signals[index] == signal) sigaction(signal, &found.crash[index], NULL);
     }
-    // A fault recurs on return, now with the old action. A signal sent by kill or abort does not, so it is raised again; it stays
-    // blocked until this handler returns.
+    // When this handler returns, a fault occurs again and triggers the old action. A signal sent by kill or abort does not occur again, so
+    // it is raised here. The raised signal stays blocked until this handler returns.
     if (signal == SIGABRT || info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code <= 0) raise(signal);
 }
 
@@ -187,8 +187,8 @@ static void free_stack(void *stack) {
 static pthread_key_t stack_key;
 static void make_stack_key(void) { pthread_key_create(&stack_key, free_stack); }
 
-/// Gives the thread a signal stack: after a stack overflow, a signal handler needs another stack. A stack that the runtime has set is
-/// kept.
+/// Gives the thread a signal stack, because after a stack overflow a signal handler needs another stack. If the runtime has already set a
+/// signal stack, that stack is kept.
 void cn_prepare_thread(void) {
     enum { size = 64 * 1024 };
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -269,8 +269,9 @@ void cn_stop_here(void) {
     sigset_t stop, before;
     tcsetattr(found.input, TCSANOW, &found.settings);
 
-    // The whole pipeline must stop, as the terminal would stop it. This process ignores that signal and stops itself below: a signal
-    // sent to a process may arrive late, on another thread, when our handler is installed again; one sent to this thread cannot.
+    // All processes of the pipeline must stop, as they do if the terminal sends SIGTSTP. This process ignores the signal to the group and
+    // stops itself below with a signal to this thread. A signal to the process could arrive late, on another thread, when our handler is
+    // installed again.
     memset(&action, 0, sizeof action);
     sigemptyset(&action.sa_mask);
     action.sa_handler = SIG_IGN;

@@ -1,7 +1,7 @@
 // Waits for terminal input and signals without periodic wake-ups.
 //
-// Signal handlers set flags and wake the waiting thread through a pipe. Linux waits with poll. On macOS poll and kqueue reject
-// /dev/tty (POLLNVAL), from which keys are read if standard input is a pipe, so there it uses select.
+// Signal handlers set flags and wake the waiting thread through a pipe. On Linux, the thread waits with poll. On macOS, it waits with
+// select, because poll and kqueue reject /dev/tty (POLLNVAL), and keys are read from /dev/tty if standard input is a pipe.
 
 #include "internal.h"
 
@@ -23,7 +23,7 @@ bool cn_pipe_open(void) {
     if (pipe(wake_pipe) != 0) return false;
     for (int end = 0; end < 2; end++) {
         fcntl(wake_pipe[end], F_SETFD, FD_CLOEXEC);
-        // If the pipe is full, the reader wakes up anyway.
+        // Writing must not block. If the pipe is full, the reader wakes up anyway.
         fcntl(wake_pipe[end], F_SETFL, fcntl(wake_pipe[end], F_GETFL) | O_NONBLOCK);
     }
     return true;

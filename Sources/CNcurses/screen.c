@@ -1,8 +1,8 @@
-// ncurses as an output device: it receives every cell and writes only what changed on the screen.
+// Uses ncurses as an output device. ncurses receives every cell of the changed rows and writes only what changed on the screen.
 //
-// It never reads input (keypad is off, and getch is never called), never handles signals (ours are installed before newterm) and never
-// receives a control character. We switch bracketed paste and the mouse ourselves: older terminal descriptions do not know bracketed
-// paste, and ncurses' mouse support loses the wheel and large columns.
+// ncurses never reads input (keypad is off, and getch is never called), never handles signals (our handlers are installed before newterm is
+// called) and never receives a control character. This file turns bracketed paste and the mouse on and off itself, because older terminal
+// descriptions do not know bracketed paste, and the mouse support of ncurses loses the wheel and large columns.
 
 #include "internal.h"
 
@@ -45,7 +45,8 @@ static size_t append_capability(char *text, size_t count, size_t limit, const ch
     return count;
 }
 
-/// Builds the string that restores the terminal from any state: our modes, colors, the cursor, and the original screen.
+/// Builds the string that restores the terminal from any state. It resets the mouse, bracketed paste, the colors and the cursor, and
+/// returns to the original screen.
 static void make_restore_string(void) {
     char text[sizeof restore_string];
     size_t count = 0;
@@ -74,7 +75,7 @@ int cn_screen_open(int input, int output) {
     del_curterm(cur_term);
     if (!can_move) return cn_cannot_move;
 
-    // Our own descriptors, so that closing them does not close the caller's.
+    // The descriptors are duplicated, because closing the files must not close the caller's descriptors.
     int in = dup(input), out = dup(output);
     input_file = in >= 0 ? fdopen(in, "r") : NULL;
     output_file = out >= 0 ? fdopen(out, "w") : NULL;
@@ -85,7 +86,7 @@ int cn_screen_open(int input, int output) {
         return cn_failed;
     }
 
-    // ncurses may have a wrong size from LINES or the terminal description; the first frame sets the real size.
+    // ncurses may take a wrong size from LINES or the terminal description. The first frame sets the real size.
     screen = newterm(NULL, output_file, input_file);
     if (screen == NULL) {
         fclose(input_file);
@@ -123,7 +124,7 @@ void cn_screen_close(void) {
     input_file = output_file = NULL;
 }
 
-// Leaving the screen temporarily bypasses ncurses: after endwin, ncurses would reset the terminal's palette (OSC 104) on return,
+// Leaving the screen temporarily bypasses ncurses. After endwin, ncurses would reset the palette of the terminal (OSC 104) on return,
 // including colors that another program had defined.
 
 void cn_screen_leave(void) {
@@ -160,8 +161,8 @@ static attr_t bits_of(int attributes) {
     return bits;
 }
 
-/// Returns a character that is safe to draw. This is the last safeguard: control characters would move the cursor or start escape
-/// sequences.
+/// Returns a character that is safe to draw. This is the last safeguard against control characters, which would move the cursor or start
+/// escape sequences.
 static wchar_t harmless(uint32_t scalar) {
     return scalar < 0x20 || (scalar >= 0x7F && scalar < 0xA0) ? L'?' : (wchar_t)scalar;
 }

@@ -3,8 +3,8 @@ import Screen
 
 /// Passes the cells of changed rows to CNcurses, which writes the difference.
 ///
-/// A run is ASCII text of one style. Every other glyph is drawn at its own position, and replaced if the C library and the frame disagree
-/// about its width. So no glyph can shift the rest of a row.
+/// A run is ASCII text of one style. Every other glyph is drawn at its own position. If the C library and the frame disagree about the
+/// width of a glyph, the glyph is replaced. So no glyph can shift the rest of a row.
 struct FrameWriter {
     let isUTF8: Bool
     private let looks: [(attributes: Int32, pair: Int32)]

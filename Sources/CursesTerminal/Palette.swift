@@ -1,11 +1,11 @@
 import Screen
 
-/// How many colors are available.
+/// The number of available colors, in three classes.
 package nonisolated enum ColorDepth: Hashable, Sendable {
     case monochrome, eight, many
 }
 
-/// The look of each role. The background is the terminal's own where possible, so that text is readable on light and dark themes.
+/// The look of each role. Most roles keep the terminal's background, so that text is readable on light and dark themes.
 nonisolated struct Palette {
     struct Look: Hashable {
         var foreground: Int32 = -1
@@ -26,7 +26,7 @@ nonisolated struct Palette {
         }
     }
 
-    /// Returns the color pair of a role; 0, the terminal's default colors, if it needs none.
+    /// Returns the color pair of a role. If the role needs no color, this is pair 0, the terminal's default colors.
     func pair(of role: Role) -> Int32 {
         look(of: role).hasColor ? Int32(role.rawValue) + 1 : 0
     }
@@ -37,7 +37,8 @@ nonisolated struct Palette {
         case .dim, .hint: Look(isDim: true)
         case .accent, .title, .warning, .error, .focusedBorder, .key: Look(attributes: .bold)
         case .selection, .banner: Look(attributes: .reverse)
-        // Without colors, linkscope cannot know whether the text or the background is lighter. On most terminals it is the text.
+        // A code needs a light background. Without colors, linkscope cannot know whether the text or the background is lighter. On most
+        // terminals, the text is lighter.
         case .code: Look(attributes: .reverse)
         case .match: Look(attributes: [.bold, .underline])
         case .unsafe: Look(attributes: .underline)

@@ -1,16 +1,16 @@
-// The edge between frames and the terminal's bytes.
+// Converts frames to the terminal's bytes, and the terminal's bytes to events.
 //
 //     main actor:     open ── draw(Frame) ──► ncurses ──► terminal        suspend, resume, close
 //     reader thread:  terminal, signals ──► KeyDecoder ──► [TerminalEvent] ──► onEvents
 //
-// However the process ends, the terminal is restored: see CNcurses/lifecycle.c.
+// CNcurses/lifecycle.c restores the terminal when the process ends.
 
 import CNcurses
 package import Screen
 
 /// The terminal, while linkscope uses it.
 package final class Terminal {
-    /// The encoding to draw with; in ASCII, other characters would appear as question marks.
+    /// The encoding to draw with. In ASCII, all other characters appear as question marks.
     package let encoding: Sanitizer.Encoding
     package let depth: ColorDepth
 
@@ -24,8 +24,8 @@ package final class Terminal {
 
     /// Takes over the terminal and starts reading.
     ///
-    /// `onEvents` is called on the reader's thread, in order, until `close` returns; it must not wait for the main actor.
-    /// On an error nothing has been written or changed, so plain output can follow.
+    /// `onEvents` is called on the reader's thread, in order, until `close` returns. It must not wait for the main actor. On an error
+    /// nothing has been written or changed, so plain output can follow.
     package static func open(
         _ options: TerminalOptions,
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
@@ -98,21 +98,21 @@ package final class Terminal {
         return Size(columns: Int(columns), rows: Int(rows))
     }
 
-    /// Draws a frame: writes the differences from the last frame. An empty frame draws nothing.
+    /// Draws a frame by writing its differences from the last frame. An empty frame draws nothing.
     package func draw(_ frame: Frame) {
         guard isOpen, !frame.size.isEmpty else { return }
         cn_prepare_thread()
         writer.write(frame)
     }
 
-    /// Makes the next frame be drawn completely, whatever the terminal shows.
+    /// Causes the next frame to be drawn completely, whatever the terminal shows.
     package func repaint() {
         guard isOpen else { return }
         writer.forget()
         cn_repaint()
     }
 
-    /// Makes the terminal copy these bytes (OSC 52). The terminal does not report whether it did.
+    /// Makes the terminal copy these bytes (OSC 52). The terminal does not report whether it has copied them.
     package func copy(_ bytes: [UInt8]) {
         guard isOpen else { return }
         let sequence = ClipboardSequence.bytes(copying: bytes, through: multiplexer)
@@ -120,7 +120,7 @@ package final class Terminal {
         unsafe sequence.withUnsafeBufferPointer { unsafe cn_emit($0.baseAddress, $0.count) }
     }
 
-    /// Restores the terminal and stops the process like Ctrl-Z; returns when it is continued. Draw after that.
+    /// Restores the terminal and stops the process like Ctrl-Z. Returns when the process is continued; draw a frame after that.
     package func suspend() {
         guard isOpen else { return }
         cn_screen_leave()
@@ -128,14 +128,14 @@ package final class Terminal {
         resume()
     }
 
-    /// Takes over the screen again after the process was stopped from outside. Draw after that.
+    /// Takes over the screen again after the process was stopped from outside. Draw a frame after that.
     package func resume() {
         guard isOpen else { return }
         cn_screen_enter()
         writer.forget()
     }
 
-    /// Restores the terminal. What was written to standard error in the meantime is printed now.
+    /// Restores the terminal. Prints what was written to standard error while the terminal was open.
     package func close() {
         guard isOpen else { return }
         isOpen = false

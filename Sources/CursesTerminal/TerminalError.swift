@@ -2,9 +2,9 @@
 package nonisolated enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case inputIsNoTerminal
     case outputIsNoTerminal
-    /// `TERM` is not set, or the system has no description of the terminal it names.
+    /// `TERM` is not set, or the system has no description of the terminal that `TERM` names.
     case unknownTerminal(name: String)
-    /// The terminal cannot move its cursor, such as `dumb`.
+    /// The terminal, such as `dumb`, cannot move its cursor.
     case cannotDraw(name: String)
     /// A process can have only one screen.
     case alreadyOpen

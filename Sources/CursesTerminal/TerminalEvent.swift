@@ -1,15 +1,15 @@
 package import Screen
 
-/// An event of the terminal, in the order they happen.
+/// An event of the terminal. Events arrive in the order in which they happen.
 package nonisolated enum TerminalEvent: Hashable, Sendable {
     case keys([Key])
     /// A paste has begun. The complete paste arrives later as a key.
     case pasteBegun
-    /// The size has changed: draw a frame of this size.
+    /// The size of the terminal has changed. Draw a frame of this size.
     case resized(Size)
-    /// The process was stopped and continued: call `Terminal.resume()` and draw.
+    /// The process was stopped and continued. Call `Terminal.resume()` and draw a frame.
     case continued
-    /// The process received a signal to end: close the terminal and exit with 128 + signal.
+    /// The process received a signal to end. Close the terminal and exit with the status 128 + `signal`.
     case quit(signal: Int32)
     /// The terminal is gone. No more events follow.
     case hangUp

@@ -1,20 +1,21 @@
 /// The terminal to open, and the features that linkscope may use.
 package nonisolated struct TerminalOptions: Sendable {
     package enum Color: Hashable, Sendable {
-        /// As many as the terminal has; none if `NO_COLOR` is set.
+        /// As many colors as the terminal has, or no colors if `NO_COLOR` is set and not empty.
         case auto
         case always, never
     }
 
-    /// Where keys are read. Nil means standard input if it is a terminal, otherwise `/dev/tty`.
+    /// The descriptor from which keys are read. Nil means standard input if it is a terminal, otherwise `/dev/tty`.
     package var input: Int32?
-    /// Where to draw.
+    /// The descriptor to draw on.
     package var output: Int32
     package var color: Color
-    /// Use ASCII symbols even if the character set is UTF-8.
+    /// Whether to use ASCII symbols even if the character set is UTF-8.
     package var isASCII: Bool
     package var hasMouse: Bool
-    /// Used for `ESCDELAY`, `NO_COLOR` and `TERM`; ncurses reads `TERM` and the locale from the process itself.
+    /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads `TERM` and the locale from the environment of
+    /// the process instead.
     package var environment: [String: String]
 
     package init(
@@ -33,7 +34,8 @@ package nonisolated struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// How long after ESC a sequence may continue: `ESCDELAY` in milliseconds, 50 if it is missing or out of range.
+    /// The time after ESC within which a sequence may continue. It is `ESCDELAY` in milliseconds, or 50 ms if `ESCDELAY` is missing or out
+    /// of range.
     var escapeDelay: Duration {
         guard let milliseconds = environment["ESCDELAY"].flatMap(Int.init), (1...5000).contains(milliseconds) else {
             return .milliseconds(50)

@@ -9,12 +9,12 @@ import Tasks
     import Darwin
 #endif
 
-/// The thread that waits for the terminal and for signals. It never wakes up while idle.
+/// The thread that waits for the terminal and for signals. The thread does not wake up while nothing happens.
 nonisolated final class TerminalReader: Sendable {
     private struct State {
         var isStopping = false
         var isInPaste = false
-        /// The first request to quit since which the main actor has not run.
+        /// The time of the first request to quit that the main actor has not answered.
         var unansweredSince: ContinuousClock.Instant?
     }
 
@@ -40,7 +40,7 @@ nonisolated final class TerminalReader: Sendable {
         (try? thread.run { self.run() }) != nil
     }
 
-    /// Stops the thread; when this returns, no more events can arrive.
+    /// Stops the thread. When this method returns, no more events can arrive.
     func stop() {
         state.withLock { $0.isStopping = true }
         cn_wake()
@@ -71,7 +71,8 @@ nonisolated final class TerminalReader: Sendable {
             state.withLock { $0.isInPaste = decoder.isInPaste }
             guard !events.isEmpty else { continue }
             watch(events, now)
-            // This task is queued before the work for the events. When it runs, the main actor still works, possibly on a new thread.
+            // This task is queued before the work for the events. If it runs, the main actor is not stuck. It may run on a thread without a
+            // signal stack.
             Task { @MainActor in
                 cn_prepare_thread()
                 self.state.withLock { $0.unansweredSince = nil }
@@ -80,7 +81,7 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Returns the timeout in milliseconds, rounded up so that it never fires early; -1 for no limit.
+    /// Returns the timeout in milliseconds, or -1 for no limit. The timeout is rounded up, so that it never ends early.
     private func timeout(_ decoder: KeyDecoder, _ now: Duration) -> Int32 {
         guard let wakesAt = decoder.wakesAt else { return -1 }
         let (seconds, attoseconds) = max(wakesAt - now, .zero).components
@@ -105,7 +106,7 @@ nonisolated final class TerminalReader: Sendable {
         return events
     }
 
-    /// Ends the process on a second request to quit if the main actor has not run for one second since the first.
+    /// Ends the process on another request to quit if the main actor has not answered a request that is more than one second old.
     private func watch(_ events: [TerminalEvent], _ now: ContinuousClock.Instant) {
         let isAsking = events.contains { event in
             switch event {

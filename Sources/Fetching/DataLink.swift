@@ -4,7 +4,7 @@ import Pages
 /// A link that contains its page: `data:text/html,<p>Hello`.
 enum DataLink {
     static func page(of url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
-        // The text after "data:", unchanged except that the fragment is removed.
+        // The text after "data:", without the fragment and otherwise unchanged.
         let text = url.text.dropFirst("data:".utf8.count).prefix { $0 != "#" }
         guard let comma = text.firstIndex(of: ",") else { throw .badDataLink("there is no comma before the page") }
         var type = text[..<comma].trimmingBlanks

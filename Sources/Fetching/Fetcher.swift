@@ -4,7 +4,8 @@ package import Tasks
 
 /// A type that fetches pages: ``Fetcher``, or a substitute for it in tests.
 package protocol PageFetching: Sendable {
-    /// Returns the page that `request` leads to, or fails with a `FetchFailure`. `onHop` is called for each hop when its response has come.
+    /// Returns a future of the page that `request` leads to. If it fails, the error is a `FetchFailure`. `onHop` is called for each hop
+    /// when the response of the hop has arrived.
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage>
 }
 
@@ -13,8 +14,8 @@ package protocol PageFetching: Sendable {
 ///     let fetcher = Fetcher()
 ///     let page = fetcher.fetch(.page(url), token: source.token)
 ///
-/// All transfers run on one thread, which exists only while there are any, so an idle fetcher never wakes up. Futures are settled on that thread,
-/// so a continuation that takes long needs another executor. Releasing the fetcher cancels its transfers.
+/// All transfers run on one thread, which exists only while there are transfers, so an idle fetcher never wakes up. Futures are settled on
+/// that thread, so a slow continuation needs another executor. Releasing the fetcher cancels its transfers.
 package final class Fetcher: PageFetching {
     private let loop: FetchLoop
 
@@ -30,7 +31,7 @@ package final class Fetcher: PageFetching {
     ///   - request: The request to send.
     ///   - token: Cancels the future at once, and the transfer soon after.
     ///   - onHop: Called with each hop as it ends, on the fetcher's thread.
-    /// - Returns: A future that fails with a `FetchFailure`.
+    /// - Returns: A future of the page. If it fails, the error is a `FetchFailure`.
     package func fetch(
         _ request: FetchRequest, token: CancellationToken? = nil, onHop: (@Sendable (RedirectHop) -> Void)? = nil
     ) -> Future<FetchedPage> {

@@ -34,7 +34,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Whether the height includes the status bar.
     public var statusBarInclusion = StatusBarInclusion.whereContentReachesBelow
 
-    /// Whether the banner was tapped. A tapped banner has no height until the next link is shown, but it is not closed.
+    /// Whether the banner was tapped. A tapped banner is not closed, but it has no height until the next link is shown.
     public private(set) var isCollapsed = false
 
     /// The margin above and below the label, in points.
@@ -46,7 +46,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     /// Creates a banner without a link.
     public init() {}
 
-    /// Shows the return link `link`, or nothing for nil. No event must be posted, because the link was parsed elsewhere.
+    /// Shows the return link `link`; nil shows nothing. The caller posts no event for `link`, because the code that parsed it does.
     public mutating func show(_ link: AppLink?) {
         refererAppLink = link
         isCollapsed = false
@@ -59,7 +59,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
         return link?.events ?? []
     }
 
-    /// Closes the banner for this link and for later ones, like a tap on its close button.
+    /// Closes the banner for this link and for later links, like a tap on its close button.
     public mutating func close() {
         isClosed = true
     }
@@ -69,7 +69,7 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
         isCollapsed = true
     }
 
-    /// Whether the banner has a return link that it can display: the link's first target must have a name.
+    /// Whether the banner has a return link that it can display. The first target of such a link has a name.
     public var hasReferer: Bool { text != nil }
 
     /// The banner's text with the full name of the referer; nil if there is no return link to display.

@@ -25,18 +25,18 @@ public final class ReturnToRefererController {
         center.post(banner.show(url: url))
     }
 
-    /// Shows the return link `link`, or nothing for nil. Posts no event.
+    /// Shows the return link `link`; nil shows nothing. Posts no event.
     public func show(_ link: AppLink?) {
         banner.show(link)
     }
 
-    /// Closes the banner for this link and for later ones. Call this method when the close button is tapped.
+    /// Closes the banner for this link and for later links. Call this method when the close button is tapped.
     public func close() {
         banner.close()
     }
 
-    /// Navigates back, without extras. Posts the event of the navigation and collapses the banner. Call this method when the banner is
-    /// tapped.
+    /// Navigates back without extras, posts the event of the navigation, and collapses the banner. Call this method when the banner is
+    /// tapped. Returns nil without doing anything if the banner has no link.
     @discardableResult
     public func tap() -> NavigationOutcome? {
         guard let link = banner.refererAppLink else { return nil }

@@ -3,7 +3,7 @@ public protocol ReturnToRefererDelegate: AnyObject {
     /// Called when the banner was tapped and `link` is about to be opened.
     func willNavigate(to link: AppLink)
 
-    /// Called after the attempt to open `link`. `type` says where the attempt ended.
+    /// Called after the attempt to open `link`. `type` is the place where the attempt ended.
     func didNavigate(to link: AppLink, type: NavigationType)
 }
 

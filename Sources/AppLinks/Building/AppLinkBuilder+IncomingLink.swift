@@ -4,7 +4,7 @@ extension AppLinkBuilder {
     /// Splits an App Link into the properties of a builder, so that a changed link can be built. Returns nil if `link` is not an App Link.
     ///
     /// If the link has no target, the target is the link's own URL. Fields that a reader would ignore, such as extras that are not an
-    /// object or a referer without a name, stay in ``data``, where ``url()`` reports them.
+    /// object or a referer without a name, stay in ``data``. If such a field has the wrong type, ``url()`` reports it.
     public init?(_ link: IncomingLink) {
         guard let whole = link.appLinkData?.objectValue, let carrier = link.inputURL.replacingData(with: nil) else { return nil }
         // If the target equals the input URL, it also carries the data, which must be replaced.

@@ -9,10 +9,10 @@ public import JSONDocument
 ///     try builder.url()                                                // news://p/42?from=mail&al_applink_data=%7B…%7D#top
 ///
 /// In the data, everything except letters, digits and `-._~` is escaped, so no reader can end the parameter early or decode `+` as a space.
-/// The parameter becomes the last one of the query, before the fragment. The rest of the query stays unchanged, byte for byte, except that
-/// the parameter replaces every existing `al_applink_data`.
+/// The data becomes the last parameter of the query, before the fragment, and replaces every existing `al_applink_data`. The rest of the
+/// query stays unchanged, byte for byte.
 ///
-/// Reading the result with ``IncomingLink`` and ``init(_:)`` gives the same values. Values for which this would fail are errors.
+/// Reading the result with ``IncomingLink`` and ``init(_:)`` gives the same values. Values that would change are errors.
 /// ``AppLinkNavigation`` also writes links, but like Bolts it does not check the values.
 public struct AppLinkBuilder: Sendable, Hashable {
     /// The subject of the link, usually a web page. It is written as `target_url`.
@@ -21,16 +21,18 @@ public struct AppLinkBuilder: Sendable, Hashable {
     /// The URL that opens the app and carries the data. If it is nil, the target carries the data itself.
     public var app: LinkURL?
 
-    /// Values for the target app. If there are none, the link contains an empty object, as with Bolts.
+    /// Values for the target app. If there are no values, the link contains an empty object, as with Bolts.
     public var extras: JSONObject
 
     /// The app to return to.
     public var referer: Referer?
 
-    /// The `user_agent` to write. If it is nil, the link contains the one in ``data`` or, without that, ``AppLinkNavigation/userAgent``.
+    /// The `user_agent` to write. If it is nil, the link contains the `user_agent` of ``data`` or, if there is none,
+    /// ``AppLinkNavigation/userAgent``.
     public var userAgent: String?
 
-    /// More fields of the link's data. The other properties take precedence over the same fields here; extras and referer are merged.
+    /// More fields of the link's data. If another property sets the same field, that property takes precedence. The fields of `extras` and
+    /// `referer` are merged with those of this property.
     ///
     /// You can leave out `version`, because it is always "1.0".
     public var data: JSONObject
@@ -44,7 +46,7 @@ public struct AppLinkBuilder: Sendable, Hashable {
         /// The Android package, which readers on Android use. The protocol has no field for an App Store ID.
         public var androidPackage: String?
 
-        /// Creates a referer. Both the name and the URL are required.
+        /// Creates a referer. The name and the URL are required.
         public init(appName: String, url: LinkURL, androidPackage: String? = nil) {
             self.appName = appName
             self.url = url

@@ -10,7 +10,7 @@ package struct Departure: Sendable {
         package var appName: String?
         /// The app on the device that claims the URL, installed or not.
         package var app: String?
-        /// Whether that app is installed; nil if no app claims the URL.
+        /// Whether the app that claims the URL is installed; nil if no app claims the URL.
         package var isInstalled: Bool?
         package var state: State
         /// The reason for the state, in a few words.

@@ -6,8 +6,8 @@ extension SimulatedDevice {
     ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
     ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
     ///
-    /// `browser`, `front`, `installed` and `returnURL` are optional. `front` is an app's ID, one of its schemes or its name.
-    /// An unknown key is an error, because a misspelled setting would silently do nothing.
+    /// `browser`, `front`, `installed` and `returnURL` are optional. `front` is an app's ID, one of its schemes or its name. An unknown key
+    /// is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
         let document = JSONDocument(bytes)
         let reader = ProfileReader(source: bytes)

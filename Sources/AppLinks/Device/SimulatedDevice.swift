@@ -23,8 +23,8 @@ package struct SimulatedDevice: Sendable, Hashable {
         package var isInstalled = true
         /// The URL that leads back to the app. If it is nil, the app does not name itself as the referer.
         package var returnURL: LinkURL?
-        /// The app's return-to-referer banner. Each app has its own banner. A closed one stays closed until ``reopenBanner(of:)`` or until
-        /// the app is removed.
+        /// The app's return-to-referer banner. Each app has its own banner. A closed banner stays closed until ``reopenBanner(of:)`` is
+        /// called or the app is removed.
         package var banner = ReturnToRefererBanner()
 
         package init(id: String, name: String, schemes: [String], isInstalled: Bool = true, returnURL: LinkURL? = nil) {
@@ -72,7 +72,8 @@ extension SimulatedDevice {
         if case .app(let id) = front { app(id) } else { nil }
     }
 
-    /// Returns the app for URLs of `scheme`: the first installed app that claims it, otherwise the first one that is not installed.
+    /// Returns the app for URLs of `scheme`: the first installed app that claims `scheme`, or otherwise the first app that claims it but is
+    /// not installed.
     package func app(claiming scheme: String) -> App? {
         let claiming = apps.filter { $0.claims(scheme) }
         return claiming.first(where: \.isInstalled) ?? claiming.first

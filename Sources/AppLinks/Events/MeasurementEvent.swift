@@ -1,4 +1,4 @@
-/// A measurement event as apps observe it: a name, and arguments that are all strings.
+/// A measurement event as apps observe it, with a name and string arguments.
 public struct MeasurementEvent: Sendable, Hashable {
     /// The name of an event.
     public struct Name: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
@@ -37,7 +37,8 @@ public struct MeasurementEvent: Sendable, Hashable {
 }
 
 extension MeasurementEvent {
-    /// Unique keys with values, in the order in which they were added. Arguments with the same pairs are equal, whatever their order.
+    /// Unique keys with values, in the order in which they were added. Two lists of arguments with the same pairs are equal, whatever the
+    /// order of the pairs.
     public struct Arguments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         /// A key and its value.
         public struct Pair: Sendable, Hashable {
@@ -93,7 +94,7 @@ extension MeasurementEvent {
             hasher.combine(dictionary)
         }
 
-        /// Adds a pair whose key is not yet present; does nothing if `value` is nil.
+        /// Adds a pair, or does nothing if `value` is nil. The key must not be present yet.
         mutating func add(_ key: String, _ value: String?) {
             if let value { pairs.append(Pair(key: key, value: value)) }
         }

@@ -1,12 +1,12 @@
 @_spi(Flat) package import JSONDocument
 
-/// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link. It is meant for callers that read millions of
+/// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link. This type is for callers that read millions of
 /// links.
 ///
 /// A flat link stores only ranges, which refer to its own buffers or to the text of the link. The caller passes the text again for each
 /// query. The rules and the code are those of ``IncomingLink``: ``IncomingLinkParser/readData(_:_:)``, ``FlatQuery``, ``URLSplitter``.
 package struct FlatLink: ~Copyable {
-    /// The maximum memory, in bytes, that stays allocated after an unusually large link.
+    /// The maximum size, in bytes, of each buffer that is kept for the next link.
     private static let mostKept = 1 << 20
 
     package private(set) var components = LinkURL.Components()
@@ -34,7 +34,7 @@ package struct FlatLink: ~Copyable {
     package var isAppLink: Bool { read.isAppLink }
     package var target: FlatURL? { read.target }
     package var referer: FlatURL? { read.referer }
-    /// The index of the node in `tape`. The next three properties are such indices too.
+    /// The index of a node in `tape`, like `extras`, `refererURL` and `refererAppName`.
     package var userAgent: Int? { read.userAgent }
     package var extras: Int? { read.extras }
     package var refererURL: Int? { read.refererURL }
@@ -109,7 +109,7 @@ package struct FlatURL: Sendable {
     package var components: LinkURL.Components
 }
 
-/// Stores the texts that needed decoding or encoding.
+/// Stores the URLs of the data, decoded from JSON, and the encoded forms of URLs.
 private final class FlatFields: DataFieldsOwner {
     private(set) var texts = ByteWriter()
     private(set) var isOdd = false

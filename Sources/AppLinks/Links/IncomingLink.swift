@@ -23,7 +23,7 @@ public struct IncomingLink: Sendable {
         case backToReferrerBar
     }
 
-    /// One shared object instead of three URLs and a document, because links are copied often and never change.
+    /// The storage is one shared object instead of three URLs and a document, because links are copied often and never change.
     private let storage: Storage
 
     /// Reads `url`.
@@ -119,17 +119,20 @@ extension IncomingLink {
 
 // Places in the text of the input URL.
 extension IncomingLink {
-    /// The byte range of the App Link data in the input URL's text. If the parameter occurs several times, this is the last one.
+    /// The byte range of the App Link data in the input URL's text. If the parameter occurs several times, the range is that of the last
+    /// occurrence.
     package var dataRange: Range<Int>? { reading.dataRange }
 
-    /// Returns the range in the input URL's text for a range of bytes of ``document``. The result is longer if the text contains escapes.
+    /// Returns the range in the input URL's text for a range of bytes of ``document``. The result is longer than `range` if the text
+    /// contains escapes.
     package func inputRange(ofData range: Range<Int>) -> Range<Int>? {
         reading.dataRange.map { IncomingLinkParser.inputRange(of: range, data: $0, in: inputURL) }
     }
 }
 
 extension JSONDocument.Node {
-    /// Whether a flag is set, by the rules of Objective-C's `boolValue`: true, a nonzero number, or a string that begins like one of them.
+    /// Whether a flag is set, by the rules of Objective-C's `boolValue`. Set flags are true, a nonzero number, and a string that begins
+    /// with `Y`, `T` or a nonzero number.
     fileprivate var isTruthy: Bool {
         switch kind {
         case .bool: return boolValue == true

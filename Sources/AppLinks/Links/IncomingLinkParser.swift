@@ -2,7 +2,7 @@
 
 /// Parses the App Link in a URL in the same steps as Bolts' `BFURL`:
 ///
-/// 1. The last `al_applink_data` of the query counts. If this parameter or its value is missing, the URL is not an App Link.
+/// 1. The last `al_applink_data` parameter of the query is used. If the parameter or its value is missing, the URL is not an App Link.
 /// 2. The decoded value must be a JSON object by RFC 8259 without lone surrogates; otherwise the URL is not an App Link.
 /// 3. `version` must be missing or the string "1.0"; otherwise the URL is not an App Link.
 /// 4. `target_url` replaces the target if it is a URL. The referer is read if it is an object.
@@ -90,7 +90,7 @@ private struct OwnedFields<Observer: LinkOddityObserver>: DataFieldsOwner {
 
 // Steps that only an observer needs.
 extension IncomingLinkParser {
-    /// The maximum number of undecodable parameters to report per link. A link of 1 MB may have a hundred thousand.
+    /// The number of undecodable keys and values after which no more are reported. A link of 1 MB may have a hundred thousand of them.
     private static let mostUndecodable = 64
 
     private static func tellUndecodable(_ url: LinkURL, _ observer: inout some LinkOddityObserver) {

@@ -13,15 +13,15 @@ package struct LinkOddity: Sendable, Hashable {
         case emptyData
         /// The decoded data is not UTF-8.
         case dataNotUTF8
-        /// The data is not JSON; the value is the first error.
+        /// The data is not JSON or contains a lone surrogate. The value is the first such finding.
         case invalidJSON(JSONFinding)
         /// The data is JSON but not an object.
         case dataNotObject(found: JSONDocument.Node.Kind)
-        /// A version other than "1.0"; the value is its JSON text.
+        /// A version other than "1.0". The value is the JSON text of the version.
         case unknownVersion(String)
         /// A field of the wrong type, which counts as missing. `field` is its path in the data.
         case wrongType(field: String, expected: JSONDocument.Node.Kind, found: JSONDocument.Node.Kind)
-        /// `target_url` is a string but not a URL; the input URL stays the target.
+        /// `target_url` is a string but not a URL. The input URL stays the target.
         case targetNotURL(String)
         /// A referer without a URL, so the link has no referer.
         case refererWithoutURL

@@ -9,7 +9,7 @@ public import JSONDocument
 /// A navigation tries the targets in order and then the web URL, until one opens. The rules are those of Bolts' `BFAppLinkNavigation`,
 /// except where Bolts loses data: here, reserved characters in the data are escaped, and the data comes before a fragment.
 public struct AppLinkNavigation: Sendable {
-    /// The `user_agent` of links for which the sender gives none.
+    /// The `user_agent` of links if the sender gives none.
     public static let userAgent = "linkscope 0.1"
 
     /// The link whose destinations are tried.
@@ -60,9 +60,10 @@ public struct AppLinkNavigation: Sendable {
         return outcome(of: attempts)
     }
 
-    /// Returns where ``navigate(open:)`` would end. `canOpen` decides which of the targets' URLs can be opened. Opens and posts nothing.
+    /// Returns the place where ``navigate(open:)`` would end, without opening or posting anything. `canOpen` decides which URLs of targets
+    /// can be opened.
     ///
-    /// `canOpen` is not called for the web URL: if no target can be opened, a web URL is enough for the type `browser`.
+    /// `canOpen` is not called for the web URL. If no target can be opened but there is a web URL, the type is `browser`.
     public func navigationType(canOpen: (LinkURL) throws -> Bool) rethrows -> NavigationType {
         guard let data = try? OutboundData(self) else { return .failure }
         for case let url? in appLink.targets.map(\.url) where try canOpen(url) {
@@ -83,7 +84,7 @@ public struct AppLinkNavigation: Sendable {
     ) rethrows -> NavigationAttempt {
         let (destination, url) = destination
         guard let url else { return NavigationAttempt(destination: destination, url: nil, outboundURL: nil, result: .withoutURL) }
-        // Each destination has its own result, because an error with one destination does not affect the next.
+        // Each destination has its own result, because the next destination is tried even after an error.
         switch data.flatMap({ data in Result { () throws(NavigationError) in try data.url(for: url) } }) {
         case .success(let outbound):
             let answer = try open(outbound)

@@ -19,7 +19,7 @@ public struct NavigationOutcome: Sendable, Hashable {
     /// The complete URL that opened, including the data.
     public let openedURL: LinkURL?
 
-    /// The reason why no URL could be built, if the navigation failed because of that; otherwise nil.
+    /// The last error in building a URL to open, if the navigation failed. Nil if the navigation succeeded, or if every URL could be built.
     public let error: NavigationError?
 
     /// The measurement event of the navigation. Every outcome has one.
@@ -58,7 +58,7 @@ public struct NavigationAttempt: Sendable, Hashable {
     /// The result of the attempt.
     public let result: Result
 
-    /// Whether this attempt opened the URL and so ended the navigation.
+    /// Whether this attempt opened the URL and thereby ended the navigation.
     public var isTaken: Bool {
         if case .answered(let answer) = result { answer.isOpened } else { false }
     }

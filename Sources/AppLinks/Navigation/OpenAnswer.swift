@@ -8,8 +8,8 @@ public enum OpenAnswer: Sendable, Hashable {
     case notInstalled(String)
     /// Nothing opened the URL, because no app claims the scheme.
     case noAppClaims
-    /// Nothing opened the URL: an installed app claims the scheme but refused, or the system gives no reason. The value is the app's ID, if
-    /// known.
+    /// Nothing opened the URL, because an installed app claims the scheme but refused, or for a reason that the system does not give. The
+    /// value is the app's ID, if known.
     case refused(by: String?)
 
     /// Whether the URL was opened.

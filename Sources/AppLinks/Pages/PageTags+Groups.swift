@@ -23,7 +23,7 @@ extension PageTags {
         private var packages: [String?] = []
         private var classes: [String?] = []
         private var fallbacks: [String?] = []
-        /// The parsed URLs. Nil stands for content that is not a URL.
+        /// The parsed URLs. Nil stands for missing content and for content that is not a URL.
         private(set) var addresses: [LinkURL?] = []
 
         subscript(field: Field) -> [String?] {
@@ -52,7 +52,7 @@ extension PageTags {
             }
         }
 
-        /// The length of the longest list of an entry field.
+        /// The number of entries, which is the length of the longest list of the fields in `ofEntries`.
         var count: Int { max(urls.count, appIDs.count, appStoreIDs.count, appNames.count, packages.count, classes.count) }
 
         func targets(isAndroid: Bool) -> [AppLinkTarget] {
@@ -69,7 +69,7 @@ extension PageTags {
         }
     }
 
-    /// The groups of each platform. The common platforms have stored properties, because these are faster than a dictionary.
+    /// The groups of each platform. The common platforms have stored properties, because properties are faster than a dictionary.
     struct Platforms: Sendable, Hashable {
         static let common = ["ios", "iphone", "ipad", "android", "web"]
 

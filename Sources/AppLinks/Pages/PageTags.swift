@@ -61,8 +61,8 @@ public struct PageTags: Sendable, Hashable {
         Self.add(tag.content, field, to: &groups[String(Substring(platform))])
     }
 
-    /// Adds a tag to the last group of its platform. If a name follows the field, as in `al:ios:url:x`, the tag only makes sure that the
-    /// field exists.
+    /// Adds a tag to the last group of its platform. If a name follows the field, as in `al:ios:url:x`, the tag adds an entry without
+    /// content, and only if the field has no entry yet.
     private static func add(_ content: String?, _ names: Substring.UTF8View?, to groups: inout [Group]) {
         if names == nil || groups.isEmpty { groups.append(Group()) }
         guard let (name, deeper) = names.map(cut), let field = Field(rawValue: String(Substring(name))) else { return }
@@ -83,7 +83,7 @@ public struct PageTags: Sendable, Hashable {
     /// The platforms for which the page has tags, in alphabetical order.
     package var platforms: [String] { (Platforms.common.filter { !groups[$0].isEmpty } + otherPlatforms).sorted() }
 
-    /// The platforms other than the common ones (iOS, Android and the web).
+    /// The platforms for which the page has tags, without the common platforms (those of Apple, Android and the web).
     package var otherPlatforms: [String] { groups.others.keys.sorted() }
 
     /// Returns the entries of a platform's groups as dictionaries by field name. The first entry has the first URL, the first name, and so
@@ -99,7 +99,7 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    /// Returns the number of entries of a platform's groups that have no URL.
+    /// Returns how many entries of a platform's groups have no URL.
     package func namelessEntries(of platform: String) -> Int {
         groups[platform].reduce(0) { sum, group in
             sum + (0..<group.count).count { (Self.entry($0, of: group[.url]) ?? "").isEmpty }
@@ -117,8 +117,8 @@ public struct PageTags: Sendable, Hashable {
         list.indices.contains(index) ? list[index] : nil
     }
 
-    /// Returns the web URL according to the first web group: nil if the group rejects a fallback, the group's own URL, or else the page's
-    /// URL.
+    /// Returns the URL for the browser, as the first web group determines. The URL is nil if the group rejects a fallback. Otherwise it is
+    /// the group's URL or, if that is missing or not a URL, the page's URL.
     private func webURL(of page: LinkURL) -> LinkURL? {
         guard let web = groups["web"].first else { return page }
         if let fallback = web[.shouldFallback].first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }

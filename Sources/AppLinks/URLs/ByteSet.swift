@@ -1,4 +1,4 @@
-/// A set of ASCII bytes in two words. A membership test is a shift, without an allocation or a table.
+/// A set of ASCII bytes in two words. A membership test is one shift and needs neither an allocation nor a table.
 struct ByteSet: Sendable {
     private let low: UInt64
     private let high: UInt64

@@ -1,6 +1,6 @@
 /// Lookup tables that store one ASCII character per byte value in constant memory. A lookup is one load, and there is no setup.
 enum ByteTable {
-    /// Returns the class of a byte after the authority: `.` for a byte that is allowed as it is, `x` for a byte that must be encoded. `%`,
+    /// Returns the class of a byte after the authority: `.` for a byte that needs no encoding, `x` for a byte that must be encoded. `%`,
     /// `?`, `#` and `@` stand for themselves.
     @inline(__always)
     static func rest(_ byte: UInt8) -> UInt8 {

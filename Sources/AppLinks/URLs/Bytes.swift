@@ -80,7 +80,8 @@ package enum Bytes {
         return output
     }
 
-    /// A check of bytes, one by one, for readable text: UTF-8 without control characters except tabs and line ends.
+    /// A check, byte by byte, for text that is readable: UTF-8 without control characters other than tabs and line ends. To stay simple,
+    /// the check also rejects some valid characters: those from U+0080 to U+00BF, from U+0800 to U+0FFF, and from U+100000 on.
     package struct PlainTextCheck {
         @usableFromInline var missing = 0
 

@@ -21,11 +21,11 @@ package struct EscapeKinds: OptionSet, Sendable {
 
     package static var all: EscapeKinds { EscapeKinds(rawValue: 63) }
 
-    // These are plain bit tests instead of set operations, because they run for each link.
+    // These properties use plain bit tests instead of set operations, because they are read for each link.
 
     /// Whether the set contains a byte of 128 or more.
     package var isBeyondASCII: Bool { rawValue & 1 != 0 }
-    /// Whether names can be compared as written: there is no needless escape, no backslash and no `@`.
+    /// Whether names can be compared as written, because there is no needless escape, no backslash and no `@`.
     package var isHarmless: Bool { rawValue & (4 | 16 | 32) == 0 }
     /// Whether decoding yields no control character, and no backslash, because a backslash may begin an escape for a control character.
     package var isWithoutControl: Bool { rawValue & (2 | 16) == 0 }

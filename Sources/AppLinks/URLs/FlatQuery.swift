@@ -9,8 +9,8 @@ package struct FlatQuery: ~Copyable {
         package var value: Range<Int>?
         /// The offset of the value in the text of the URL; -1 for a bare name.
         var source: Int
-        /// Whether the entry counts. It is false if a later value of the name could not be decoded. The entry is kept, because removing it
-        /// would take time in proportion to the query's length.
+        /// Whether the entry counts. It is false if a later value of the name could not be decoded. The entry is not removed, because
+        /// removing an entry takes time in proportion to the query's length.
         package var isThere = true
     }
 
@@ -26,7 +26,7 @@ package struct FlatQuery: ~Copyable {
 
     package init() {}
 
-    /// Reads the query of a text, replacing the previous one.
+    /// Reads the query of a text. It replaces the query that was read before.
     package mutating func read(_ text: Span<UInt8>, _ query: Range<Int>?, escapes: EscapeKinds = .all) {
         entries.removeAll(keepingCapacity: true)
         texts.removeAll()
@@ -48,7 +48,7 @@ package struct FlatQuery: ~Copyable {
                 continue
             }
             let value = append(text, range)
-            // A later duplicate replaces an earlier one. If the later one cannot be decoded, the parameter has no value.
+            // A later duplicate replaces an earlier parameter. If the value of the later one cannot be decoded, the parameter is left out.
             set(Entry(name: name, value: value, source: range.lowerBound, isThere: isText || isUTF8(value)))
         }
     }

@@ -1,8 +1,8 @@
 public import Foundation
 
 extension LinkURL {
-    /// Creates a link URL from Foundation's URL; nil if this type does not accept its text. A relative URL is first resolved against its
-    /// base.
+    /// Creates a link URL from Foundation's URL; nil if `LinkURL` does not accept the text of `url`. A relative URL is first resolved
+    /// against its base.
     public init?(_ url: URL) {
         self.init(url.absoluteString)
     }
@@ -13,7 +13,7 @@ extension LinkURL {
     }
 }
 
-/// Converts host names with non-ASCII letters. Foundation provides the IDNA tables; only such hosts need them.
+/// Converts host names with non-ASCII letters. Foundation provides the IDNA tables, which only such hosts need.
 enum InternationalHost {
     /// Returns the ASCII spelling (`bücher.example` → `xn--bcher-kva.example`), or nil if the name has a forbidden character.
     static func ascii(_ host: String) -> String? {

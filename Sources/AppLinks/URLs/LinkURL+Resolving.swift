@@ -19,7 +19,7 @@ extension LinkURL {
         return LinkURL(scheme + ":" + authority + base.path + query + rest)
     }
 
-    /// The path up to its last `/`; `/` for a host without a path.
+    /// The path up to and including its last `/`. If the path has no `/`, this is `/` after an authority, and otherwise empty.
     private var folder: String {
         guard let slash = path.lastIndex(of: "/") else { return authority == nil ? "" : "/" }
         return String(path[...slash])
@@ -29,7 +29,7 @@ extension LinkURL {
         components.authority.map { String(decoding: Array(text.utf8)[$0], as: UTF8.self) }
     }
 
-    /// Removes whitespace at both ends, and line breaks and tabs everywhere.
+    /// Removes space and control characters at both ends, and line breaks and tabs everywhere.
     private static func trimmed(_ text: String) -> String {
         let bytes = text.utf8.filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex

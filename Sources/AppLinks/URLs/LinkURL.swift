@@ -7,9 +7,9 @@
 /// The type rejects the texts that Foundation's `URL(string:)` rejects on Linux: the empty text, a part before `:` that is not a scheme, a
 /// host with a space, a control character or another forbidden character, an unclosed bracket, and a port that is not a number. Other
 /// characters that are not allowed in their place are accepted and percent-encoded in ``absoluteString``: a space in the query, a `|`,
-/// non-ASCII letters. One difference is intended: an existing escape stays as it is, where Foundation encodes it a second time.
+/// non-ASCII letters. One difference is intended: an existing escape is kept, but Foundation encodes it a second time.
 ///
-/// Two URLs are equal if their absolute strings are.
+/// Two URLs are equal if their absolute strings are equal.
 public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
     /// The text as it was written.
     public let text: String

@@ -107,7 +107,8 @@ package enum PercentCoding {
 
     /// Appends `bytes` with everything except unreserved characters escaped.
     ///
-    /// This is stricter than a query requires: a receiver may split at `&` or decode `+` as a space, so a value must contain neither.
+    /// A query could contain more characters unescaped. But a receiver may split at `&` or decode `+` as a space, so a value must contain
+    /// neither.
     static func encode(_ bytes: some Sequence<UInt8>, into output: inout [UInt8]) {
         let unreserved = ByteSet.unreserved
         for byte in bytes {

@@ -45,7 +45,7 @@ public struct QueryParameters: Sendable, Hashable {
             entries.append(Entry(name: query.text(entry.name), value: entry.value.map { .text(query.text($0)) } ?? .bare))
         }
         self.entries = entries
-        // Names are unique here, so no place replaces another.
+        // Each name occurs once in `entries`, so the closure for duplicate keys is never called.
         places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { $1 } : [:]
     }
 

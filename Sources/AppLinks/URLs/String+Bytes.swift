@@ -1,7 +1,7 @@
 extension String {
     /// Calls `body` with the UTF-8 bytes of the text as a span. A native string is not copied.
     ///
-    /// `utf8.span` does the same but requires macOS 26. This is the only workaround for macOS 15.
+    /// `utf8.span` does the same but requires macOS 26, so macOS 15 needs this method.
     @inlinable @inline(__always)
     package func withBytes<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
         let lent = unsafe utf8.withContiguousStorageIfAvailable { buffer in unsafe body(buffer.span) }
@@ -23,12 +23,13 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Returns the first offset of `byte` from `start` on, or `end`. Compares sixteen bytes at a time, because query values are long.
+    /// Returns the first offset of `byte` from `start` on, or `end` if there is none. Compares sixteen bytes at a time, because query
+    /// values are long.
     func place(of byte: UInt8, from start: Int, end: Int) -> Int {
         var index = start
         let pattern = SIMD16<UInt8>(repeating: byte)
         unsafe withUnsafeBytes { raw in
-            // Each load ends before `end`, and `end` is at most the span's length.
+            // Each load ends at or before `end`, and `end` is at most the span's length.
             let end = Swift.min(end, raw.count)
             while index + 16 <= end {
                 let block = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)

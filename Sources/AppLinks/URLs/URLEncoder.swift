@@ -36,8 +36,7 @@ enum URLEncoder {
                 }
             }
             if components.scheme == nil, components.authority == nil {
-                // A colon in the first segment is encoded too. Otherwise a reader could take it for the end of a scheme, because the
-                // characters before it are now encoded.
+                // A colon in the first segment is encoded too. Otherwise a reader could mistake the colon for the end of a scheme.
                 let segment = components.path.prefix { bytes[$0] != UInt8(ascii: "/") }
                 encode(segment, .colonlessSegment)
                 encode(segment.upperBound..<components.path.upperBound, .path)
@@ -51,7 +50,7 @@ enum URLEncoder {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Returns the spelling that name servers use, `xn--…`.
+    /// Returns the spelling of a host that name servers use, `xn--…`.
     private static func asciiHost(_ host: [UInt8]) -> [UInt8]? {
         InternationalHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
     }

@@ -2,19 +2,19 @@
 
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
-/// The steps follow appendix B of the RFC: the scheme up to the first `:` (unless `/`, `?` or `#` comes before), an authority after `//`,
-/// the path up to `?` or `#`, the query up to `#`, the fragment. The same pass records whether a character needs encoding. Most URLs need
-/// none and keep their text unchanged.
+/// The steps follow appendix B of the RFC: the scheme up to the first `:` (unless another delimiter comes before it), an authority after
+/// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The same pass records whether a character needs encoding. Most URLs
+/// need no encoding and keep their text unchanged.
 enum URLSplitter {
     struct Split {
         var components = LinkURL.Components()
         /// Whether some component holds a byte that must be encoded.
         var needsEncoding = false
-        /// Whether the host has non-ASCII letters; IDNA defines its ASCII spelling.
+        /// Whether the host has non-ASCII letters. IDNA defines the ASCII spelling of such a host.
         var hasInternationalHost = false
         /// The kinds of escapes in the text.
         var escapes: EscapeKinds = []
-        /// The kinds of escapes that the decoded text may contain. The decoded text need not contain all of them.
+        /// All kinds of escapes that may occur in the decoded text.
         var deeperEscapes: EscapeKinds = []
     }
 
@@ -191,7 +191,7 @@ enum URLSplitter {
         split.needsEncoding = needsEncoding
     }
 
-    /// Records the kinds of the bytes that the `%25` before `index`, and the digits after it, become when decoded repeatedly.
+    /// Records the kinds of the bytes that repeated decoding makes of the `%25` before `index` and the digits after it.
     private static func noteDeeperEscape(_ bytes: JSONBytes, _ index: Int, _ split: inout Split) {
         var sign = index - 1
         while true {

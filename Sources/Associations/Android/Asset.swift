@@ -11,7 +11,7 @@ package enum Asset: Sendable, Hashable {
     /// The reason why a value does not name an asset.
     package struct Problem: Error, Sendable, Hashable {
         package var message: String
-        /// The bytes of the file with the problem.
+        /// The range of the file's bytes that have the problem.
         package var range: Range<Int>
         /// Whether the asset has an unknown namespace, which other readers may know. Such an asset is not an error, but it has no effect
         /// here.
@@ -111,14 +111,15 @@ package enum Fingerprint {
     }
 }
 
-/// A web asset: the scheme, host and port of an address, and nothing else.
+/// A web asset, which consists of the scheme, host and port of an address.
 package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     package let scheme: String
     /// The host in lowercase, without the trailing dot of a fully qualified name.
     package let host: String
     package let port: Int
 
-    /// Returns nil if the text is not an http or https address, or if the address has a path, query, fragment or user.
+    /// Creates a site from its address. Returns nil if the text is not an http or https address, or if the address has a path other than
+    /// `/`, a query, a fragment or a user.
     package init?(_ text: String) {
         guard let url = LinkURL(text), let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http",
             var host = url.host?.lowercased(), url.userInfo == nil, url.query == nil, url.fragment == nil,

@@ -1,6 +1,6 @@
 /// The answer of Digital Asset Links to a question, with the reason.
 package struct AssetLinksAnswer: Sendable {
-    /// The names that Google's API gives to problems. A problem does not exclude that the answer is yes.
+    /// The names that Google's API gives to problems. The answer can be yes despite a problem.
     package enum ErrorName: String, Sendable, Hashable, CaseIterable {
         case invalidQuery = "INVALID_QUERY"
         case fetchError = "FETCH_ERROR"
@@ -16,7 +16,7 @@ package struct AssetLinksAnswer: Sendable {
 
     /// The result of one statement.
     package struct Step: Sendable {
-        /// The included file that contains the statement. Nil for the source's own file.
+        /// The URL of the included file that contains the statement. Nil for the source's own file.
         package var include: String?
         package var index: Int
         package var range: Range<Int>
@@ -38,7 +38,7 @@ package struct AssetLinksAnswer: Sendable {
     package var isLinked = false
     /// One sentence without its final period.
     package var reason = ""
-    /// The problems, each name once, with a sentence.
+    /// The problems, each with its message. Each name occurs once.
     package var errors: [(name: ErrorName, message: String)] = []
     /// Each statement that was examined, in order.
     package var steps: [Step] = []

@@ -14,7 +14,7 @@ package struct AssetLinksFile: Sendable {
         package var index: Int
         package var relations: [String]
         package var target: Asset
-        /// The rules that restrict the app's links on Android 15 and later. Nil if the statement has no such rules.
+        /// The rules that restrict the app's links on Android 15 and later. Nil if the statement has no list of such rules.
         package var dynamicRules: [DynamicLinkRule]?
         package var range: Range<Int>
     }
@@ -28,7 +28,7 @@ package struct AssetLinksFile: Sendable {
     package let statements: [Statement]
     package let includes: [Include]
     package let findings: [AssociationFinding]
-    /// Whether the file is a list of statements.
+    /// Whether the file is a list of statements. Its size does not matter.
     package let isUsable: Bool
     /// Whether an invalid part of the file had to be left out.
     package let hasMalformedContent: Bool

@@ -1,4 +1,4 @@
-/// A question to Digital Asset Links: do the statements of a source relate it to a target?
+/// A question to Digital Asset Links: whether the statements of a source give it a relation to a target.
 package struct AssetLinksQuery: Sendable {
     /// The reader whose rules apply.
     package enum Dialect: String, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ package struct AssetLinksQuery: Sendable {
     package var relation: String
     package var target: Asset
     package var dialect = Dialect.google
-    /// The files that statements may include, by URL. Nothing is fetched, so no other file can be included.
+    /// The files that can be included, by URL. No file is fetched, so any other file counts as missing.
     package var included: [String: AssetLinksFile] = [:]
 
     package init(source: Asset? = nil, relation: String, target: Asset) {
@@ -22,7 +22,7 @@ package struct AssetLinksQuery: Sendable {
         self.target = target
     }
 
-    /// The number of included files that Google's API fetches for one question.
+    /// The maximum number of included files that Google's API fetches for one question.
     private static let googleBudget = 10
     private static let deviceDepth = 1
 
@@ -113,7 +113,7 @@ package struct AssetLinksQuery: Sendable {
         return wanted.contains { known.contains(normal($0)) }
     }
 
-    /// Describes the place from which the most similar fingerprint differs.
+    /// Describes where the most similar fingerprint begins to differ from the first wanted fingerprint. Empty if no fingerprint is similar.
     private func difference(_ wanted: [String], _ found: [String]) -> String {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0

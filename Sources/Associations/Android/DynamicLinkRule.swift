@@ -3,8 +3,8 @@ import JSONDocument
 
 /// A rule with which a site restricts the links that an app opens, on Android 15 and later.
 ///
-/// Patterns are like Apple's, but without variables. Path, parameters and fragment are decoded before they are compared. A parameter must
-/// be present. If it occurs several times, one of its values must match.
+/// The patterns are like Apple's patterns, but without variables. Path, parameters and fragment are decoded before they are compared. A
+/// parameter must be present. If it occurs several times, one of its values must match.
 package struct DynamicLinkRule: Sendable {
     package let index: Int
     package let isExcluding: Bool
@@ -84,7 +84,7 @@ extension AssetLinksFile.Statement {
         return dynamicOutcome(for: link, &effort)
     }
 
-    /// Returns the outcome for a link. The effort is shared with other questions and limited.
+    /// Returns the outcome for a link. `effort` limits the work and is shared with other questions.
     package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
         var subject = LinkSubject(link)

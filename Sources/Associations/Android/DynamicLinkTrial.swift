@@ -1,13 +1,13 @@
 package import AppLinks
 
 extension AssetLinksFile.Statement {
-    /// Returns the dynamic rules that are tried on a link, in order. The last one is the rule that decides, if one matches.
+    /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides.
     package func steps(for link: LinkURL) -> [RuleStep] {
         var effort = Pattern.Effort()
         return steps(for: link, &effort)
     }
 
-    /// Returns the tried rules. The effort is shared with other questions and limited.
+    /// Returns the rules that are tried. `effort` limits the work and is shared with other questions.
     func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
         var subject = LinkSubject(link)
         var steps: [RuleStep] = []
@@ -30,7 +30,8 @@ extension AssetLinksFile.Statement {
 }
 
 extension DynamicLinkRule {
-    /// Returns the reason why the rule does not match, and the number of parts that matched before. Returns nil if the rule matches.
+    /// Returns the reason why the rule does not match, and the number of parts that matched before the failing part. Returns nil if the
+    /// rule matches.
     fileprivate func miss(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> (miss: RuleStep.Miss, parts: Int)? {
         let view = LinkSubject.View(isDecoded: true)
         var parts = 0

@@ -1,4 +1,4 @@
-/// A rule of an apple-app-site-association file: it says which links it matches, and whether it accepts or excludes them.
+/// A rule of an apple-app-site-association file, which accepts or excludes the links that it matches.
 package struct AASAComponent: Sendable {
     /// The place of the rule in the file.
     package struct Place: Sendable, Hashable, CustomStringConvertible {
@@ -35,7 +35,7 @@ package struct AASAComponent: Sendable {
     package let fragment: Pattern?
     package let isExcluding: Bool
     package let ignoresCase: Bool
-    /// Whether the link is compared as written. If false, the link is decoded once before.
+    /// Whether the link is compared as written. If this is false, the link is decoded once before the comparison.
     package let isPercentEncoded: Bool
     package let comment: String?
 

@@ -18,15 +18,14 @@ package struct AASADecision: Sendable {
         case otherHost(String)
         /// The text is not a URL.
         case notURL
-        /// Devices would not accept the file.
+        /// Devices would not accept the format of the file.
         case unusableFile
     }
 
     package var outcome: Outcome
     package var reason: Reason
-    /// The rules that were tried, in order. The last one is the rule that decides, if one matches. Empty unless the caller asked for a
-    /// trace.
+    /// The rules that were tried, in order. If a rule matches, it is the last one and decides. Empty unless the caller asked for a trace.
     package var steps: [RuleStep] = []
-    /// The link's scheme if it is not https. Such a link is matched, but devices do not use the file for it.
+    /// The link's scheme if it is not https. Such a link is compared with the rules, although devices do not use the file for it.
     package var otherScheme: String?
 }

@@ -1,11 +1,12 @@
 import AppLinks
 
-// A fast path for millions of questions about few files and plain links. It works with ranges of the text and creates no values. Links that
-// must be decoded or folded take the general path. A test checks that both paths give the same answers.
+// A fast path for millions of questions about few files and plain links. The fast path works with ranges of the text and allocates no
+// strings for the parts of a link. Links that must be decoded or folded take the general path. A test checks that both paths give the same
+// answers.
 
 extension AASAFile {
-    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts in a line of UTF-8. Also returns whether the link is a URL
-    /// with a scheme.
+    /// Returns the outcome of ``decision(for:appID:domain:isTraced:)`` for texts that are ranges of a line of UTF-8, and whether the link
+    /// is a URL with a scheme.
     package func outcome(
         in line: Span<UInt8>, link: Range<Int>, appID: Range<Int>?, domain: Range<Int>
     ) -> (AASADecision.Outcome, isOfLink: Bool) {
@@ -45,7 +46,7 @@ extension AASAFile {
         unsafe text.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns whether the link's host certainly is the domain. `false` means that the hosts need a closer comparison.
+    /// Returns whether the link's host certainly is the domain. If the result is false, the hosts need a closer comparison.
     private func isFrom(_ domain: Span<UInt8>, _ link: Span<UInt8>, _ components: LinkURL.Components) -> Bool {
         if domain.isEmpty { return true }
         guard let host = components.host else { return false }

@@ -6,7 +6,7 @@ import LinkLayers
 ///    let file = AASAFile(bytes)
 ///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
-/// Parsing never fails. Problems are listed in ``findings``, and a file that devices would not accept lists no apps.
+/// Parsing never fails. Problems are listed in ``findings``. A file whose format devices would not accept lists no apps.
 package struct AASAFile: Sendable {
     /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
@@ -23,7 +23,7 @@ package struct AASAFile: Sendable {
     /// The apps of `details`, in order and without duplicates.
     package let appIDs: [String]
     package let findings: [AssociationFinding]
-    /// Whether devices would accept the file.
+    /// Whether devices would accept the format of the file. The size does not matter.
     package let isUsable: Bool
     /// The names of other services in the file: `webcredentials`, `appclips` …
     package let services: [String]
@@ -32,10 +32,10 @@ package struct AASAFile: Sendable {
 
     /// The indices of the entries that name each app.
     private let detailsOfApp: [String: [Int]]
-    /// The first apps with the indices of their entries. Most files have no other apps.
+    /// The first 16 apps with the indices of their entries. Most files have no other apps.
     let firstApps: [(bytes: [UInt8], details: [Int])]
 
-    /// Parses a file as served. It contains JSON, or JSON in CMS signed data, as for iOS 9. The signature is not verified.
+    /// Parses a file as served. The file contains JSON, or JSON in CMS signed data, as for iOS 9. The signature is not verified.
     package init(_ bytes: [UInt8]) {
         var reader = AASAReader()
         var payload = bytes
@@ -87,7 +87,7 @@ package struct AASAFile: Sendable {
         return decision(for: link, appID: appID, domain: domain, isTraced: isTraced, &effort)
     }
 
-    /// Returns the decision for a link. The effort is shared with other questions and limited.
+    /// Returns the decision for a link. `effort` limits the work and is shared with other questions.
     func decision(for link: String, appID: String?, domain: String, isTraced: Bool, _ effort: inout Pattern.Effort) -> AASADecision {
         guard isUsable else { return AASADecision(outcome: .noMatch, reason: .unusableFile) }
         guard let url = LinkURL(link) else { return AASADecision(outcome: .noMatch, reason: .notURL) }
@@ -124,7 +124,7 @@ package struct AASAFile: Sendable {
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
     ///
-    /// - Parameter mostTraced: The number of decisions that record the result of each rule.
+    /// - Parameter mostTraced: The number of apps, from the first app on, for which the result of each rule is recorded.
     package func decisions(for link: String, appIDs: some Sequence<String>, domain: String, mostTraced: Int) -> [AASADecision] {
         var effort = Pattern.Effort(ofMany: ())
         var known: [[Int]: AASADecision] = [:]
@@ -137,7 +137,7 @@ package struct AASAFile: Sendable {
         }
     }
 
-    /// The reason why devices would not accept the file. Nil if they would accept it.
+    /// The reason why devices would not accept the format of the file. Nil if they would accept it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
     /// Returns the rule at a place.

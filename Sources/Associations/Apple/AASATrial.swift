@@ -5,11 +5,12 @@ struct AASATrial {
     private(set) var steps: [RuleStep] = []
 
     private var subject: LinkSubject
-    /// The effort spent so far. It is limited.
+    /// The effort spent so far, and its limit.
     private(set) var effort: Pattern.Effort
     private let isTraced: Bool
-    /// The rule that came closest so far. Rules that would accept the link rank before rules that would exclude it. Next comes the number
-    /// of matching parts, then how far the first failing part matched.
+    /// The rule that came closest to matching so far. Rules that would accept the link rank before rules that would exclude it. Among equal
+    /// rules, the rank depends on the number of patterns that match before the failing part, then on the position of the failing part, and
+    /// then on the number of its bytes that match.
     private var nearest: (step: Int, rank: Rank)?
 
     private typealias Rank = (accepts: Int, matched: Int, part: Int, bytes: Int)
@@ -66,7 +67,7 @@ struct AASATrial {
                     guard check(pattern, item.value, .item(name.text), &miss) else { return false }
                 }
                 guard isThere else {
-                    // A missing parameter counts as empty. Its place is the end of the query.
+                    // A missing parameter counts as empty. The place of a missing parameter is the end of the query.
                     let end = subject.components.query?.upperBound ?? subject.components.path.upperBound
                     let nothing = SubjectText(bytes: subject.bytes, range: end..<end)
                     guard check(pattern, nothing, .item(name.text), &miss) else {
@@ -102,7 +103,7 @@ struct AASATrial {
             var found = RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
             if found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = .differentCase
-                // A part that differs only in case counts as the closest possible miss.
+                // A part that differs only in case counts as completely matched, so its rule ranks as the nearest.
                 found.matched = text.range.count
             }
             miss = found
@@ -110,8 +111,8 @@ struct AASATrial {
         return false
     }
 
-    /// Returns whether pattern and text would match if case did not matter. Returns false for a pattern with variables, because the pattern
-    /// does not contain their values.
+    /// Returns whether the pattern would match the text if case did not matter. Returns false for a pattern with variables, because the
+    /// pattern does not contain the values of the variables.
     private mutating func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
         let folded = CaseFolding.folded(text.bytes[text.range])

@@ -7,8 +7,8 @@ enum AppID {
         guard let dot, dot != text.startIndex, text.utf8.last != UInt8(ascii: ".") else {
             return "\"\(shown)\" is not an app ID: write prefix.bundle-id, such as ABCDE12345.com.example.shop."
         }
-        // In examples and tests, the prefix may be shorter. But no prefix consists only of lowercase letters, as the first part of a bundle
-        // identifier does.
+        // The length of the prefix is not checked, because examples and tests use shorter prefixes. But a prefix of lowercase letters only
+        // is the first part of a bundle identifier.
         guard text.utf8[..<dot].allSatisfy({ $0 &- 0x61 < 26 }) else { return nil }
         return "\"\(shown)\" is a bundle identifier, not an app ID: add the team's prefix, as in ABCDE12345.\(shown)."
     }

@@ -4,7 +4,8 @@ import AppLinks
 struct SubjectText {
     var bytes: [UInt8]
     var range: Range<Int>
-    /// For each byte, and for the end, the offset in the link that it comes from. Nil if all offsets differ by `shift`.
+    /// The offset in the link for each byte of `bytes` and for the end. Nil if each offset in the link is the offset in `bytes` plus
+    /// `shift`.
     var offsets: [Int]?
     var shift = 0
 
@@ -101,8 +102,8 @@ struct LinkSubject {
 
     /// Returns the range decoded once. Returns nil if the result is not UTF-8; the caller then compares the link as written.
     ///
-    /// A part with a malformed escape is also compared as written. A device first escapes such a part completely and then decodes it, which
-    /// gives the same text.
+    /// A part with a malformed escape is also compared as written. A device first escapes such a part completely and then decodes it, so it
+    /// also compares the text as written.
     private func decoded(_ range: Range<Int>) -> SubjectText? {
         guard PercentCoding.isWellFormed(bytes.span, range) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, range)

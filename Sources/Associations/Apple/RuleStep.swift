@@ -1,13 +1,13 @@
-/// The result of one rule for a link, Apple's or Android's.
+/// The result of one of Apple's or Android's rules for a link.
 package struct RuleStep: Sendable {
     /// The place of the rule: `details[0].components[1]`, or `dynamic_app_link_components[1]`.
     package var place: String
-    /// The bytes of the rule in the file.
+    /// The range of the rule's bytes in the file.
     package var range: Range<Int>
     package var isExcluding: Bool
     /// Nil for the rule that matched.
     package var miss: Miss?
-    /// Whether this rule came closest among those that did not match.
+    /// Whether this rule came closest to matching among the rules that did not match.
     package var isNearest = false
 
     /// The exact place where a rule failed to match.
@@ -20,7 +20,7 @@ package struct RuleStep: Sendable {
 
         package enum Cause: Sendable, Hashable {
             case different
-            /// It would match if case did not matter.
+            /// The part would match if case did not matter.
             case differentCase
             /// The link does not have the parameter, which counts as empty.
             case missingItem
@@ -34,13 +34,14 @@ package struct RuleStep: Sendable {
         package var part: Part
         package var cause: Cause
         package var pattern: String
-        /// The byte of the pattern that did not match. If the link continues after the end of the pattern, this is the pattern's length.
+        /// The offset of the byte of the pattern that did not match. If the link continues after the end of the pattern, this is the
+        /// pattern's length.
         package var patternOffset: Int
-        /// The byte of the link that did not match.
+        /// The offset of the byte of the link that did not match.
         package var linkOffset: Int
-        /// The end of the examined part of the link.
+        /// The offset of the end of the examined part of the link.
         package var linkEnd: Int
-        /// The number of bytes of the part that matched before.
+        /// The number of bytes at the start of the part that matched.
         package var matched: Int
     }
 }

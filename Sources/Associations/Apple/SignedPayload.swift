@@ -4,14 +4,14 @@
 //    SignedData    SEQUENCE { INTEGER version, SET digestAlgorithms, EncapsulatedContentInfo, … }
 //    Encapsulated  SEQUENCE { OID data, [0] { OCTET STRING content } }
 //
-// The content may be split into pieces (a constructed OCTET STRING). Lengths may be indefinite, because streaming signers write them this
-// way.
+// The content may be split into pieces (a constructed OCTET STRING). Lengths may be indefinite, because streaming signers write indefinite
+// lengths.
 
 /// Extracts the content of CMS signed data in one pass. The signature is not verified.
 enum SignedPayload {
     private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
 
-    /// Returns whether the bytes begin like DER. JSON never begins like that.
+    /// Returns whether the bytes begin like DER. JSON never begins with these bytes.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
     }
@@ -31,7 +31,7 @@ enum SignedPayload {
         /// The maximum nesting of constructed strings. Real files have at most two levels.
         private static let deepest = 8
 
-        /// Reads a tag and the length of its content, and moves past both. The length is nil if it is indefinite, so that an end mark
+        /// Reads a tag and the length of its content, and moves past both. The length is nil if it is indefinite. In that case, an end mark
         /// follows the content.
         private mutating func header() -> (tag: UInt8, length: Int?)? {
             guard place + 1 < bytes.count else { return nil }
@@ -50,12 +50,12 @@ enum SignedPayload {
             return (tag, length)
         }
 
-        /// Enters a container. Returns whether it has this tag.
+        /// Reads the header of a container. Returns whether the container has the tag `tag`.
         mutating func open(_ tag: UInt8) -> Bool {
             header()?.tag == tag
         }
 
-        /// Skips a value with a definite length.
+        /// Skips a value with a definite length. Returns whether the value has the tag `tag`.
         mutating func skip(_ tag: UInt8) -> Bool {
             content(of: tag) != nil
         }
@@ -66,8 +66,8 @@ enum SignedPayload {
             return bytes[place..<place + length]
         }
 
-        /// Reads an OCTET STRING, whole or in pieces. A stack holds the ends of the open pieces; nil stands for a piece that ends with an
-        /// end mark.
+        /// Reads an OCTET STRING, whole or in pieces. The stack `ends` holds the ends of the open pieces. Nil stands for a piece that ends
+        /// with an end mark.
         mutating func octets() -> [UInt8]? {
             var output: [UInt8] = []
             var ends: [Int?] = []

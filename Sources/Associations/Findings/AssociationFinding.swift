@@ -5,7 +5,7 @@ package struct AssociationFinding: Sendable, Hashable {
     package var code: AssociationFindingCode
     /// One or two sentences: the problem and its consequence.
     package var message: String
-    /// The bytes of the file with the problem. Nil if something is missing from the file.
+    /// The range of the file's bytes that have the problem. Nil if something is missing from the file.
     package var range: Range<Int>?
 
     package init(_ code: AssociationFindingCode, _ message: String, range: Range<Int>? = nil) {

@@ -1,6 +1,6 @@
 import JSONDocument
 
-/// Collects the findings while a file is parsed. Only the first ones are kept, so that the list does not get too long to read.
+/// Collects the findings while a file is parsed. Only the first `most` findings are kept, because nobody reads a longer list.
 struct FindingSink {
     static let most = 100
 
@@ -11,7 +11,7 @@ struct FindingSink {
         if all.count < Self.most { all.append(AssociationFinding(code, message, range: range)) } else { left += 1 }
     }
 
-    /// The findings, followed by a note that says how many were left out.
+    /// The findings, followed by a note with the number of findings that were left out, if any.
     var listed: [AssociationFinding] {
         left == 0 ? all : all + [AssociationFinding(.moreFindings, "\(left) more findings are not listed.")]
     }
@@ -43,7 +43,7 @@ struct FindingSink {
         }
     }
 
-    /// Reports keys that no reader knows. A key that is probably a misspelling of a known key has a finding of its own.
+    /// Adds a finding for each key that no reader knows. A key that is probably a misspelling of a known key gets a different finding.
     mutating func checkKeys(of node: JSONDocument.Node, known: [String], in name: String) {
         for member in node.members {
             let key = member.key.stringValue ?? ""

@@ -7,11 +7,12 @@ enum CaseFolding {
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar.value < 0x80 { return Unicode.Scalar(folded(UInt8(scalar.value))) }
         if scalar.value == 0x131 { return scalar }
-        // Folding maps to the uppercase letter first, because both forms of the small sigma have the same one, and so do ſ and s.
+        // Folding maps to the uppercase letter first, because both lowercase forms of sigma have the same uppercase letter, and so do ſ and
+        // s.
         return single(single(scalar.properties.uppercaseMapping, scalar).properties.lowercaseMapping, scalar)
     }
 
-    /// Returns the folded text. Its length in bytes may differ from that of the original.
+    /// Returns the folded text. The folded text may have another length in bytes than the original text.
     static func folded(_ text: some Collection<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(text.count)

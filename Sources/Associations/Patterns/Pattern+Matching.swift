@@ -1,11 +1,12 @@
 extension Pattern {
-    /// The effort spent on comparisons, and its limit. All patterns of a question share it, because a hostile file can have many patterns.
+    /// The effort spent on comparisons, and its limit. All patterns of a question share one effort, because a hostile file can have many
+    /// patterns.
     package struct Effort: Sendable {
         /// The number of comparison steps spent.
         private var steps = 0
         private let limit: Int
 
-        /// The effort for one link and one app: about a tenth of a second, far more than any real file needs.
+        /// The effort for one link and one app. The limit is about a tenth of a second, far more than any real file needs.
         package init() {
             limit = 100_000_000
         }
@@ -28,9 +29,11 @@ extension Pattern {
 
     /// The place that a pattern reached in a text that it does not match.
     package struct Miss: Sendable, Hashable {
-        /// The byte of the pattern that did not match. If the text continues after the end of the pattern, this is the pattern's length.
+        /// The offset of the byte of the pattern that did not match. If the text continues after the end of the pattern, this is the
+        /// pattern's length.
         package var patternOffset: Int
-        /// The byte of the text that did not match. If the pattern continues after the end of the text, this is the text's length.
+        /// The offset of the byte of the text that did not match. If the pattern continues after the end of the text, this is the text's
+        /// length.
         package var textOffset: Int
     }
 
@@ -40,13 +43,13 @@ extension Pattern {
         return answer(text, &best, &effort) { _, _ in }
     }
 
-    /// Returns whether the pattern matches a text, with a new effort.
+    /// Returns whether the pattern matches a whole text. Uses an effort of its own.
     func answer(_ text: borrowing Span<UInt8>) -> Answer {
         var effort = Effort()
         return answer(text, &effort)
     }
 
-    /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if it matches.
+    /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if the pattern matches the text.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
         var result: Miss?

@@ -22,15 +22,14 @@ private struct Places {
 }
 
 extension Pattern {
-    /// Returns whether the codes, including sets of texts, can reach the end of the text. The method follows all possibilities at the same
-    /// time.
+    /// Returns whether the codes, including sets of texts, can reach the end of the text. All possibilities are followed at the same time.
     func reaches(
         _ codes: [UInt16],
         _ text: borrowing Span<UInt8>,
         _ best: inout (text: Int, code: Int),
         _ effort: inout Effort
     ) -> Bool {
-        // Most links already fail at a character before the first variable. This check needs no allocation.
+        // Most links differ from the pattern before the first variable. Comparing these characters first needs no allocation.
         var place = 0
         while place < codes.count, codes[place] < 0x100 {
             guard place < text.count, codes[place] == UInt16(text[place]) else {
@@ -73,7 +72,7 @@ extension Pattern {
                     if let length = Self.length(of: code, at: place, in: text) { next.insert(place + length) }
                 }
             }
-            // Each code costs this effort, because the array of places is created again.
+            // Each code costs this effort, because it needs a new array of places.
             effort.spend(text.count / 16 + current.last - current.first + 2)
             if next.isEmpty || effort.isOver {
                 best = (current.last, index)
@@ -110,7 +109,7 @@ extension Pattern {
         }
     }
 
-    /// Returns the number of bytes that a code matches at a place, or nil if it does not match there.
+    /// Returns the number of bytes that a code matches at a place, or nil if the code does not match at that place.
     private static func length(of code: UInt16, at place: Int, in text: borrowing Span<UInt8>) -> Int? {
         let byte = text[place]
         if code < 0x100 { return code == UInt16(byte) ? 1 : nil }

@@ -6,9 +6,9 @@
 //    a class             one ASCII character, as for $(digit)
 //    set + n             one of the texts of sets[n], as for $(lang), which differ in length
 //
-// A pattern without sets is matched with two pointers: after a mismatch, the last star absorbs one more character. A pattern with sets is
+// A pattern without sets is matched with two pointers. After a mismatch, the last star absorbs one more character. A pattern with sets is
 // matched by following all reachable places at the same time. Neither method backtracks over choices, so no pattern takes exponential time.
-// If a question still takes too long, an effort limit ends it, and the answer says so.
+// If a question still takes too long, the limit of the effort ends the matching, and the answer is `tooMuch`.
 
 /// A wildcard pattern that must match a whole text. `*` is any number of characters, `?` is one character, `$(name)` is a variable. There
 /// is no escape character.
@@ -24,7 +24,7 @@ package struct Pattern: Sendable {
 
     /// The pattern as it was written.
     package let text: String
-    /// The alternative forms of the pattern. The pattern matches if one of them does.
+    /// The alternative forms of the pattern. The pattern matches a text if one of its forms matches the text.
     let forms: [Form]
     /// The first undefined variable and its range in `text`. A pattern with an undefined variable never matches.
     package let undefinedVariable: (name: String, range: Range<Int>)?
@@ -33,7 +33,7 @@ package struct Pattern: Sendable {
 
     struct Form: Sendable {
         var codes: [UInt16] = []
-        /// For each code, and for the end, the offset in the pattern's text where the code was written.
+        /// The offset in the pattern's text for each code and for the end.
         var places: [Int32] = []
         var hasSets = false
     }

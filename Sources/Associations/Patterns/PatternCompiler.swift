@@ -6,7 +6,8 @@ struct PatternCompiler {
     private(set) var undefined: (name: String, range: Range<Int>)?
     private var known: [String: UInt16] = [:]
 
-    /// The maximum number of variables in one pattern, because there are no codes for more. A file of 128 KB could have more.
+    /// The maximum number of variables in one pattern that can match. A file of 128 KB could have more variables, but there are no codes
+    /// for them.
     private static let mostSets = 4096
 
     init(variables: SubstitutionVariables?, ignoresCase: Bool) {

@@ -12,7 +12,8 @@ struct AppleCopyCheck {
     /// The CDN's reason for having no file, such as `SWCERR00101 Bad HTTP Response: 404 Not Found`.
     private var reason: String? { copy.page?.field("Apple-Failure-Reason") }
 
-    /// Whether the CDN says that it has no file. Any other status without a reason is a problem of the CDN, or of the connection to it.
+    /// Whether the CDN reports that it has no file. Any other status without a reason is a problem of the CDN or of the connection to the
+    /// CDN.
     private var hasNone: Bool { reason != nil || copy.page?.status == 404 || copy.page?.status == 410 }
 
     /// The cause if the CDN has no file for devices. Nil if the CDN has a file or gave no usable answer.
@@ -70,8 +71,8 @@ struct AppleCopyCheck {
         return copy.content == nil ? "It answers with status \(copy.status ?? 0)." : nil
     }
 
-    /// Returns the cause if the copy differs from the file that the site serves. `loses` says that the copy gives the link to no app,
-    /// although the site's file would.
+    /// Returns the cause if the copy differs from the file that the site serves. `loses` is true if the site's file gives the link to an
+    /// app, but the copy does not.
     func difference(_ copied: AASAFile?, _ served: AASAFile?, loses: Bool) -> VerdictCause? {
         guard let copied, let page = copy.page, copy.content != nil else { return nil }
         let age = CopyAge(page, cached: copy.hop?.age)
@@ -111,7 +112,7 @@ struct AppleCopyCheck {
 }
 
 extension ServedFile {
-    /// Whether the server may have refused only this request, so that others get the file: the server fails, or it blocks some clients.
+    /// Whether the server failed or refused this request, so that other clients may still get the file.
     fileprivate var isDenied: Bool {
         guard let status = page?.status else { return true }
         return status == 401 || status == 403 || status == 429 || status >= 500

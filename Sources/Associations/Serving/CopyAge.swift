@@ -9,12 +9,12 @@ struct CopyAge {
     private let modified: (text: String, seconds: Int)?
     /// The number of seconds since the CDN fetched the copy.
     private let fetched: Int?
-    /// The server's clock when it answered, in seconds since 1970.
+    /// The present time by the server's clock, in seconds since 1970.
     private let now: Int?
 
     private static let day = 86400
 
-    /// - Parameter cached: The number of seconds that the answer has been in linkscope's cache.
+    /// - Parameter cached: The number of seconds that the answer has been in linkscope's cache. Nil if the answer is new.
     init(_ page: FetchedPage, cached: Int?) {
         let date = { (name: String) in page.field(name).flatMap { text in HTTPDate.seconds(text).map { (text, $0) } } }
         modified = date("Last-Modified")
@@ -23,7 +23,7 @@ struct CopyAge {
         fetched = age.map { $0 + (cached ?? 0) }
     }
 
-    /// A name for the copy, such as `yesterday's file`. It is `a different file` if the copy's day is unknown or today.
+    /// A name for the copy, such as `yesterday's file`. The name is `another file` if the day of the copy is unknown or today.
     var name: String {
         guard let now, let made = modified?.seconds ?? fetched.map({ now - $0 }), made <= now else { return "another file" }
         switch now / Self.day - made / Self.day {

@@ -1,6 +1,6 @@
 package import Pages
 
-/// A problem of this machine that prevented a file from being fetched. The site needs no fix.
+/// A problem of this machine that prevented a file from being fetched. The site is not the cause.
 package enum MachineTrouble: Sendable, Hashable {
     /// The file of trusted certificates cannot be read.
     case certificateFile

@@ -58,7 +58,7 @@ package struct ServedFile: Sendable, Hashable {
         return coding
     }
 
-    /// Releases the bytes of the file after it was parsed. The information about how the file was served is kept.
+    /// Releases the bytes of a file that was parsed. The information about how the file was served is kept.
     mutating func forgetContent() {
         guard case .success(var page) = result else { return }
         // The first bytes are enough to recognize a web page.

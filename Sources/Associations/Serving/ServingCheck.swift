@@ -5,7 +5,7 @@ import Pages
 /// Checks how a site serves one of its files. The content of the file does not matter.
 struct ServingCheck {
     let file: ServedFile
-    /// A problem of this machine that is the actual cause of a failed request.
+    /// A problem of this machine that made the request fail, if any.
     var trouble: MachineTrouble?
 
     private var platform: AppPlatform { file.kind.platform }
@@ -20,7 +20,7 @@ struct ServingCheck {
         }
     }
 
-    /// The cause if the answer came later than devices wait.
+    /// The warning that the answer took longer than devices wait; empty if it did not.
     private var slowness: [VerdictCause] {
         guard platform == .android, let hop = file.hop, hop.age == nil, hop.milliseconds >= Self.deviceMilliseconds else { return [] }
         let seconds = Int(hop.milliseconds / 1000)

@@ -1,12 +1,12 @@
 import JSONDocument
 package import LinkLayers
 
-/// One reason for a verdict: why a link does not open in the app, or why it soon will not.
+/// One reason for a verdict, such as a problem that keeps a link from opening in the app now or soon.
 package struct VerdictCause: Sendable, Hashable {
     /// A place in one of the files.
     package struct Place: Sendable, Hashable {
         package var file: ServedFile.Kind
-        /// The bytes of the file.
+        /// The range of the place in the bytes of the file.
         package var range: Range<Int>
         /// The line and the column, both from 1. Columns count characters.
         package var line: Int
@@ -32,7 +32,7 @@ package struct VerdictCause: Sendable, Hashable {
     package var severity: Finding.Severity
     /// The problem and its consequence. May contain text from servers and files.
     package var message: String
-    /// What to do about the problem. Empty if the message already says it.
+    /// What to do about the problem. Empty if the message already contains this advice.
     package var advice: String
     /// The platform concerned. Nil if the cause concerns both platforms.
     package var platform: AppPlatform?
@@ -90,7 +90,7 @@ package struct VerdictCause: Sendable, Hashable {
 }
 
 extension AssociationFinding {
-    /// Returns what to do about the finding, or "" if the message already says it.
+    /// Returns what to do about the finding, or "" if the message already contains this advice.
     fileprivate func advice(in file: ServedFile.Kind) -> String {
         switch code {
         case .notJSON: range == nil ? "" : "Correct the file at that place: with one mistake, devices ignore the whole file."

@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 import Pages
 
-/// The decision which app gets a link on Android, as far as the site decides, and the causes that prevent other apps from getting it.
+/// The decision which app gets a link on Android, as far as the site decides, and the problems that keep apps from getting it.
 package struct AndroidVerdict: Sendable {
     package struct App: Sendable {
         package var package: String
@@ -13,9 +13,9 @@ package struct AndroidVerdict: Sendable {
         package var include: String?
         /// The outcome of the dynamic rules (Android 15 and later). Nil if the question has no link of this site.
         package var outcome: AssetLinksFile.Statement.DynamicOutcome?
-        /// Whether the statement names the certificate of the question. True if the question names no certificate.
+        /// Whether the statement names the certificate of the question. Also true if the question names no certificate.
         package var isCertified: Bool
-        /// The dynamic rules that were tried, in order. The last one is the rule that decides, if one matches.
+        /// The dynamic rules that were tried, in order. If a rule matches, it is the last one and decides.
         package var steps: [RuleStep] = []
 
         package var getsLink: Bool {
@@ -53,7 +53,7 @@ package struct AndroidVerdict: Sendable {
         opens = question.link.map { _ in apps.contains(where: \.getsLink) }
     }
 
-    /// Returns the cause if an included file does not count. Returns nil if it counts.
+    /// Returns the cause if an included file could not be used. Returns nil if the file could be used.
     private static func failure(of include: ServedFile, _ trouble: MachineTrouble?) -> VerdictCause? {
         guard include.content == nil || include.isWebPage else { return nil }
         let reason =
@@ -96,7 +96,7 @@ struct AndroidJudge {
         /// The URL of the file if it was included. Nil for the site's own file.
         let include: String?
 
-        /// Returns nil if there is no file, or a web page instead.
+        /// Creates a source from a served file. Returns nil if there is no file, or if the answer is a web page.
         init?(_ served: ServedFile) {
             guard let content = served.content, !served.isWebPage else { return nil }
             file = AssetLinksFile(content)
@@ -110,10 +110,10 @@ struct AndroidJudge {
         }
     }
 
-    /// Returns the file with the statement that names an app.
+    /// Returns the source with the statement that names an app.
     private func source(of app: AndroidVerdict.App) -> Source? { sources.first { $0.include == app.include } }
 
-    /// The maximum number of statements for which the reasons are given.
+    /// The maximum number of statements for which reasons are given.
     private static let mostTold = 20
 
     let question: Verdict.Question
@@ -152,8 +152,8 @@ struct AndroidJudge {
     /// The fingerprint of the question in uppercase, because devices compare fingerprints in uppercase, character by character.
     private var wanted: String? { question.fingerprint?.uppercased() }
 
-    /// Returns the causes why no app gets the link or, without a link, why no app can get any link. Returns an empty array if an app gets
-    /// it.
+    /// Returns the reasons why no app gets the link. If the question has no link, returns the reasons why no app can get any link. Returns
+    /// an empty array if an app gets the link.
     func causes(_ apps: [AndroidVerdict.App]) -> [VerdictCause] {
         guard apps.contains(where: \.isCertified) else { return [missing(apps)] }
         guard let link = question.link, !apps.contains(where: \.getsLink) else { return [] }

@@ -1,7 +1,7 @@
 import AppLinks
 import LinkLayers
 
-/// The decision which app gets a link on Apple devices, and the causes that prevent other apps from getting it.
+/// The decision which app gets a link on Apple devices, and the problems that keep apps from getting it.
 package struct AppleVerdict: Sendable {
     package struct App: Sendable {
         package var appID: String
@@ -54,7 +54,7 @@ package struct AppleVerdict: Sendable {
             }
         }
         if let served, copied != nil {
-            // Problems that only the site's file has will soon be in the copy too.
+            // A problem that only the site's file has will soon be in the copy too.
             let known = Set(file?.findings.map(\.message) ?? [])
             let left = served.findings.filter { !known.contains($0.message) }
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
@@ -86,9 +86,10 @@ package struct AppleVerdict: Sendable {
 struct AppleJudge {
     /// The maximum number of apps that are described individually.
     private static let mostNamed = 3
-    /// The maximum number of a file's apps that are examined. Real files have fewer apps; a hostile file could take a long time.
+    /// The maximum number of a file's apps that are examined. Real files have fewer apps. With more apps, a hostile file could take a long
+    /// time.
     static let mostApps = 200
-    /// The number of apps for which the result of each rule is recorded.
+    /// The maximum number of apps for which the result of each rule is recorded.
     private static let mostTraced = 20
 
     let question: Verdict.Question
@@ -111,7 +112,7 @@ struct AppleJudge {
         }
     }
 
-    /// Returns the causes why no app gets the link. Returns an empty array if an app gets it.
+    /// Returns the reasons why no app gets the link. Returns an empty array if an app gets the link.
     func causes(_ apps: [AppleVerdict.App], in file: AASAFile, _ kind: ServedFile.Kind) -> [VerdictCause] {
         if let appID = question.appID, file.isUsable, !file.appIDs.contains(appID) {
             let known = file.appIDs.prefix(Self.mostNamed).joined(separator: ", ")

@@ -1,7 +1,7 @@
 package import AppLinks
 import LinkLayers
 
-/// The association files of one host. They are parsed once and can then tell which app would have claimed any of the host's links.
+/// The association files of one host. The files are parsed once, and then show for any link of the host which app would have claimed it.
 ///
 /// These are the site's own files. Apple devices use Apple's copy, which may be older; ``Verdict`` considers both.
 package struct HostFiles: Sendable {
@@ -52,15 +52,14 @@ package struct HostFiles: Sendable {
         return .nobody(judge.causes(apps).first?.message ?? "No statement gives an app the site's links.")
     }
 
-    /// Returns the claim if there is no usable file. No app claims the link, unless the file could not be requested; then the claim is
-    /// unknown.
+    /// Returns the claim if there is no usable file. If the server answered, no app claims the link. Otherwise the claim is unknown.
     private static func claim(without served: ServedFile) -> LinkClaims.Claim {
         let reason = ServingCheck(file: served).causes.first { $0.severity == .error }?.message ?? "There is no file."
         return served.isAnswered ? .nobody(reason) : .unknown(reason)
     }
 }
 
-/// Whether apps would have claimed a link, and the apps that would have.
+/// The claims of apps on a link, for each platform.
 package struct LinkClaims: Sendable, Hashable {
     package struct App: Sendable, Hashable {
         /// The app ID on Apple devices, the package on Android.
@@ -70,10 +69,11 @@ package struct LinkClaims: Sendable, Hashable {
     }
 
     package struct Claim: Sendable, Hashable {
-        /// Whether an app claims the link. Nil if the file could not be requested.
+        /// Whether an app claims the link. Nil if this is unknown, because no server answered or the file was not requested.
         package var isClaimed: Bool?
         package var apps: [App]
-        /// The reason why no app claims the link, or why that is unknown. Nil if an app claims it. May contain text from servers and files.
+        /// The reason why no app claims the link, or why this is unknown. Nil if an app claims the link. May contain text from servers and
+        /// files.
         package var reason: String?
 
         static func nobody(_ reason: String) -> Claim { Claim(isClaimed: false, apps: [], reason: reason) }

@@ -4,17 +4,18 @@
 //                  ├─► what is in the file that devices read ─► causes ─┼─► the worst first
 //    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘        and: opens, or not
 //
-// Apple devices read the copy in Apple's CDN, so that copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
+// Apple devices read the copy in Apple's CDN, so the copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
 // devices read the site's file.
 
 package import AppLinks
 import LinkLayers
 
-/// The verdict whether the links of a site open in its apps, according to its association files as served, and what to do if they do not.
+/// The verdict whether the links of a site open in its apps, and what to do if they do not. The verdict is based on the association files
+/// as served.
 package struct Verdict: Sendable {
     /// The question that a verdict answers.
     package struct Question: Sendable, Hashable {
-        /// The link. Nil means the site as a whole; in that case, only the files are judged.
+        /// The link. If the link is nil, the question is about the site as a whole, and only the files are judged.
         package var link: LinkURL?
         /// The app on Apple devices, such as `ABCDE12345.com.example.shop`. Nil means any app.
         package var appID: String?
@@ -64,7 +65,7 @@ package struct Verdict: Sendable {
         isUnknown ? nil : question.link.map { _ in (apple?.opens ?? true) && (android?.opens ?? true) }
     }
 
-    /// Whether an error prevents a file, or one of its rules, from working, or the link from opening.
+    /// Whether there is an error. An error keeps a file or a rule from working, or the link from opening.
     package var hasErrors: Bool { causes.contains { $0.severity == .error } }
 
     /// Whether the exit code is 1: the link does not open or, if there is no link or no answer, there is an error.
@@ -72,8 +73,8 @@ package struct Verdict: Sendable {
 
     /// Whether nothing is known, because no server answered.
     ///
-    /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. In that case the problem is
-    /// this machine, not the site.
+    /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. In that case, this machine is
+    /// the problem, not the site.
     package var isUnknown: Bool {
         let knowsWhomToTrust = files.appleCopy?.isDistrusted != true
         return !files.all.contains { $0.isAnswered || $0.isDistrusted && knowsWhomToTrust }

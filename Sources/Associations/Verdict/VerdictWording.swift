@@ -1,7 +1,7 @@
 import LinkLayers
 import Pages
 
-// The wording of a verdict. All reports and screens share it.
+// The wording of a verdict, which all reports and screens share.
 
 extension Verdict {
     /// The verdict as a sentence.
@@ -55,11 +55,12 @@ extension ServedFile.Kind {
 }
 
 extension ServedFile {
-    /// The header fields that tell something about the file.
+    /// The header fields that are informative about the file.
     package var tellingFields: [(name: String, value: String)] {
         var names = ["Last-Modified", "Age", "Cache-Control"]
         if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
-        // These fields tell which server refuses, and for how long. Often it is a proxy or firewall in front of the site's server.
+        // These fields identify the server that refuses, often a proxy or firewall in front of the site's server, and may tell for how
+        // long.
         if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
         return names.compactMap { name in page?.field(name).map { (name, $0) } }
     }
@@ -89,7 +90,7 @@ extension AndroidVerdict.App {
 }
 
 extension AssetLinksFile.Statement {
-    /// Returns the reason why a statement gives a link to its app or does not. The outcome is nil if the link is for another host.
+    /// Returns the reason why a statement gives or does not give a link to its app. The outcome is nil if the link is for another host.
     package static func reason(of outcome: DynamicOutcome?) -> String {
         switch outcome {
         case .unrestricted: "the statement names the app and has no dynamic rules"
@@ -103,7 +104,7 @@ extension AssetLinksFile.Statement {
 }
 
 extension LinkClaims.Claim {
-    /// The claim in words: whether an app claims the link, and which app or why none does.
+    /// The claim in words: the apps that claim the link, or the reason why no app does.
     package var words: String {
         switch isClaimed {
         case true?:

@@ -4,22 +4,22 @@ internal import Tasks
 
 /// The place where a closure runs.
 public enum Executor {
-    /// Runs at once on the calling thread, for up to 21 nested closures; on a global queue beyond that.
+    /// Runs at once on the calling thread for up to 21 nested closures. Closures that are nested deeper run on a global queue.
     case `default`
     /// Runs at once on the calling thread.
     case immediate
-    /// Runs on the main thread: at once if the caller is on it, otherwise asynchronously.
+    /// Runs on the main thread, at once if the caller is on the main thread, and otherwise asynchronously.
     case mainThread
     /// Runs asynchronously on a dispatch queue.
     case queue(DispatchQueue)
     /// Runs asynchronously as an operation of an operation queue.
     case operationQueue(OperationQueue)
-    /// Passes the closure to another closure, which runs it before it returns.
+    /// Passes the closure to another closure, which must run it before returning.
     case closure((() -> Void) -> Void)
     /// Passes the closure to another closure, which may run it at any time.
     case escapingClosure((@escaping () -> Void) -> Void)
 
-    /// Runs `closure` the way this executor runs closures.
+    /// Runs `closure` as the kind of this executor requires.
     public func execute(_ closure: @escaping () -> Void) {
         switch self {
         case .default:

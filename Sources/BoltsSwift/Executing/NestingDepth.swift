@@ -2,7 +2,7 @@ internal import Tasks
 
 /// Counts the closures of the default executor that are nested on one thread.
 final class NestingDepth {
-    /// The greatest depth at which a closure still runs at once.
+    /// The greatest depth at which a closure still runs at once. The first closure has the depth 0.
     private static let limit = 20
 
     private static let threadLocal = ThreadLocal<NestingDepth>()

@@ -1,7 +1,7 @@
 internal import Tasks
 
 extension Promise {
-    /// Makes the promise of a task. In Bolts, a task whose source is dropped stays pending, and its continuations never run.
+    /// Returns the promise of a new task. In Bolts, a task whose source is dropped stays pending, and its continuations never run.
     static func ofTask() -> Promise {
         .leavingPending()
     }

@@ -3,8 +3,8 @@ internal import Tasks
 extension Task {
     /// Calls `body` with this task as soon as the task has completed.
     ///
-    /// A pending task must not be held by its continuations, because it holds them. If nothing else holds the task when it
-    /// completes, `body` gets a new task with the same outcome, which no caller can tell from the original.
+    /// A pending task holds its continuations, so the continuations must not hold the task. If nothing else holds the task when it
+    /// completes, `body` gets a new task with the same outcome. No caller can distinguish the new task from the original.
     func observe(_ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
         let me = WeakTask(task: self)
         let carried = Carried(body)
@@ -15,7 +15,7 @@ extension Task {
         }
     }
 
-    /// Lets `executor` run `body` when this task has completed.
+    /// Makes `executor` run `body` when this task has completed.
     func whenCompleted(_ executor: Executor, _ body: @escaping (Task, Outcome<Carried<TResult>>) -> Void) {
         observe { task, outcome in
             executor.execute { body(task, outcome) }

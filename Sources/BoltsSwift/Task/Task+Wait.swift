@@ -4,8 +4,8 @@ internal import Tasks
 extension Task {
     /// Blocks the calling thread until this task has completed.
     ///
-    /// On the main thread, it writes a warning to standard error before it waits, because a task that needs the main thread
-    /// would never complete.
+    /// On the main thread, the method writes a warning to standard error before waiting, because a task that needs the main thread would
+    /// never complete.
     public func waitUntilCompleted() {
         if storage.isCompleted { return }
         if MainQueue.isCurrent {

@@ -1,10 +1,11 @@
 internal import Tasks
 
 extension Task {
-    /// Returns a task that completes when all of `tasks` have completed; at once if there are none.
+    /// Returns a task that completes when all of `tasks` have completed. If `tasks` is empty, the new task completes at once.
     ///
-    /// It is cancelled if one of them was cancelled, whatever the other outcomes. Otherwise, if any failed, it fails with an
-    /// ``AggregateError`` in the order of `tasks`, even for a single error. Otherwise it succeeds.
+    /// The new task is cancelled if one of `tasks` was cancelled, whatever the other outcomes. Otherwise, if any of `tasks` failed, the new
+    /// task fails with an ``AggregateError``, which lists the errors in the order of `tasks`, even a single error. Otherwise the new task
+    /// succeeds.
     public class func whenAll(_ tasks: [Task]) -> Task<Void> {
         all(tasks) { _ in }
     }
@@ -14,12 +15,12 @@ extension Task {
         whenAll(tasks)
     }
 
-    /// Waits like `whenAll`; the result is the list of results in the order of `tasks`.
+    /// Returns a task that completes like the task of `whenAll`. Its result is the list of results in the order of `tasks`.
     public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
         all(tasks) { $0 }
     }
 
-    /// Waits like `whenAll`; the result is the list of results in the order of `tasks`.
+    /// Returns a task that completes like the task of `whenAll`. Its result is the list of results in the order of `tasks`.
     public class func whenAllResult(_ tasks: Task...) -> Task<[TResult]> {
         whenAllResult(tasks)
     }
@@ -30,7 +31,8 @@ extension Task {
             promise.trySet(outcome: outcome(of: [], combine))
             return Task<S>(storage: promise.future)
         }
-        // Collects outcomes, not tasks: a waiting task must not hold its inputs, because they may stay pending forever.
+        // This code collects outcomes instead of tasks. A waiting task must not hold its input tasks, because these may stay pending
+        // forever.
         let outcomes = Outcomes<Carried<TResult>>(count: tasks.count)
         for (index, task) in tasks.enumerated() {
             task.observe { _, ended in
@@ -51,7 +53,7 @@ extension Task {
     }
 }
 
-/// The outcomes of the tasks of a `whenAll` that have completed so far.
+/// The outcomes of those tasks of a `whenAll` that have completed so far.
 private final class Outcomes<Value: Sendable>: Sendable {
     private struct State {
         var noted: [Outcome<Value>?]

@@ -1,7 +1,8 @@
 internal import Tasks
 
 extension Task {
-    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome; at once if there are none.
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome. If `tasks` is empty, the new task
+    /// succeeds at once.
     public class func whenAny(_ tasks: [Task]) -> Task<Void> {
         let promise = Promise<Carried<Void>>.ofTask()
         Storage.whenAnyCompletes(tasks.map(\.storage)).continueWith(.immediate) { _ in
@@ -10,7 +11,8 @@ extension Task {
         return Task<Void>(storage: promise.future)
     }
 
-    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome; at once if there are none.
+    /// Returns a task that succeeds when the first of `tasks` has completed, whatever its outcome. If `tasks` is empty, the new task
+    /// succeeds at once.
     public class func whenAny(_ tasks: Task...) -> Task<Void> {
         whenAny(tasks)
     }

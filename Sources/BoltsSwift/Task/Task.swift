@@ -12,7 +12,7 @@ internal import Tasks
 
 /// A value that arrives later, with the API of Bolts for Swift.
 ///
-/// A task is pending until it has a result, has failed with an error, or has been cancelled; then it never changes again.
+/// A task is pending until it has a result, has failed with an error, or has been cancelled. After that, the task never changes again.
 ///
 /// In a file that imports this module, Swift's own tasks are `_Concurrency.Task`.
 public final class Task<TResult> {
@@ -36,8 +36,8 @@ public final class Task<TResult> {
         storage = Storage(outcome: .failure(error))
     }
 
-    /// Creates a task with the result of `closure`, which `executor` runs. With the default executor, the task has completed
-    /// when this returns.
+    /// Creates a task with the result of `closure`, which `executor` runs. With the default executor, the task has completed when this
+    /// initializer returns, unless more than 21 closures are nested.
     ///
     /// - Parameters:
     ///   - executor: Where the closure runs.
@@ -94,7 +94,7 @@ public final class Task<TResult> {
 }
 
 extension Task: @unchecked Sendable where TResult: Sendable {
-    // `@unchecked`, because the compiler does not look through `Carried`: the storage is `Sendable` if the result is.
+    // `@unchecked`, because the compiler does not look through `Carried`. The storage is `Sendable` if the result is `Sendable`.
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {

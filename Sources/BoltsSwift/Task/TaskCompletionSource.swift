@@ -1,9 +1,10 @@
 internal import Tasks
 
-/// The producer's side of a ``Task``: it decides, once, how the task ends.
+/// The producer's side of a ``Task``. A source completes its task once, with a result, an error or a cancellation.
 ///
-/// `set` and `cancel` are for sources that only one place completes: on a completed task they trap. The `try` calls are for
-/// races: the first call wins, and the result tells whether the call won.
+/// Use `set` and `cancel` if only one place in the code completes the task. These methods trap if the task has already completed. Use the
+/// `try` methods if several places race to complete the task. The first call completes the task and returns true, and later calls return
+/// false.
 public final class TaskCompletionSource<TResult> {
     /// The task this source completes.
     public let task: Task<TResult>
@@ -15,12 +16,12 @@ public final class TaskCompletionSource<TResult> {
         task = Task(storage: promise.future)
     }
 
-    /// Succeeds with `result`. Traps if the task has already completed.
+    /// Completes the task with `result`. Traps if the task has already completed.
     public func set(result: TResult) {
         if !trySet(result: result) { Self.stop() }
     }
 
-    /// Fails with `error`. Traps if the task has already completed.
+    /// Completes the task with a failure, `error`. Traps if the task has already completed.
     public func set(error: any Error) {
         if !trySet(error: error) { Self.stop() }
     }
@@ -30,13 +31,13 @@ public final class TaskCompletionSource<TResult> {
         if !tryCancel() { Self.stop() }
     }
 
-    /// Succeeds with `result`; returns false if the task has already completed.
+    /// Completes the task with `result`; returns false if the task has already completed.
     @discardableResult
     public func trySet(result: TResult) -> Bool {
         promise.trySet(Carried(result))
     }
 
-    /// Fails with `error`; returns false if the task has already completed.
+    /// Completes the task with a failure, `error`; returns false if the task has already completed.
     @discardableResult
     public func trySet(error: any Error) -> Bool {
         promise.trySet(outcome: .failure(error))
@@ -49,11 +50,11 @@ public final class TaskCompletionSource<TResult> {
     }
 
     private static func stop() -> Never {
-        // The contract of the strict calls: going on would hide that two places decide the same task.
+        // Continuing would hide the error that two places complete the same task.
         fatalError("this task has been completed already; use trySet where several may decide")
     }
 }
 
 extension TaskCompletionSource: @unchecked Sendable where TResult: Sendable {
-    // `@unchecked` for the same reason as `Task`.
+    // `@unchecked` is needed for the same reason as in `Task`.
 }

@@ -1,7 +1,8 @@
 // The part of libcurl that Fetching uses, in plain C types.
 //
-// <curl/curl.h> stays inside this target: its setters are variadic, and Swift cannot call them. The library is loaded at the first fetch,
-// not when the program starts: libcurl loads thirty other libraries, which takes 6 ms, and most runs fetch nothing.
+// <curl/curl.h> stays inside this target, because its setters are variadic, and Swift cannot call variadic functions. The library is loaded
+// at the first fetch and not at the start of the program, because most runs fetch nothing. libcurl loads thirty other libraries, which
+// takes 6 ms.
 
 #pragma once
 
@@ -12,10 +13,11 @@
 /// Runs many transfers on one thread. Only `cc_multi_wake` may be called from another thread.
 typedef struct cc_multi cc_multi;
 
-/// A request and its response; can be reused for further requests.
+/// A request and its response. A transfer can be reused for further requests.
 typedef struct cc_transfer cc_transfer;
 
-/// Loads libcurl if necessary. Returns NULL on success, otherwise the reason for the failure, which lives as long as the program.
+/// Loads libcurl if necessary. Returns NULL on success, otherwise the reason for the failure. The string stays valid until the program
+/// ends.
 const char *_Nullable cc_load(void);
 
 // ---- Many transfers -------------------------------------------------------------------------------------------------
@@ -31,17 +33,18 @@ void cc_multi_remove(cc_multi *_Nonnull multi, cc_transfer *_Nonnull transfer);
 /// Does all work that is possible without waiting.
 void cc_multi_perform(cc_multi *_Nonnull multi);
 
-/// Waits until there is work, until `cc_multi_wake`, or for `milliseconds`; without limit if `milliseconds` is negative.
+/// Waits until there is work, until `cc_multi_wake`, or for `milliseconds`. If `milliseconds` is negative, waits at most a day.
 void cc_multi_wait(cc_multi *_Nonnull multi, int milliseconds);
 
 void cc_multi_wake(cc_multi *_Nonnull multi);
 
-/// Returns the next transfer that has ended and libcurl's code for it, or NULL if there is none. The caller must remove it.
+/// Returns the next transfer that has ended, or NULL if there is none, and stores libcurl's code for the transfer. The caller must remove
+/// the transfer.
 cc_transfer *_Nullable cc_multi_next_ended(cc_multi *_Nonnull multi, int *_Nonnull code);
 
 // ---- One transfer ---------------------------------------------------------------------------------------------------
 
-/// Settings for all requests of a transfer. Strings are copied; NULL means none.
+/// The settings for all requests of a transfer. The strings are copied. NULL means that there is no value.
 typedef struct {
     const char *_Nonnull user_agent;
     /// A file of certificates to trust instead of the system's.
@@ -55,10 +58,10 @@ typedef struct {
 typedef struct {
     const char *_Nonnull method;
     const char *_Nonnull url;
-    /// Copied too; NULL for a request without a body.
+    /// The body, which is copied too. NULL for a request without a body.
     const uint8_t *_Nullable body;
     size_t body_count;
-    /// The proxy's address, or ""; proxy variables of the environment are ignored.
+    /// The proxy's address, or "" for no proxy. The proxy variables of the environment are ignored.
     const char *_Nonnull proxy;
     long milliseconds;
 } cc_request;
@@ -66,13 +69,13 @@ typedef struct {
 /// Callbacks of a transfer. They are called on the thread that calls `cc_multi_perform`, during that call.
 typedef struct {
     void *_Nonnull context;
-    /// Receives the size of a line of the head. `is_end` marks the line after the final head: `cc_transfer_next_field` can read its fields
-    /// now. Returning false ends the transfer.
+    /// Receives the size of a line of the head. `is_end` marks the empty line after the final head, when `cc_transfer_next_field` can read
+    /// the fields. Returning false ends the transfer.
     bool (*_Nonnull head)(void *_Nonnull context, size_t count, bool is_end);
     /// Receives a piece of the decoded body. Returning false ends the transfer.
     bool (*_Nonnull body)(void *_Nonnull context, const uint8_t *_Nonnull bytes, size_t count);
-    /// Called before connecting to an address of 4 or 16 bytes, and before sending a request over a connection. Returning false refuses
-    /// the address.
+    /// Called with an address of 4 or 16 bytes before connecting to it, and before sending a request over a connection to it. Returning
+    /// false refuses the address.
     bool (*_Nonnull allows)(void *_Nonnull context, const uint8_t *_Nonnull address, size_t count);
 } cc_listener;
 
@@ -82,7 +85,8 @@ typedef struct {
     char cipher[64];
 } cc_tls;
 
-/// A field of a response's head; all zero before the first field. The strings are valid until the next call for the same transfer.
+/// A field of a response's head. Pass a value that is all zero to get the first field. The strings are valid until the next call for the
+/// same transfer.
 typedef struct {
     const char *_Nullable name;
     const char *_Nullable value;
@@ -104,7 +108,7 @@ typedef struct {
 
 cc_transfer *_Nullable cc_transfer_new(const cc_setting *_Nonnull setting, cc_listener listener);
 
-/// Sets the header lines to send, `Name: value`, terminated by NULL; they stay until replaced.
+/// Sets the header lines to send, `Name: value`, terminated by NULL. The lines are sent with each request until they are replaced.
 void cc_transfer_set_headers(cc_transfer *_Nonnull transfer, const char *_Nullable const *_Nullable lines);
 
 /// Sets the request to send when the transfer is added next.
@@ -115,7 +119,7 @@ void cc_transfer_free(cc_transfer *_Nonnull transfer);
 /// Returns the status of the latest response, interim responses (1xx) included; 0 before its first line.
 int cc_transfer_status(cc_transfer *_Nonnull transfer);
 
-/// Replaces `field` with the next field of the final response. Returns false if there is none.
+/// Replaces `field` with the next field of the final response. Returns false if there is no next field.
 bool cc_transfer_next_field(cc_transfer *_Nonnull transfer, cc_field *_Nonnull field);
 
 cc_facts cc_transfer_facts(cc_transfer *_Nonnull transfer);

@@ -1,9 +1,10 @@
 // The parts of ncurses and of the system that CursesTerminal uses, in plain C types.
 //
-// <curses.h> stays inside this target: Swift 6 cannot import its macros and mutable globals, on macOS it would conflict with the SDK's
-// own module, and it defines common names such as `move`, `clear` and `filter`.
+// <curses.h> stays inside this target for three reasons. Swift 6 cannot import the macros and mutable globals of this header, on macOS the
+// header would conflict with the SDK's own module, and it defines common names such as `move`, `clear` and `filter`.
 //
-// Three parts: screen.c draws (main thread only), lifecycle.c takes over the terminal and always restores it, reader.c waits for input.
+// There are three parts. screen.c draws (on one thread only), lifecycle.c takes over the terminal and restores it, and reader.c waits for
+// input.
 
 #pragma once
 
@@ -23,22 +24,22 @@ int cn_open_controlling_terminal(void);
 
 void cn_close_fd(int fd);
 
-/// Saves the terminal's settings, installs signal handlers, and captures standard error if it is a terminal. From then on the terminal
-/// is restored however the process ends. On an error it returns false and changes nothing.
+/// Saves the terminal's settings, installs signal handlers, and captures standard error if it is a terminal. From then on, the terminal is
+/// restored however the process ends, except by SIGKILL. On an error, the function returns false and changes nothing.
 bool cn_take(int input, int output);
 
-/// Restores the settings, the signal handlers and standard error, and prints what was captured. With `discard`, unread input is dropped,
-/// because the rest of a paste must not run in the shell.
+/// Restores the settings, the signal handlers and standard error, and prints what was captured. If `discard` is true, unread input is
+/// dropped, because the rest of a paste must not run in the shell.
 void cn_give_back(bool discard);
 
 /// Restores the terminal at once and ends the process. May be called from any thread.
 _Noreturn void cn_exit_now(int status);
 
-/// Gives the calling thread a signal stack, so that the terminal is restored even after a stack overflow. It is called often, because on
-/// Linux the jobs of the main actor run on changing threads. The call is cheap if the thread already has a signal stack.
+/// Gives the calling thread a signal stack, so that the terminal is restored even after a stack overflow. Call the function often, because
+/// on Linux the jobs of the main actor run on changing threads. The call is cheap if the thread already has a signal stack.
 void cn_prepare_thread(void);
 
-/// Stops the process group like Ctrl-Z, and returns when it is continued. Call `cn_screen_leave` before.
+/// Stops the process group like Ctrl-Z, and returns when the process is continued. Call `cn_screen_leave` before.
 void cn_stop_here(void);
 
 /// Stores the number of columns and rows; returns false if the terminal does not report them.
@@ -54,10 +55,10 @@ int cn_screen_open(int input, int output);
 /// Leaves the screen and frees it.
 void cn_screen_close(void);
 
-/// Leaves the screen temporarily: turns our modes off and restores the terminal.
+/// Leaves the screen temporarily. Turns bracketed paste and the mouse off and restores the terminal.
 void cn_screen_leave(void);
 
-/// Returns to the screen; everything must be drawn again.
+/// Returns to the screen. Everything must be drawn again.
 void cn_screen_enter(void);
 
 /// Returns the number of colors: 0, 8, 256 …
@@ -70,7 +71,7 @@ void cn_resize(int rows, int columns);
 
 enum { cn_bold = 1, cn_reverse = 2, cn_underline = 4, cn_dim = 8 };
 
-/// Draws scalars, none of them a control character or a combining mark. `attributes` are the bits above; pair 0 has the default colors.
+/// Draws scalars, which must not be control characters or combining marks. `attributes` are the bits above. Pair 0 has the default colors.
 void cn_put(int row, int column, const uint32_t *scalars, int count, int attributes, int pair);
 
 /// Draws one base character with up to four combining marks. In a string, ncurses would lose marks after a wide base.
@@ -97,7 +98,8 @@ int cn_width(uint32_t scalar);
 
 enum { cn_input_ready = 1, cn_woken = 2 };
 
-/// Waits for input (if `input` is not -1), `cn_wake`, a signal, or `milliseconds` (-1 for no limit). Returns 0 on a timeout.
+/// Waits for input (if `input` is not -1), `cn_wake`, a signal, or `milliseconds` (-1 for no limit). Returns the bits above, or 0 on a
+/// timeout.
 int cn_wait(int input, int milliseconds);
 
 /// Reads bytes. Returns their number, 0 at the end, -1 if the terminal is gone, -2 if there was nothing to read.
@@ -106,5 +108,5 @@ long cn_read(int fd, uint8_t *bytes, size_t count);
 /// Ends `cn_wait` in the waiting thread.
 void cn_wake(void);
 
-/// Returns whether the signal has arrived since the last call.
+/// Returns whether the signal has arrived since the last call for this signal.
 bool cn_take_signal(int signal);

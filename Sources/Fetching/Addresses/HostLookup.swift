@@ -1,7 +1,7 @@
 import Foundation
 import Tasks
 
-/// Looks up a host name on a separate thread, because `getaddrinfo` cannot be stopped. A caller that no longer wants the answer ignores it.
+/// Looks up a host name on a separate thread, because `getaddrinfo` cannot be stopped. A caller that no longer needs the answer ignores it.
 enum HostLookup {
     enum Answer: Sendable {
         /// Addresses of 4 or 16 bytes each.

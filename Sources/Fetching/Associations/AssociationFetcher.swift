@@ -3,9 +3,9 @@ package import Associations
 import Pages
 package import Tasks
 
-/// Fetches the association files of a site in parallel: the site's own, Apple's copy, and the files that an assetlinks.json includes.
+/// Fetches the association files of a site in parallel: the site's own files, Apple's copy, and the files that an assetlinks.json includes.
 ///
-/// Redirects are not followed, because devices follow none: the first response is the file.
+/// Redirects are not followed, because devices do not follow them either. The first response is the file.
 package struct AssociationFetcher: Sendable {
     private let fetcher: any PageFetching
     private let thread = WorkerThread.forPages()
@@ -13,20 +13,20 @@ package struct AssociationFetcher: Sendable {
     package var allowsPrivate = false
     /// Whether to ignore the fetcher's cache.
     package var isFresh = false
-    /// The URL of Apple's copies, to which the host is appended.
+    /// The start of the URLs of Apple's copies. The host is appended.
     package var appleCopies = "https://app-site-association.cdn-apple.com/a/v1/"
     package var time: Duration = .seconds(10)
     /// Whether to ask only the site itself, and only for the files at their current paths.
     package var asksSiteOnly = false
 
-    /// The most included files to fetch. Includes in included files are ignored, as on devices.
+    /// The maximum number of included files to fetch. Includes in included files are ignored, as on devices.
     private static let mostIncludes = 50
 
     package init(fetcher: any PageFetching) {
         self.fetcher = fetcher
     }
 
-    /// Returns the steps of fetching a site's files. All files are fetched at once; a step waits for its own.
+    /// Returns the steps of fetching a site's files. Each file has its own step, except that all included files share one step.
     func steps(of site: WebSite, for platforms: Set<AppPlatform>) -> [LookupStep] {
         kinds(of: site, for: platforms).map(LookupStep.init) + (platforms.contains(.android) ? [.includes] : [])
     }
@@ -35,8 +35,8 @@ package struct AssociationFetcher: Sendable {
     ///
     /// - Parameters:
     ///   - token: Cancels the future and all transfers.
-    ///   - observer: Is told the steps, and each file as it arrives, in any order, on the fetcher's thread.
-    /// - Returns: A future that never fails because of a server: a file that could not be fetched contains the error.
+    ///   - observer: Receives the steps, and each file as it arrives, in any order, on the thread on which the event happens.
+    /// - Returns: A future of the files. It does not fail if a file cannot be fetched; such a file contains the error instead.
     package func files(
         of site: WebSite, for platforms: Set<AppPlatform>, token: CancellationToken? = nil, observer: @escaping LookupObserver = { _ in }
     ) -> Future<ServedFiles> {
@@ -53,7 +53,7 @@ package struct AssociationFetcher: Sendable {
         }
     }
 
-    /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after it.
+    /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after assetlinks.json itself.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
 
     /// Returns the URLs of a site's files.

@@ -3,9 +3,10 @@ package import Associations
 package import Pages
 package import Tasks
 
-/// Asks the hosts of the hops to a page which apps claim their links. Each host is asked once, for any number of links.
+/// Asks the host of each hop to a page which apps claim the hop's link. A host that has been asked is remembered and not asked again for
+/// other links.
 ///
-/// Only the sites themselves are asked, with the fetcher of the pages and within its limits.
+/// Only the sites themselves are asked, and not Apple's CDN. The files are fetched with the fetcher of the pages.
 package final class ClaimFetcher: Sendable {
     private struct State: Sendable {
         var hosts: [String: Future<HostFiles>] = [:]
@@ -13,7 +14,7 @@ package final class ClaimFetcher: Sendable {
         var order: [String] = []
     }
 
-    /// The most hosts to remember.
+    /// The maximum number of hosts to remember.
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
@@ -31,15 +32,15 @@ package final class ClaimFetcher: Sendable {
         files.allowsPrivate = allowsPrivate
         files.isFresh = isFresh
         files.asksSiteOnly = true
-        // Devices do not wait longer.
+        // Devices do not wait longer for a file.
         files.time = .seconds(5)
         self.fetcher = files
         self.token = token
     }
 
-    /// Asks the host of a hop, unless it has been asked before, which apps claim the hop's link.
+    /// Returns a future of the apps that claim the link of a hop. Asks the host of the hop, unless the host has been asked before.
     ///
-    /// Returns nil for a hop whose link no app can claim: one without https, or without an answer.
+    /// Returns nil if the link is not https or the host has not answered, because no app can claim such a link.
     package func claims(of hop: RedirectHop) -> Future<LinkClaims>? {
         Self.site(of: hop).map { site in
             files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }

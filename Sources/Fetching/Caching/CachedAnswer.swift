@@ -25,7 +25,7 @@ struct CachedAnswer: Sendable, Equatable {
     func isFresh(at now: Int) -> Bool { age(at: now).map { $0 < freshness.lifetime } ?? false }
 }
 
-/// Validation: the server is asked whether the cached response is still valid.
+/// Validation, which asks the server whether the cached response is still valid.
 extension CachedAnswer {
     /// The request fields that ask for a response only if it has changed.
     var validators: [FetchedPage.Field] { Self.validators(of: fields) }
@@ -44,7 +44,7 @@ extension CachedAnswer {
 
     /// Whether a 304 response with these fields refers to this response.
     func isMeant(by fields: [FetchedPage.Field]) -> Bool {
-        // A weak tag (W/"…") matches the strong one.
+        // A weak tag (W/"…") matches the strong tag with the same text.
         let tag = { (fields: [FetchedPage.Field]) in
             fields.value(of: "etag").map { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 }
         }
@@ -52,16 +52,16 @@ extension CachedAnswer {
         return own == other
     }
 
-    /// Returns the response updated by the fields of a 304, or nil if they forbid keeping it.
+    /// Returns the response updated by the fields of a 304 response, or nil if these fields forbid keeping the response.
     func validated(by fields: [FetchedPage.Field], received: Int, waited: Int) -> CachedAnswer? {
-        // The body has not changed, so the fields that describe it stay.
+        // The body has not changed, so the fields that describe the body stay.
         let news = fields.filter { field in
             let name = field.name.lowercased()
             return !name.hasPrefix("content-") && !["connection", "keep-alive", "transfer-encoding", "set-cookie"].contains(name)
         }
         let names = Set(news.map { $0.name.lowercased() })
         var answer = self
-        // Without new values, age and date are unknown.
+        // Without new values, the age and the date of the response are unknown.
         answer.fields =
             self.fields.filter { !names.contains($0.name.lowercased()) && !["age", "date"].contains($0.name.lowercased()) } + news
         guard let freshness = Freshness(status: status, fields: answer.fields, received: received, waited: waited) else { return nil }
@@ -71,7 +71,7 @@ extension CachedAnswer {
     }
 }
 
-/// The format of files: a line of JSON, then the body.
+/// The format of files, which is a line of JSON followed by the body.
 extension CachedAnswer {
     func file(for key: String) -> Data? {
         let head: JSONValue = [
@@ -85,7 +85,7 @@ extension CachedAnswer {
         return (try? head.serialized()).map { Data($0.utf8) + [0x0A] + body }
     }
 
-    /// Fails if the file has another format, is truncated, or belongs to another key.
+    /// Reads a response from a file. Fails if the file has another format, is truncated, or belongs to another key.
     init?(file: [UInt8], key: String) {
         guard let end = file.firstIndex(of: 0x0A), let head = JSONDocument(Array(file[..<end])).root else { return nil }
         let number: (String) -> Int? = { head[$0]?.numberLiteral.flatMap { Int($0) } }

@@ -1,22 +1,23 @@
 import Pages
 
-/// How long a response may be used without asking the server, by RFC 9111 for a private cache.
+/// The time for which a response may be used without asking the server, by RFC 9111 for a private cache.
 struct Freshness: Sendable, Equatable {
-    /// The seconds from the response's creation for which it may be used; 0 if the server has to be asked each time.
+    /// The number of seconds after its creation for which the response may be used. The number is 0 if the server has to be asked each
+    /// time.
     var lifetime: Int
     /// The age in seconds when the response arrived.
     var age: Int
 
     private static let longestLifetime = 365 * 86400
-    /// The limit in seconds if the server gives no lifetime. The lifetime is then a tenth of the time since the last change, but no longer than
-    /// this, so that a corrected file is seen soon. Validation after that is cheap.
+    /// The maximum lifetime in seconds if the server gives no lifetime. In that case, the lifetime is a tenth of the time since the last
+    /// change, up to this maximum, so that a corrected file is seen soon. After the lifetime, validation is cheap.
     private static let longestGuess = 60
 
-    /// Fails if the response must not be kept, or can neither be used again nor validated.
+    /// Computes the freshness of a response. Fails if the response must not be kept, or can neither be used again nor validated.
     ///
     /// - Parameters:
     ///   - received: When the response arrived, in seconds since 1970.
-    ///   - waited: The seconds between request and response.
+    ///   - waited: The number of seconds between request and response.
     init?(status: Int, fields: [FetchedPage.Field], received: Int, waited: Int = 0) {
         guard [200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 410].contains(status) else { return nil }
         // Other values of Vary do not matter, because all fields of a request are part of the cache key.
@@ -48,7 +49,7 @@ struct Freshness: Sendable, Equatable {
         self.age = age
     }
 
-    /// Returns directives such as `max-age=60, private` by name. Of several with the same name, the first counts.
+    /// Returns directives such as `max-age=60, private` by name. If several directives have the same name, the first one counts.
     private static func directives(_ text: String) -> [String: String] {
         var directives: [String: String] = [:]
         if text.isEmpty { return directives }

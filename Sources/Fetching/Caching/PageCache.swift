@@ -3,7 +3,7 @@ import Pages
 import Secrets
 import Tasks
 
-/// A cache of responses that servers allow to be used again. It is in memory, and in a folder if there is one.
+/// A cache of responses that servers allow to be used again. The cache is in memory and, if there is a folder, also in files.
 ///
 /// Links that contain a secret are not written to the folder. Only the user can read the folder, and its size is limited.
 package final class PageCache: Sendable {
@@ -18,7 +18,7 @@ package final class PageCache: Sendable {
 
     private static let memoryLimit = 32 << 20
     private static let folderLimit = 64 << 20
-    /// The number of bytes to free at a time, because finding the oldest of many files takes long.
+    /// The number of bytes to free at a time. Freeing many bytes at once is faster, because finding the oldest of many files takes long.
     private static let roomMade = 4 << 20
 
     private let folder: String?
@@ -26,7 +26,7 @@ package final class PageCache: Sendable {
     private let state = Locked(State())
 
     /// - Parameters:
-    ///   - folder: The folder, created when needed; nil keeps everything in memory.
+    ///   - folder: The folder, which is created when needed. Nil keeps everything in memory.
     ///   - now: Returns the seconds since 1970.
     package init(folder: String? = nil, now: @escaping @Sendable () -> Int = { Int(Date().timeIntervalSince1970) }) {
         self.folder = folder
@@ -43,22 +43,23 @@ package final class PageCache: Sendable {
     /// The place of a response in the cache.
     struct Place {
         let key: String
-        /// The path of the file; nil without a folder.
+        /// The path of the file; nil if the cache has no folder.
         fileprivate let file: String?
-        /// False if the file was looked for and is missing.
+        /// False if a lookup has shown that the file is missing.
         fileprivate var mayHaveFile = true
     }
 
     func place(of key: String) -> Place { Place(key: key, file: file(of: key)) }
 
-    /// Returns the response and its age. If it is not fresh, the server has to be asked.
+    /// Returns the response at a place, and its age. If the response is not fresh, the server has to be asked.
     func answer(at place: inout Place) -> (answer: CachedAnswer, age: Int, isFresh: Bool)? {
         guard let answer = state.withLock({ $0.answer(for: place.key) }) ?? read(&place) else { return nil }
         let now = now()
         return (answer, answer.age(at: now) ?? 0, answer.isFresh(at: now))
     }
 
-    /// Keeps a new response if its server allows that, and otherwise removes the old one.
+    /// Keeps a new response if the server allows that. Otherwise, removes the old response, unless the new one reports an error of the
+    /// server.
     func keep(status: Int, fields: [FetchedPage.Field], body: [UInt8], hop: RedirectHop, at place: Place) {
         let (now, waited) = (now(), Int(hop.milliseconds / 1000))
         guard let freshness = Freshness(status: status, fields: fields, received: now, waited: waited) else {
@@ -87,7 +88,7 @@ package final class PageCache: Sendable {
     private func remove(_ place: Place) {
         let wasKept = state.withLock { $0.remove(place.key) }
         var place = place
-        // If another request has written the file in the meantime, its response is in memory too.
+        // If another request has written the file since then, the response in the file is in memory too.
         guard place.mayHaveFile || wasKept, let file = place.file, read(&place) != nil else { return }
         try? FileManager.default.removeItem(atPath: file)
     }
@@ -102,7 +103,7 @@ package final class PageCache: Sendable {
     }
 
     private func read(_ place: inout Place) -> CachedAnswer? {
-        // Most pages have no file, and this check is cheaper than an error.
+        // Most pages have no file, and this check takes less time than a failed read.
         guard let file = place.file, unsafe access(file, R_OK) == 0 else {
             place.mayHaveFile = false
             return nil
@@ -111,7 +112,7 @@ package final class PageCache: Sendable {
         return CachedAnswer(file: Array(data), key: place.key)
     }
 
-    /// Writes the file. Errors are ignored: the page is not affected.
+    /// Writes the file. Errors are ignored, because they do not affect the page.
     private func write(_ answer: CachedAnswer, at place: Place) {
         let key = place.key
         guard let folder, let file = place.file, let data = answer.file(for: key), Secrets.masked(key) == key else { return }
@@ -133,7 +134,7 @@ package final class PageCache: Sendable {
         }
     }
 
-    /// Removes the oldest files until there is room for what is written before the next call.
+    /// Removes the oldest files until there is room for the files that are written before the next call.
     private func makeRoom(in folder: URL) {
         let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: Array(keys))) ?? []

@@ -3,7 +3,8 @@ import Pages
 
 /// libcurl's handle for many transfers and their open connections.
 ///
-/// Unchecked, because the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the other methods.
+/// `@unchecked`, because the pointer never changes, libcurl allows `wake` on any thread, and only the thread of a `FetchLoop` calls the
+/// other methods.
 @safe final class CurlMulti: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -19,7 +20,7 @@ import Pages
 
     func perform() { unsafe cc_multi_perform(pointer) }
 
-    /// Waits until there is work, until `wake`, or for `time`; without limit if `time` is nil.
+    /// Waits until there is work, until `wake`, or for `time`. If `time` is nil, waits at most a day.
     func wait(_ time: Duration?) {
         unsafe cc_multi_wait(pointer, time.map { Int32(clamping: max(0, $0.milliseconds.rounded(.up).asInt)) } ?? -1)
     }
@@ -46,6 +47,6 @@ extension Duration {
 }
 
 extension Double {
-    /// The nearest `Int`.
+    /// The value as an `Int` if it is a whole number in range. Otherwise `Int.max` for a positive value and `Int.min` for any other value.
     package var asInt: Int { Int(exactly: self) ?? (self > 0 ? .max : .min) }
 }

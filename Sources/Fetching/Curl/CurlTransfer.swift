@@ -9,18 +9,18 @@ import Pages
 
 /// Receives the events of a transfer, on the thread that performs it.
 protocol CurlListener: AnyObject {
-    /// Receives the size of a line of the head. `isEnd` marks the line after the final head, when the status and the fields can be read.
-    /// Returning false ends the transfer.
+    /// Receives the size of a line of the head. `isEnd` marks the empty line after the final head, when the status and the fields can be
+    /// read. Returning false ends the transfer.
     func head(count: Int, isEnd: Bool) -> Bool
     /// Receives a piece of the body. Returning false ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
-    /// Whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
+    /// Returns whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool
 }
 
-/// libcurl's handle for a request and its response. It is reused, because creating one takes longer than sending a request.
+/// libcurl's handle for a request and its response. The handle is reused, because creating a handle takes longer than sending a request.
 ///
-/// The transfer does not retain its listener, so the owner of both ends the transfer first.
+/// The transfer does not retain its listener, so its owner must end the transfer before releasing the listener.
 @safe final class CurlTransfer: Identifiable {
     let pointer: OpaquePointer
 
@@ -64,7 +64,7 @@ protocol CurlListener: AnyObject {
     deinit { unsafe cc_transfer_free(pointer) }
 
     private let box: ListenerBox
-    /// The fields that libcurl has; nil before the first request.
+    /// The header fields that were passed to libcurl; nil before the first request.
     private var headers: [FetchedPage.Field]?
 
     /// Sets the next request, and the listener for its events.
@@ -73,7 +73,7 @@ protocol CurlListener: AnyObject {
         if headers != request.headers {
             let headers = request.headers
             self.headers = headers
-            // libcurl takes `Name:` as an order to leave the field out, and `Name;` for an empty one.
+            // libcurl leaves a field out if its line is `Name:`, and sends an empty field if its line is `Name;`.
             let lines = CStrings(headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + Self.fieldsLeftOut(headers))
             withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
         }
@@ -91,7 +91,7 @@ protocol CurlListener: AnyObject {
         }
     }
 
-    /// The fields that libcurl would add to a request with a body.
+    /// Returns the lines that prevent libcurl from adding fields to a request with a body.
     private static func fieldsLeftOut(_ headers: [FetchedPage.Field]) -> [String] {
         headers.value(of: "Content-Type") == nil ? ["Content-Type:", "Expect:"] : ["Expect:"]
     }
@@ -117,7 +117,7 @@ protocol CurlListener: AnyObject {
         return fields
     }
 
-    /// Decodes a field: as UTF-8, or else as Latin-1, which old servers send.
+    /// Decodes a field as UTF-8 or, if it is not UTF-8, as Latin-1, which old servers send.
     private static func text(_ text: UnsafePointer<CChar>) -> String {
         if let text = unsafe String(validatingCString: text) { return text }
         let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
@@ -195,7 +195,7 @@ private final class ListenerBox {
         )
     }
 
-    /// The transfer retains the box, and calls back only while the transfer lives.
+    /// The transfer retains the box, and libcurl calls back only during the life of the transfer.
     private static func at(_ context: UnsafeMutableRawPointer) -> ListenerBox {
         unsafe Unmanaged<ListenerBox>.fromOpaque(context).takeUnretainedValue()
     }

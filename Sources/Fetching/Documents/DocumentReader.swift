@@ -1,10 +1,11 @@
 import CGumbo
 import Pages
 
-/// Reads what a page says about apps, with gumbo, which parses HTML as browsers do: tags anywhere in the document count, except those inside
+/// Reads what a page says about apps. It uses gumbo, which parses HTML as browsers do. Tags count anywhere in the document, except inside
 /// comments, scripts, templates and `noscript`.
 enum DocumentReader {
-    /// A page of 2 MiB with a tag every 25 bytes takes 60 MiB and 0.3 s. A hostile page would take any amount of both.
+    /// The limits for parsing a page. A page of 2 MiB with a tag every 25 bytes takes 60 MiB and 0.3 s. A hostile page would take any
+    /// amount of memory and time.
     struct Limits {
         var memory = 256 << 20
         var seconds = 2.0
@@ -16,7 +17,7 @@ enum DocumentReader {
         let collector = Collector(isRespelled: respelled != nil)
         let page = replacingZeroBytes(respelled ?? utf8)
         let answer = unsafe page.withUnsafeBytes { bytes in
-            // An empty array has no address.
+            // An empty array may have no address.
             guard let start = bytes.baseAddress else { return cg_done }
             let page = unsafe start.assumingMemoryBound(to: CChar.self)
             return withExtendedLifetime(collector) {
@@ -27,7 +28,8 @@ enum DocumentReader {
         return collector.content
     }
 
-    /// Returns the page with U+FFFD for each zero byte, as HTML asks: gumbo skips zero bytes between attributes, where they begin a name.
+    /// Returns the page with U+FFFD for each zero byte, as the HTML standard requires. Gumbo instead skips zero bytes between attributes,
+    /// where they begin a name.
     private static func replacingZeroBytes(_ page: [UInt8]) -> [UInt8] {
         guard page.contains(0) else { return page }
         var whole: [UInt8] = []
@@ -58,7 +60,7 @@ enum DocumentReader {
             unsafe Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
         }
 
-        /// Returns whether to visit what is inside the element.
+        /// Reads an element. Returns whether to visit the nodes inside the element.
         private func enter(_ tag: cg_tag, _ element: OpaquePointer) -> Bool {
             let value: (String) -> String? = { [self] name in unsafe string(cg_attribute(element, name)) }
             switch tag {

@@ -1,7 +1,7 @@
 import LinkLayers
 
-/// Finds the encoding of a page as browsers do. The first of these that gives an encoding decides: the byte order mark, the header, a
-/// declaration in the first 1024 bytes, a declaration in the head. Otherwise the encoding is windows-1252.
+/// Finds the encoding of a page as browsers do. These sources are tried in order: the byte order mark, the header, a declaration in the
+/// first 1024 bytes, and a declaration in the head. If none of them gives an encoding, the encoding is windows-1252.
 enum EncodingSniffer {
     static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
         if let marked = byteOrderMark(of: bytes) { return marked.encoding }
@@ -31,7 +31,7 @@ struct MetaPrescan {
 
     static func encoding(named label: String) -> TextEncoding? {
         guard let encoding = TextEncoding(label: label) else { return nil }
-        // A page whose tags can be read byte by byte is not UTF-16, even if it declares so.
+        // A page whose tags can be read byte by byte is not UTF-16, even if it declares UTF-16.
         if case .utf16 = encoding.way { return .utf8 }
         return encoding.way == .userDefined ? .windows1252 : encoding
     }
@@ -73,7 +73,7 @@ struct MetaPrescan {
         return nil
     }
 
-    /// Returns the label that a `meta` element declares. Of several attributes with the same name, the first counts.
+    /// Returns the label that a `meta` element declares. If several attributes have the same name, the first one counts.
     mutating func label() -> String? {
         var seen: Set<String> = []
         var isPragma = false
@@ -98,7 +98,7 @@ struct MetaPrescan {
         return label
     }
 
-    /// Returns the label in a value such as `text/html; charset=utf-8`, which is parsed less strictly than a header.
+    /// Returns the label in a value such as `text/html; charset=utf-8`. The value is parsed less strictly than a header.
     private static func label(inContent value: String) -> String? {
         var rest = value[...]
         while let start = rest.firstRange(of: "charset") {
@@ -115,7 +115,7 @@ struct MetaPrescan {
         return nil
     }
 
-    /// Reads the next attribute of the tag, in lowercase. Returns nil at the end of the tag.
+    /// Reads the next attribute of the tag, and converts it to lowercase. Returns nil at the end of the tag.
     mutating func attribute() -> (name: String, value: String)? {
         while isBlank(at: place) || byte(at: place) == UInt8(ascii: "/") { place += 1 }
         guard let first = byte(at: place), first != UInt8(ascii: ">") else { return nil }

@@ -1,6 +1,6 @@
 extension MetaPrescan {
-    /// Returns the encoding that a page declares after its first 1024 bytes. Browsers look for the declaration until the head ends, which is at
-    /// the first tag that is not allowed in it. The contents of scripts, styles and titles are skipped.
+    /// Returns the encoding that the head of a page declares, even after the first 1024 bytes. As in browsers, the head ends at the first
+    /// tag that is not allowed in a head. The contents of scripts, styles and titles are skipped.
     static func encoding(inHeadOf bytes: [UInt8]) -> TextEncoding? {
         var scan = MetaPrescan(bytes: bytes)
         return scan.headLabel().flatMap(encoding(named:))

@@ -12,11 +12,11 @@ import CGumbo
 ///
 ///     <head><noscript><img src=x><meta property="al:ios:url" content="…"></noscript>
 ///
-/// Read as markup, the image would end the head, and the `meta` after it would count. ``CG_NOSCRIPT`` is the spelling that gumbo needs. It
-/// is as long as the name, so the page keeps its size.
+/// Read as markup, the image would end the head, and the `meta` after it would count. ``CG_NOSCRIPT`` is the spelling that gumbo needs.
+/// This spelling is as long as the name `noscript`, so the page keeps its size.
 ///
-/// The tags are respelled everywhere, so attribute values and scripts that mention them have to be restored, in lowercase. One difference
-/// remains: `</noscript>` and `</noframes>` end each other's elements.
+/// The tags are respelled everywhere in the page. In attribute values and scripts that contain such tags, the original name is restored
+/// afterwards, in lowercase. One difference remains: `</noscript>` and `</noframes>` end each other's elements.
 enum NoscriptTags {
     private static let name = "noscript"
 
@@ -34,7 +34,8 @@ enum NoscriptTags {
 }
 
 extension [UInt8] {
-    /// Returns the bytes with another name, of the same length, in each `<name` and `</name`, or nil if there is none.
+    /// Returns the bytes with the name `other` in each tag `<name` and `</name`, or nil if there is no such tag. Both names must have the
+    /// same length.
     ///
     /// - Parameter isSame: Whether a byte of the page matches a byte of `name`.
     fileprivate func replacingTags(_ name: String, by other: String, where isSame: (UInt8, UInt8) -> Bool) -> [UInt8]? {

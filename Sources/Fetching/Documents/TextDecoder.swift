@@ -31,7 +31,7 @@ enum TextDecoder {
         }
     }
 
-    /// Whether all bytes are ASCII, so that they are UTF-8 already.
+    /// Returns whether all bytes are ASCII. ASCII is already UTF-8.
     private static func isASCII(_ bytes: [UInt8]) -> Bool {
         unsafe bytes.withUnsafeBytes { bytes in
             var words = SIMD4<UInt64>()
@@ -51,7 +51,7 @@ enum TextDecoder {
     }
 
     private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-    /// What iconv returns for a failure: -1, as an unsigned number.
+    /// The result of iconv for a failure, which is `(size_t)-1` in C.
     private static let failed = Int(bitPattern: UInt.max)
 
     private static func utf16(_ bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
@@ -78,7 +78,7 @@ enum TextDecoder {
         return text
     }
 
-    /// The characters of the bytes from 0x80 on; up to 0x9F they differ from Latin-1.
+    /// The characters of the bytes from 0x80 on. Up to 0x9F, most of them differ from Latin-1.
     private static let windows1252: [UInt32] =
         [
             0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
@@ -93,7 +93,7 @@ enum TextDecoder {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count * 2)
         var buffer = [CChar](repeating: 0, count: 1 << 14)
-        // Both buffers belong to this function, and iconv stays within the counts it gets.
+        // Both buffers belong to this function, and iconv stays within the counts that it receives.
         unsafe source.withUnsafeMutableBufferPointer { source in
             unsafe buffer.withUnsafeMutableBufferPointer { buffer in
                 var next = source.baseAddress

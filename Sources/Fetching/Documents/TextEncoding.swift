@@ -9,14 +9,14 @@ struct TextEncoding: Sendable, Equatable {
         /// The whole page becomes one replacement character, because these encodings have been used to hide scripts.
         case replacement
         case userDefined
-        /// Decoded by the C library, under the first of these names that it knows.
+        /// The C library decodes the encoding, under the first of these names that the library knows.
         case system([String])
     }
 
     let name: String
     let way: Way
 
-    /// Looks up a label as in the standard: surrounding space characters and case do not matter.
+    /// Looks up a label as the standard does. Space characters around the label and the case of its letters do not matter.
     init?(label: String) {
         guard let found = Self.labels[label.trimmingBlanks.lowercased()] else { return nil }
         self = found

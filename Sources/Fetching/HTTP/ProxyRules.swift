@@ -1,7 +1,7 @@
 import AppLinks
 import Foundation
 
-/// Chooses a proxy for a URL by the environment. The variables and their meaning are those of curl.
+/// Chooses the proxy for a URL according to environment variables. The variables have the same meaning as in curl.
 ///
 ///     http_proxy             for http (HTTP_PROXY is ignored, because clients of a CGI program can set it)
 ///     https_proxy HTTPS_PROXY  for https
@@ -30,7 +30,7 @@ struct ProxyRules: Sendable {
         return isException ? nil : proxy
     }
 
-    /// Returns a proxy without its user name and password, so that it can be shown.
+    /// Returns the address of a proxy without its user name and password, for display.
     static func shown(_ proxy: String) -> String {
         let start = proxy.range(of: "://")?.upperBound ?? proxy.startIndex
         guard let at = proxy[start...].lastIndex(of: "@") else { return proxy }

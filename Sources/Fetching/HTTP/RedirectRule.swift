@@ -7,7 +7,7 @@ enum RedirectRule: Equatable {
     case follow(LinkURL)
     case refuse(FetchProblem)
 
-    /// Decides by the status of a response from `url`.
+    /// Chooses the rule for a response from `url` by its status.
     ///
     ///     301 302 303 307 308   follow Location; its absence is an error
     ///     300                   follow Location if there is one

@@ -7,9 +7,9 @@ struct ResponseHead {
     /// Whether the head has ended. Interim responses (1xx) do not count.
     var isComplete = false
 
-    /// Returns the first field of that name, in any case.
+    /// Returns the value of the first field with this name. The case of the name does not matter.
     func field(_ name: String) -> String? { fields.value(of: name) }
 
-    /// The length of the body, if the server gives it. A compressed body is longer after decoding.
+    /// The length of the body, if the server gives the length. A compressed body is longer after decoding.
     var contentLength: Int? { field("Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 }

@@ -9,7 +9,8 @@ package struct FoundPage: LookupFindings {
     package let url: LinkURL
     /// How the lookup ended; nil while it runs.
     package private(set) var ending: LookupEnding?
-    /// For each hop, the apps that claim its link; nil if no app can claim it, or if no answer has come yet.
+    /// For each hop, the apps that claim the hop's link. Nil if no app can claim the link, if its host could not be asked, or if no answer
+    /// has come yet.
     package private(set) var claims: [LinkClaims?] = []
     private var answers: [RedirectHop] = []
     private var answer: Result<PageResolution, FetchFailure>?
@@ -35,7 +36,7 @@ package struct FoundPage: LookupFindings {
         }
     }
 
-    /// Whether nothing was found, however the lookup ended.
+    /// Whether there is neither a hop nor a result for the page.
     package var isEmpty: Bool { hops.isEmpty && answer == nil }
 
     /// Whether the page and all claims are known.
@@ -50,7 +51,7 @@ package struct FoundPage: LookupFindings {
         if asksForClaims { openClaims += 1 }
     }
 
-    /// Adds the apps that claim the link of a hop; nil if its host could not be asked.
+    /// Adds the apps that claim the link of a hop. Pass nil if the host of the hop could not be asked.
     mutating func add(_ found: LinkClaims?, ofHop index: Int) {
         claims[index] = found
         openClaims -= 1

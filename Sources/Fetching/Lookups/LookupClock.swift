@@ -1,23 +1,24 @@
 import Tasks
 
-/// Gives up lookups that share a fetcher when a silence has lasted too long.
+/// Ends the lookups that share a fetcher if none of them gets an answer for too long.
 ///
-/// The answers to all lookups count, because a lookup may get no answer as long as other lookups keep the fetcher busy. Each transfer and
-/// each script run has its own, shorter time limit, so a working fetcher gives some lookup an answer within that time. If no lookup gets an
-/// answer for `patience`, none is to be expected any more.
+/// The answers to all lookups count, because a lookup may have to wait while other lookups keep the fetcher busy. Each transfer and each
+/// script run has its own, shorter time limit, so a working fetcher answers some lookup within that limit. If no lookup gets an answer for
+/// `patience`, no answer is expected any more.
 final class LookupClock: Sendable {
     private struct State: Sendable {
-        /// What gives up each lookup that runs.
+        /// The actions that end the running lookups, by number.
         var running: [Int: @Sendable () -> Void] = [:]
         var lastNumber = 0
-        /// Rings at the end of a silence; nil while no lookup runs.
+        /// The alarm at the end of the current period, which checks for answers; nil while no lookup runs.
         var alarm: FutureTimerEntry?
-        /// How many alarms were set. One that rings after a later one was set is ignored.
+        /// The number of alarms that were set. An alarm is ignored if a later alarm was set before it rings.
         var alarms = 0
         var hasHeard = false
     }
 
-    /// The maximum time without an answer. It is longer than the time limit of any transfer or script run.
+    /// The time without an answer after which lookups end. Because the clock checks once per period, lookups may end up to twice this time
+    /// after the last answer. The time is longer than the time limit of any transfer or script run.
     let patience: Duration
     private let timer: any FutureTimer
     private let state = Locked(State())
@@ -27,7 +28,7 @@ final class LookupClock: Sendable {
         self.timer = timer
     }
 
-    /// Adds a lookup. Returns its number.
+    /// Adds a lookup, and returns the number of the lookup. `giveUp` ends the lookup.
     func add(_ giveUp: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             state.lastNumber += 1
@@ -47,10 +48,10 @@ final class LookupClock: Sendable {
         alarm?.cancel()
     }
 
-    /// Notes that something was heard.
+    /// Records that a lookup got an answer.
     func heard() { state.withLock { $0.hasHeard = true } }
 
-    /// A timer calls nothing back while it schedules, so it may be asked under the lock.
+    /// A timer never calls the action within `schedule`, so `schedule` may be called under the lock.
     private func setAlarm(_ state: inout State) {
         state.alarms += 1
         state.hasHeard = false

@@ -9,9 +9,10 @@ package struct LookupRules: Sendable {
     package var allowsPrivate = false
     /// Whether to ignore the fetcher's cache.
     package var isFresh = false
-    /// Whether to ask the host of each https hop which apps claim its links.
+    /// Whether to ask the host of each https hop which apps claim the hop's link.
     package var asksForClaims = true
-    /// The maximum time without an answer from any server, browser or name service. Their own time limits are shorter.
+    /// The time without an answer from any server, browser or name service after which lookups end. The time limits of single requests are
+    /// shorter.
     package var patience: Duration = .seconds(40)
 
     package init(allowsPrivate: Bool = false, isFresh: Bool = false, asksForClaims: Bool = true) {
@@ -27,7 +28,7 @@ package struct LookupRules: Sendable {
 ///     let lookup = lookups.start(url) { event in … }     // each step and each hop as it happens
 ///     let found = await lookup.found.settled()           // always a success; found.ending is the way it ended
 ///
-/// The host of a hop is asked as soon as the hop has been answered, and only once for all links.
+/// The host of a hop is asked as soon as the hop has been answered. Links of the same host share one request for its files.
 package struct PageLookups: Sendable {
     private let resolver: PageAppLinkResolver
     private let claims: ClaimFetcher?
@@ -36,7 +37,7 @@ package struct PageLookups: Sendable {
 
     /// - Parameters:
     ///   - fetcher: Fetches the pages, and the files of their hosts.
-    ///   - rules: What the lookups may do.
+    ///   - rules: The permissions and options of the lookups.
     ///   - scripts: Runs the scripts of the pages; nil reads the pages as the servers send them.
     ///   - token: Stops all lookups.
     ///   - timer: Measures the time without an answer.
@@ -90,7 +91,7 @@ package struct PageLookups: Sendable {
         }
     }
 
-    /// Passes the observer the results that a stop at this point would leave.
+    /// Passes to the observer the results that would remain if the lookup were stopped now.
     private static func tellSoFar(_ found: FoundPage?, of lookup: RunningLookup<FoundPage>) {
         guard var found, lookup.observer != nil else { return }
         found.close(.stopped)

@@ -3,22 +3,22 @@ package import Tasks
 
 /// The results of a lookup so far. They grow with each answer.
 package protocol LookupFindings: Sendable {
-    /// Records how the lookup ended, and adds the reason for missing results.
+    /// Records how the lookup ended, and the reason why results are missing, if any.
     mutating func close(_ ending: LookupEnding)
 }
 
 /// How a lookup ended.
 package enum LookupEnding: Sendable, Hashable {
     case finished
-    /// The user stopped it.
+    /// The lookup was stopped.
     case stopped
-    /// No server, browser or name service answered for this time.
+    /// No server, browser or name service answered during this time.
     case unanswered(after: Duration)
 }
 
 /// A running lookup: its results so far, and a future of its results at the end.
 ///
-/// A lookup always ends, and only once: when it has finished, when it is stopped, or when no answer has come for a while. In each case, it
+/// A lookup ends exactly once: when it has finished, when it is stopped, or when no answer has come for a while. In each case, the lookup
 /// keeps its results so far.
 ///
 ///     running ──finish──────────────► finished ─┐
@@ -28,7 +28,7 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
     private struct State: Sendable {
         var found: Found
         var isOver = false
-        /// Undoes what waits for the end of the lookup.
+        /// Removes the lookup from the clock and from the token.
         var undo: (@Sendable () -> Void)?
     }
 
@@ -41,7 +41,7 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
     /// Starts a lookup that has found `found` so far.
     ///
     /// - Parameters:
-    ///   - clock: Decides how long the lookup may go without an answer.
+    ///   - clock: Ends the lookup if there is no answer for too long.
     ///   - token: Stops the lookup.
     ///   - observer: Called for each event until the lookup ends.
     init(_ found: Found, clock: LookupClock, token: CancellationToken?, observer: LookupObserver?) {
@@ -61,16 +61,16 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
         if isOver { undo() }
     }
 
-    /// Settles with the results when the lookup ends. It never fails and is never cancelled.
+    /// A future that succeeds with the results when the lookup ends. The future never fails and is never cancelled.
     package var found: Future<Found> { promise.future }
 
-    /// Cancelled when the lookup ends, so that the work for the lookup ends too.
+    /// A token that is cancelled when the lookup ends, so that the work for the lookup ends too.
     var token: CancellationToken { source.token }
 
     /// Ends the lookup at once with its results so far.
     package func stop() { end(.stopped) }
 
-    /// Adds an answer to the results, and returns the results. If the lookup has ended, changes nothing and returns nil.
+    /// Adds an answer to the results, and returns the results. If the lookup has ended, does not change them and returns nil.
     @discardableResult
     func add(_ change: (inout Found) -> Void) -> Found? {
         clock.heard()
@@ -101,7 +101,7 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
         source.cancel()
     }
 
-    /// Calls `atEnd` with what came of the work for the lookup. Not called when the lookup has ended by then.
+    /// Calls `atEnd` with the result of the work for the lookup. If the work was cancelled, ends the lookup as stopped instead.
     func follow<Value: Sendable>(
         _ work: Future<Value>, about subject: String, atEnd: @escaping @Sendable (Result<Value, FetchFailure>) -> Void
     ) {
@@ -110,7 +110,7 @@ package final class RunningLookup<Found: LookupFindings>: Sendable {
             case .success(let value): atEnd(.success(value))
             case .failure(let failure as FetchFailure): atEnd(.failure(failure))
             case .failure(let error): atEnd(.failure(FetchFailure(.brokenOff(host: subject, reason: "\(error)"))))
-            // The work was given up: nothing more comes, and the lookup says so.
+            // The work was cancelled. It gives no more results, so the lookup ends as stopped.
             case .cancelled, nil: self.end(.stopped)
             }
         }

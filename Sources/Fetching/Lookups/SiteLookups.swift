@@ -2,7 +2,7 @@ package import Associations
 package import Pages
 package import Tasks
 
-/// Looks up the association files of sites, and decides by them whether links open in their apps.
+/// Looks up the association files of sites, and decides from these files whether links open in the sites' apps.
 package struct SiteLookups: Sendable {
     private let associations: AssociationFetcher
     private let thread = WorkerThread.forPages()
@@ -11,7 +11,7 @@ package struct SiteLookups: Sendable {
 
     /// - Parameters:
     ///   - fetcher: Fetches the files.
-    ///   - rules: What the lookups may do.
+    ///   - rules: The permissions and options of the lookups.
     ///   - token: Stops all lookups.
     ///   - timer: Measures the time without an answer.
     package init(
@@ -25,7 +25,7 @@ package struct SiteLookups: Sendable {
         self.token = token
     }
 
-    /// Returns the kinds of files that are fetched first. The files that assetlinks.json includes are fetched after it.
+    /// Returns the kinds of files that are fetched first. The files that assetlinks.json includes are fetched after assetlinks.json itself.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] {
         associations.kinds(of: site, for: platforms)
     }
@@ -60,14 +60,14 @@ package struct SiteLookups: Sendable {
 
 /// The results of a site lookup: its association files, and the verdicts made from them.
 package struct FoundVerdicts: LookupFindings {
-    /// The files in the order they came.
+    /// The files in the order in which they arrived.
     package fileprivate(set) var files: [ServedFile] = []
     /// How the lookup ended; nil while it runs.
     package private(set) var ending: LookupEnding?
     fileprivate var answer: Result<[Verdict], FetchFailure>?
 
-    /// A verdict for each question, or the reason why there is none. If a file could not be fetched, there is still a verdict, which says
-    /// so.
+    /// A verdict for each question, or the reason why there is none. If a file could not be fetched, there is still a verdict, with the
+    /// failure among its causes.
     package var verdicts: Result<[Verdict], FetchFailure> { answer ?? .failure(FetchFailure(.stopped)) }
 
     package mutating func close(_ ending: LookupEnding) {

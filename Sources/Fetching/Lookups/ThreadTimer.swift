@@ -1,15 +1,15 @@
 import Dispatch
 package import Tasks
 
-/// A timer with a thread for each action that waits: an idle program is not woken.
+/// A timer that uses one thread for each waiting action. Such a timer does not wake an idle program.
 ///
-/// A timer of Dispatch keeps its worker threads for a while, and wakes the process even for an action that was cancelled.
+/// A timer of Dispatch would keep its worker threads for a while, and would wake the process even for a cancelled action.
 package struct ThreadTimer: FutureTimer {
     package init() {}
 
     package func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
         let cancelled = DispatchSemaphore(value: 0)
-        // If the system has no thread to spare, nothing is timed.
+        // If the system has no thread to spare, the action never runs.
         try? WorkerThread("timer").run {
             if cancelled.wait(timeout: .now() + delay.seconds) == .timedOut { action() }
         }
@@ -18,6 +18,6 @@ package struct ThreadTimer: FutureTimer {
 }
 
 extension FutureTimer where Self == ThreadTimer {
-    /// A timer for the clocks of lookups, which are few and wait long.
+    /// The timer for the clocks of lookups. Such clocks are few and wait long, so a thread for each is acceptable.
     package static var thread: ThreadTimer { ThreadTimer() }
 }

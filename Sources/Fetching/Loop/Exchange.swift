@@ -12,14 +12,14 @@ final class Exchange: CurlListener {
 
     private(set) var head = ResponseHead()
     private(set) var body: [UInt8] = []
-    /// The reason, if this object has ended the transfer.
+    /// The reason for which this object has ended the transfer; nil if it has not.
     private(set) var problem: FetchProblem?
     /// The last address that was refused.
     private var refused: (address: String, kind: AddressKind)?
     private var lastAddress: [UInt8] = []
     private var transfer: CurlTransfer?
 
-    /// The most bytes of a redirect's body to read and discard, so that the connection can be reused.
+    /// The maximum number of bytes of a redirect's body to read and discard, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
 
     /// - Parameter conditions: Fields that ask for a response only if it differs from the cached one.
@@ -43,7 +43,7 @@ final class Exchange: CurlListener {
 
     func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }
 
-    /// Removes the transfer from libcurl, so that there are no more callbacks. Returns it if it can be reused.
+    /// Removes the transfer from libcurl, which ends its callbacks. Returns the transfer if it can be reused.
     ///
     /// - Parameter code: libcurl's code; nil if the transfer is cancelled.
     @discardableResult
@@ -51,7 +51,7 @@ final class Exchange: CurlListener {
         guard let transfer = transfer.take() else { return nil }
         meter?.addReceived(headBytes + transfer.facts.received)
         multi.remove(transfer)
-        // A transfer that succeeded has no state left, except for the password of a proxy.
+        // A transfer that succeeded keeps no state except the password of a proxy, so it can be reused if there was no proxy.
         return code == 0 && proxy == nil ? transfer : nil
     }
 
@@ -63,7 +63,7 @@ final class Exchange: CurlListener {
     func head(count: Int, isEnd: Bool) -> Bool {
         headBytes += count
         guard isWithinMeter(count) else { return false }
-        // Trailers come after the body, so the head may have ended before.
+        // Trailers come after the body and also end with an empty line, but the head has ended before.
         if isEnd, !head.isComplete { readHead(isComplete: true) }
         if headBytes <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
@@ -104,7 +104,7 @@ final class Exchange: CurlListener {
 
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
-        // This is the proxy's address; the host's was checked before.
+        // If there is a proxy, this is the address of the proxy. The host's address was checked before.
         if proxy != nil || allowsPrivate { return true }
         guard let kind = AddressKind(address) else { return true }
         refused = (HostLookup.text(address), kind)
@@ -113,7 +113,7 @@ final class Exchange: CurlListener {
 
     // MARK: The end
 
-    /// What to do after the response; `stay` until its head is complete.
+    /// What to do after the response. It is `stay` until the head of the response is complete.
     var redirect: RedirectRule {
         guard followsRedirects, head.isComplete else { return .stay }
         return RedirectRule(status: head.status, location: head.field("Location"), from: url)
@@ -121,7 +121,7 @@ final class Exchange: CurlListener {
 
     private var host: String { url.host ?? "" }
 
-    /// Returns why the response cannot be used, or nil if it can.
+    /// Returns the problem that makes the response unusable, or nil if the response can be used.
     func problem(code: Int, limits: FetchLimits) -> FetchProblem? {
         // The response may have ended within its head.
         if !head.isComplete { readHead(isComplete: false) }
@@ -135,12 +135,12 @@ final class Exchange: CurlListener {
             bytes: head.isComplete ? body.count : nil)
     }
 
-    /// The problem of a compressed body that is truncated before its first decoded byte, which libcurl does not report as an error.
+    /// The problem if a compressed body is truncated before its first decoded byte. libcurl does not report such a body as an error.
     private var cutEncoding: FetchProblem? {
         guard body.isEmpty, let coding = head.field("Content-Encoding")?.lowercased(), coding != "identity",
             let received = transfer?.facts.received, received > 0
         else { return nil }
-        // A complete compressed empty body has a known size.
+        // If an empty body is compressed, the result has a known size.
         let isWhole = coding.hasSuffix("gzip") ? received == Self.emptyGzip : received <= Self.mostOfEmpty
         guard !isWhole else { return nil }
         return .badEncoding("its \(received) bytes (\(coding.prefix(40))) decompress to nothing; they are probably truncated")
@@ -156,7 +156,7 @@ final class Exchange: CurlListener {
         return text.isEmpty ? CurlTransfer.text(of: code) : text
     }
 
-    /// The hop, as far as the exchange got.
+    /// The hop, with the facts that are known so far.
     var hop: RedirectHop {
         let facts = transfer?.facts
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))

@@ -18,7 +18,7 @@ final class FetchJob {
     private var proxy: String?
     private var lastProxy: String?
     private var hops: [RedirectHop] = []
-    /// The cached response of this hop, if its server has to confirm it.
+    /// The cached response of this hop, if the server has to confirm that it is still valid.
     private var stored: CachedAnswer?
     /// The part of cache keys that does not come from the request: substitutes for hosts, trusted certificates, and the user agent.
     private let realm: String
@@ -45,7 +45,7 @@ final class FetchJob {
 
     /// Begins the hop to `url`.
     func begin() -> Next {
-        // A loop, because redirects in the cache may form a chain, too.
+        // This is a loop, because redirects in the cache may form a chain.
         while let (answer, age) = cached() {
             let hop = RedirectHop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
@@ -83,7 +83,7 @@ final class FetchJob {
         return ask()
     }
 
-    /// Continues a hop through a proxy with the addresses of its host. A name that is unknown here is left to the proxy.
+    /// Continues a hop through a proxy with the addresses of its host. If the name of the host is unknown here, the proxy looks it up.
     func lookedUp(_ answer: HostLookup.Answer) -> Next {
         if case .addresses(let addresses) = answer {
             for address in addresses {
@@ -130,7 +130,7 @@ final class FetchJob {
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
-        // A redirect whose transfer broke off is followed, but not kept.
+        // If the transfer of a redirect broke off, the redirect is followed but not cached.
         if let status = head.status, code == 0, let place {
             settings.cache?.keep(status: status, fields: head.fields, body: exchange.body, hop: hop, at: place)
         }
@@ -142,7 +142,7 @@ final class FetchJob {
         order.onHop?(hop)
     }
 
-    /// Ends the job with a response, or begins the hop it redirects to.
+    /// Ends the job with a response, or begins the hop to which the response redirects.
     private func proceed(_ redirect: RedirectRule, _ status: Int?, _ fields: [FetchedPage.Field], _ body: [UInt8]) -> Next {
         step(after: redirect, status: status, fields: fields, body: body) ?? (isTooLate ? tooLate() : begin())
     }

@@ -4,9 +4,9 @@
 //     token   ──► givenUp  ─┼─► the thread: FetchRun ─► FetchJob ───┤
 //     lookup  ──► lookedUp ─┘     one turn after another            └─► promise
 //
-// Input for the thread is put into the state under its lock, and the thread is woken if it waits. It takes all input at the start of a turn;
-// everything after that belongs to the thread alone. The thread ends when nothing is left to do. This is decided under the same lock, so an
-// arrival either finds the thread running and wakes it, or starts the next one. Connections stay open in between.
+// Input for the thread is put into the state under its lock, and the thread is woken if it waits. The thread takes all input at the start
+// of a turn, and then works without the lock. The thread ends when nothing is left to do. It decides this under the same lock, so an
+// arrival either finds the thread running and wakes it, or starts a new thread. Connections stay open between the threads.
 
 import AppLinks
 import Pages
@@ -26,7 +26,7 @@ final class FetchLoop: Sendable {
         var work = Work()
         var multi: CurlMulti?
         var isRunning = false
-        /// Whether the thread waits and has not been woken.
+        /// Whether the thread waits for input and has not been woken.
         var isWaiting = false
         var isClosed = false
         var lastID = 0
@@ -60,7 +60,7 @@ final class FetchLoop: Sendable {
         return promise.future
     }
 
-    /// Cancels everything. New orders are no longer accepted.
+    /// Cancels all orders. New orders are no longer carried out.
     func close() {
         let multi = state.withLock { state in
             state.isClosed = true
@@ -79,7 +79,8 @@ final class FetchLoop: Sendable {
         if starts { start() } else { multi?.wake() }
     }
 
-    /// Runs `wait`, unless there is input. `tell` wakes the thread only while it waits, so both happen under the lock.
+    /// Runs `wait`, unless there is input. `tell` wakes the thread only if `isWaiting` is true, so `isWaiting` and the input change under
+    /// the same lock.
     func waiting(_ wait: () -> Void) {
         let waits = state.withLock { state in
             state.isWaiting = state.work.isEmpty && !state.isClosed
@@ -107,7 +108,7 @@ final class FetchLoop: Sendable {
         }
     }
 
-    /// Whether the thread can end because there is no input.
+    /// Returns whether the thread can end because there is no input.
     private func goes() -> Bool {
         state.withLock { state in
             guard state.work.isEmpty else { return false }

@@ -1,13 +1,13 @@
 import Pages
 import Tasks
 
-/// A fetch that waits for the thread. It is a class, because it moves from list to list.
+/// A fetch as ordered by a caller. `FetchOrder` is a class, because orders move from list to list.
 final class FetchOrder: Sendable {
     let id: Int
     let request: FetchRequest
     let promise: Promise<FetchedPage>
     let onHop: (@Sendable (RedirectHop) -> Void)?
-    /// The registration with the cancellation token, removed at the end.
+    /// The registration with the cancellation token. It is removed when the fetch ends.
     let registration: CancellationTokenRegistration?
 
     init(

@@ -7,11 +7,12 @@ final class FetchRun {
     private let loop: FetchLoop
     private let multi: CurlMulti
     private let transfers: CurlTransferPool
-    /// The waiting orders, in reverse: the next one is last. The orders in `behind` come after them, in their order.
+    /// The orders that wait, in reverse, so that the next order is the last element. The orders in `behind` come after these, in the order
+    /// of that array.
     private var waiting: [FetchOrder] = []
     private var behind: [FetchOrder] = []
     private var jobs: [Int: FetchJob] = [:]
-    /// The jobs that wait for a name lookup. libcurl watches the time of all others.
+    /// The jobs that wait for a name lookup. libcurl enforces the time limits of all other jobs.
     private var lookingUp: [Int: FetchJob] = [:]
     /// The IDs of the orders by transfer.
     private var owners: [CurlTransfer.ID: Int] = [:]
@@ -26,7 +27,7 @@ final class FetchRun {
             ))
     }
 
-    /// Does the work there is, then waits for more. Returns false if nothing is left.
+    /// Does all available work, then waits for more. Returns false if no work is left.
     func turn() -> Bool {
         guard let work = loop.take() else {
             cancelAll()

@@ -1,6 +1,6 @@
 import Tasks
 
-/// Counts the bytes of a group of fetches, and ends all of them at a limit.
+/// Counts the bytes of a group of fetches. All fetches of the group end when they exceed a limit together.
 package final class FetchMeter: Sendable {
     private struct Counts: Sendable {
         var used = 0
@@ -10,12 +10,12 @@ package final class FetchMeter: Sendable {
     private let counts = Locked(Counts())
     package let limit: Int
 
-    /// - Parameter limit: The bytes of all bodies, decompressed, and all heads together.
+    /// - Parameter limit: The maximum number of bytes of all heads and all decompressed bodies together.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// The bytes of heads and bodies as they came over the network.
+    /// The number of bytes of heads and bodies as received over the network, before decompression.
     package var received: Int { counts.withLock { $0.received } }
 
     /// Whether a fetch was ended by the limit.

@@ -16,7 +16,7 @@ package struct FetchRequest: Sendable {
     package var followsRedirects: Bool
     /// Whether to ignore the cache.
     package var isFresh: Bool
-    /// Counts this request together with others; nil for a request on its own.
+    /// The meter that counts the bytes of this request and of other requests together. Nil if the bytes are not counted.
     package var meter: FetchMeter?
 
     package init(
@@ -31,7 +31,8 @@ package struct FetchRequest: Sendable {
         self.isFresh = isFresh
     }
 
-    /// Returns a request for a page with App Link tags. Its header asks for the tags, as Bolts does; some servers then send nothing else.
+    /// Returns a request for a page with App Link tags. A header field asks for the tags, as Bolts does. Some servers then send only the
+    /// tags.
     package static func page(
         _ url: LinkURL, limits: FetchLimits = FetchLimits(), allowsPrivate: Bool = false, isFresh: Bool = false
     ) -> FetchRequest {
@@ -42,7 +43,7 @@ package struct FetchRequest: Sendable {
 
     /// Returns the key under which the cache keeps a response to this request for `url`.
     ///
-    /// - Parameter realm: Settings of the fetcher on which responses depend, too.
+    /// - Parameter realm: The settings of the fetcher on which responses depend.
     func cacheKey(for url: LinkURL, realm: String) -> String {
         var key = url.asRequested
         for header in headers {
@@ -57,14 +58,14 @@ package struct FetchRequest: Sendable {
     }
 }
 
-/// Limits of a fetch. Beyond a limit, the fetch fails.
+/// The limits of a fetch. A fetch that exceeds a limit fails.
 package struct FetchLimits: Sendable, Hashable {
     package var redirects = 10
-    /// The time for all hops together.
+    /// The maximum time for all hops together.
     package var time: Duration = .seconds(10)
-    /// The size of the page, decompressed.
+    /// The maximum size of the decompressed page, in bytes.
     package var bodyBytes = 2 << 20
-    /// The size of all heads of one hop, including interim responses and trailers.
+    /// The maximum size of all heads of one hop, in bytes, including interim responses and trailers.
     package var headBytes = 64 << 10
 
     package init() {}
@@ -80,10 +81,10 @@ package struct FetchSettings: Sendable {
     package var connectTo: [String] = []
     /// Addresses for names, in the format of curl's `--resolve`: `page.test:80:192.0.2.1`.
     package var resolve: [String] = []
-    /// The most transfers that run at the same time; others wait.
+    /// The maximum number of transfers that run at the same time. Other transfers wait.
     package var concurrency = 64
     package var userAgent = "linkscope"
-    /// The cache for responses; nil fetches each page again.
+    /// The cache for responses. If it is nil, each page is fetched again.
     package var cache: PageCache?
 
     package init() {}

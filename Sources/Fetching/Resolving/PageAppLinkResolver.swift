@@ -2,12 +2,14 @@ package import AppLinks
 package import Pages
 package import Tasks
 
-/// Resolves a link by fetching its page and reading what the page says about apps, as Bolts' resolver does. Scripts run only with ``scripts``.
+/// Resolves a link by fetching its page and reading what the page says about apps, as Bolts' resolver does. Scripts run only if ``scripts``
+/// is set.
 ///
-/// A page is fetched each time, unless the fetcher has a cache and the server allows it.
+/// A page is fetched each time, unless the fetcher has a cache and the server allows caching.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    /// Reads the pages. Each continuation names it: one that runs where the future before ended could read a page on the fetcher's thread.
+    /// The executor that reads the pages. Each continuation that reads a page must name this executor, because it could otherwise run on
+    /// the fetcher's thread.
     private let executor: FutureExecutor
     /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
@@ -16,7 +18,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package var allowsPrivate: Bool
     /// Whether to ignore the cache of the fetcher, if it has one.
     package var isFresh = false
-    /// Runs the scripts of pages; nil reads the pages as the servers send them.
+    /// Runs the scripts of pages. If it is nil, pages are read as the servers send them.
     package var scripts: (any ScriptRunning)?
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
@@ -29,12 +31,12 @@ package struct PageAppLinkResolver: AppLinkResolving {
     /// The steps of resolving a link.
     var steps: [LookupStep] { [.fetch, .decode, .read] + (scripts == nil ? [] : [.scripts]) + [.conclude] }
 
-    /// Returns all that the page says. The future fails with a `FetchFailure`.
+    /// Returns a future of everything that the page says about apps. If it fails, the error is a `FetchFailure`.
     ///
     /// - Parameters:
     ///   - url: The link to resolve.
     ///   - token: Cancels the future at once, and the work for it.
-    ///   - observer: Is told the steps and the hops, and what the page says before its scripts run.
+    ///   - observer: Receives the steps and the hops, and what the page says before its scripts run.
     package func resolution(
         of url: LinkURL, token: CancellationToken? = nil, observer: @escaping LookupObserver = { _ in }
     ) -> Future<PageResolution> {
@@ -51,7 +53,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
         return resolution(of: url).continueOnSuccessWith(.immediate) { $0.appLink(for: idiom) }
     }
 
-    /// Has the browser run the scripts of a page that is HTML.
+    /// Makes the browser run the scripts of a page, if the page is HTML.
     private func runScripts(of page: ReadPage, _ token: CancellationToken?, _ observer: @escaping LookupObserver) -> Future<ReadPage> {
         guard let scripts else { return Future(page) }
         return LookupStep.scripts.follow(observer) {
@@ -70,7 +72,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
 }
 
 extension Future {
-    /// Returns a future that ends as this one does, or as soon as the token is cancelled.
+    /// Returns a future that ends like this future, but is cancelled as soon as the token is cancelled.
     fileprivate func cancelled(by token: CancellationToken?) -> Future {
         guard let token else { return self }
         let promise = Promise<Value>()

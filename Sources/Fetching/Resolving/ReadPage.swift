@@ -2,22 +2,22 @@ import AppLinks
 import LinkLayers
 import Pages
 
-/// A page that has been read: as the server sent it, and then as its scripts have made it.
+/// A page that has been read, first as the server sent it, and then as its scripts have changed it.
 struct ReadPage: Sendable {
     private var page: FetchedPage
     private let encoding: TextEncoding?
     private var findings: [PageFinding] = []
-    /// How the run of the scripts ended; nil when they were not to run, or when there are none.
+    /// The result of running the scripts; nil if no browser was asked to run them.
     private var scripts: Result<ScriptRun, ScriptProblem>?
     /// What the page declares; nil for a page that is not HTML.
     private(set) var content: PageContent?
 
     /// Decodes the text of a page that is HTML to UTF-8, and reads it.
     ///
-    /// - Throws: `FetchFailure`, which has the hops to the page.
+    /// - Throws: A `FetchFailure` with the hops to the page.
     init(_ page: FetchedPage, _ observer: LookupObserver) throws {
         self.page = page
-        // Nothing needs the bytes once the text is read.
+        // The bytes are not needed after the text has been read.
         self.page.body = []
         let type = page.contentType
         let text = LookupStep.decode.run(observer) {
@@ -45,19 +45,19 @@ struct ReadPage: Sendable {
         PageResolution(page: page, content: content, encoding: encoding?.name, findings: findings, scripts: scripts)
     }
 
-    /// The URL of the page with the fragment of the link: servers do not see the fragment, scripts do, and redirects keep it.
+    /// The URL of the page with the fragment of the link. Scripts see the fragment, although servers do not, and redirects keep it.
     var urlForScripts: LinkURL {
         guard page.url.fragment == nil, let fragment = page.requested.fragment else { return page.url }
         return LinkURL("\(page.url.absoluteString)#\(fragment)") ?? page.url
     }
 
-    /// Returns the page as its scripts have made it.
+    /// Returns the page as its scripts have changed it.
     func after(_ scripted: ScriptedPage) -> ReadPage {
         guard let before = content else { return self }
         var page = self
         do throws(FetchProblem) {
             var after = try DocumentReader.read(scripted.html)
-            // The scripts have run, so no finding advises to run them.
+            // The scripts have run, so no finding should advise running them.
             after.scripts = 0
             page.content = after
             page.scripts = .success(scripted.run)
@@ -68,7 +68,7 @@ struct ReadPage: Sendable {
         return page
     }
 
-    /// Returns the page as it came, with a finding that says why its scripts could not run.
+    /// Returns the page as the server sent it, with a finding that says why its scripts could not run.
     func without(_ problem: ScriptProblem) -> ReadPage {
         var page = self
         page.scripts = .failure(problem)

@@ -10,7 +10,7 @@ package protocol ScriptRunning: Sendable {
     ///   - url: The page's own URL, with the fragment that its scripts read.
     ///   - allowsPrivate: Whether the page may connect to addresses that are not on the public Internet.
     ///   - token: Cancels the future and ends the browser.
-    /// - Returns: A future that fails with a `ScriptProblem`.
+    /// - Returns: A future of the page. If it fails, the error is a `ScriptProblem`.
     func run(_ url: LinkURL, allowsPrivate: Bool, token: CancellationToken?) -> Future<ScriptedPage>
 
     /// Returns a future that settles when no browser is running any more. A cancelled run takes a moment to clean up.
@@ -19,7 +19,7 @@ package protocol ScriptRunning: Sendable {
 
 /// A page after its scripts have run.
 package struct ScriptedPage: Sendable, Hashable {
-    /// UTF-8.
+    /// The HTML of the page, in UTF-8.
     package var html: [UInt8]
     package var run: ScriptRun
 

@@ -14,7 +14,7 @@ package struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertib
     package var description: String { "\(url.host ?? url.absoluteString) answers with status \(status)." }
 }
 
-/// For code that checks domains and codes, as with BkTask.
+/// The bridge to `NSError`, for code that checks domains and codes, as with BkTask.
 extension HTTPStatusError: CustomNSError, LocalizedError {
     package static var errorDomain: String { "linkscope.http" }
     package var errorCode: Int { status }

@@ -6,7 +6,7 @@ package typealias LookupObserver = @Sendable (LookupEvent) -> Void
 
 /// An event of a lookup before its end.
 package enum LookupEvent: Sendable {
-    /// Its steps, in order.
+    /// The steps of the lookup, in order.
     case planned([LookupStep])
     case started(LookupStep)
     case finished(LookupStep)
@@ -14,8 +14,8 @@ package enum LookupEvent: Sendable {
     case failed(LookupStep)
     /// A server answered on the way to the page.
     case hop(RedirectHop)
-    /// The page has come, but its scripts have not run or not all hosts have answered. If the lookup is stopped now, this is its result.
+    /// The page has arrived, but its scripts have not run or not all hosts have answered. If the lookup is stopped now, this is its result.
     case pageSoFar(PageResolution, claims: [LinkClaims?])
-    /// An association file has come or could not be fetched.
+    /// An association file has arrived or could not be fetched.
     case file(ServedFile)
 }

@@ -1,9 +1,9 @@
 import Associations
 import Tasks
 
-/// A step of a lookup. Its name is what a user reads while it runs.
+/// A step of a lookup. The raw value is the text that the user reads while the step runs.
 package enum LookupStep: String, Sendable {
-    // Of a page, in order.
+    // The steps of a page lookup, in order.
     case fetch = "fetch the page"
     case decode = "decode its text"
     case read = "read its elements"
@@ -11,7 +11,7 @@ package enum LookupStep: String, Sendable {
     case conclude = "make the App Links"
     case claims = "check which apps claim the link"
 
-    // Of a site, in order.
+    // The steps of a site lookup, in order.
     case aasa = "fetch apple-app-site-association"
     case legacyAASA = "look for the file at the root, as iOS 9 did"
     case appleCopy = "ask Apple for its copy"
@@ -42,7 +42,7 @@ package enum LookupStep: String, Sendable {
         }
     }
 
-    /// Starts the step, and tells the observer when it starts and how its future ends.
+    /// Starts the step, and tells the observer when it starts and how its future ends. A cancellation is not reported.
     func follow<Value: Sendable>(_ observer: @escaping LookupObserver, _ start: () -> Future<Value>) -> Future<Value> {
         observer(.started(self))
         return start().continueWithFuture(.immediate) { end in

@@ -13,7 +13,7 @@ private let responseKey = WorkflowContent.Key<FetchedPage>("response")
 extension WorkflowStep {
     /// Returns a step that puts the body of the response into the data slot, and the response into ``WorkflowContent/Key/response``.
     ///
-    /// The step fails with a `FetchFailure`, or with an ``HTTPStatusError`` for a status of 400 or more. In the latter case both slots are
+    /// The step fails with a `FetchFailure`, or with an ``HTTPStatusError`` for a status of 400 or more. For such a status, both slots are
     /// still filled. Cancelling the workflow stops the transfer.
     /// - Parameters:
     ///   - name: The name of the step in reports and errors.
