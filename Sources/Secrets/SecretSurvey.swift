@@ -4,8 +4,8 @@
 ///
 /// The name of every secret has a `k` (token, key), a `w` (password), a `z` (authorization) or a `c` (secret), and a URL with a password
 /// has an `@` or, if it is truncated, a colon near its end. The survey therefore tests eight bytes at a time for these letters and looks
-/// closer only around them. Eight bytes that are all base64 letters are tested for text. Everything ambiguous is left to ``SecretSearch``.
-/// The survey may pass too much on to that search, but never too little.
+/// closer only around them. If all eight bytes are base64 letters, the survey checks whether the run around them may decode to text.
+/// Everything ambiguous is left to ``SecretSearch``. The survey may pass too much on to that search, but never too little.
 ///
 ///    "fb_access_token" : "abc"              found here; also with %22 for each quote
 ///    access_token=abc, me:pw@, \"password\"   found by SecretSearch

@@ -9,7 +9,7 @@
 //     swift run -c release Ratios --counts    only allocations and memory, which do not depend on load; fails over budget
 //     swift package benchmark                 the same work under ordo-one/benchmark: percentiles, instructions, baselines
 //
-// Budgets are checked with the first command. It interleaves the contestants, so that their ratios are valid on a busy machine too.
+// Check the budgets for time with the first command: it interleaves the contestants, so that their ratios are valid on a busy machine too.
 
 import PackageDescription
 

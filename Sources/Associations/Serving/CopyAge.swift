@@ -2,9 +2,12 @@ import Pages
 
 /// The age of a copy, from the header fields of the response that contained it.
 ///
-///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT      yesterday's file
-///    Age: 1200                                         last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
+///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT
+///    Age: 1200
 ///    Date: Sat, 21 Nov 2026 10:00:00 GMT
+///
+///    name  → yesterday's file
+///    words → last modified Fri, 20 Nov 2026 08:00:00 GMT, 26 hours ago; last fetched 20 minutes ago
 struct CopyAge {
     private let modified: (text: String, seconds: Int)?
     /// The number of seconds since the CDN fetched the copy.

@@ -1,8 +1,9 @@
 // How a verdict is reached:
 //
 //    served files ─┬─► how they are served ─────────────────► causes ─┐
-//                  ├─► what is in the file that devices read ─► causes ─┼─► the worst first
-//    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘        and: opens, or not
+//                  ├─► what is in the file that devices read ─► causes ─┼─► the causes, worst first
+//    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘
+//                                └──────────────────────────────────────► whether the link opens in the app
 //
 // Apple devices read the copy in Apple's CDN, so the copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
 // devices read the site's file.

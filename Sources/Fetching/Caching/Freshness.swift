@@ -10,7 +10,8 @@ struct Freshness: Sendable, Equatable {
 
     private static let longestLifetime = 365 * 86400
     /// The maximum lifetime in seconds if the server gives no lifetime. In that case, the lifetime is a tenth of the time since the last
-    /// change, up to this maximum, so that a corrected file is seen soon. After the lifetime, validation is cheap.
+    /// change, up to this maximum, so that a corrected file is seen soon. After that, linkscope asks
+    /// the server whether the response has changed, which is cheap.
     private static let longestGuess = 60
 
     /// Computes the freshness of a response. Fails if the response must not be kept, or can neither be used again nor validated.

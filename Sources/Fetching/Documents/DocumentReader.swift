@@ -28,8 +28,8 @@ enum DocumentReader {
         return collector.content
     }
 
-    /// Returns the page with U+FFFD for each zero byte, as the HTML standard requires. Gumbo instead skips zero bytes between attributes,
-    /// where they begin a name.
+    /// Returns the page with U+FFFD for each zero byte, as the HTML standard requires. Gumbo instead skips a zero byte between attributes,
+    /// although by the standard it begins an attribute name.
     private static func replacingZeroBytes(_ page: [UInt8]) -> [UInt8] {
         guard page.contains(0) else { return page }
         var whole: [UInt8] = []

@@ -40,7 +40,7 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
-        // No app receives a web page when it arrives. The page has no effect until the app in front opens it (Enter).
+        // No app receives a web link on its arrival. The link has no effect until the app in front opens it (Enter).
         if let url = arrival.url, !url.isWeb {
             let received = device.simulated.receive(url, from: arrival.sourceApplication)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }

@@ -53,7 +53,7 @@ enum BareCharacters {
         }
     }
 
-    /// Adds the range of the App Link data if it is not JSON, because another finding reports such data.
+    /// Returns `told` with the range of the App Link data added if the data is not JSON, because another finding already reports it.
     private static func withBrokenData(_ told: [Range<Int>], _ link: ReadLink?) -> [Range<Int>] {
         guard let link, let data = link.dataRange, link.document?.isValid == false else { return told }
         return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }

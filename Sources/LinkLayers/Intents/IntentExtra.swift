@@ -73,7 +73,7 @@ extension IntentExtra.Value {
     init?(letter: UInt8, text: String) {
         switch letter {
         case UInt8(ascii: "S"): self = .string(text)
-        // Any text other than "true" means false, without an error.
+        // Any text other than "true" (in any case) means false, without an error.
         case UInt8(ascii: "B"): self = .bool(text.lowercased() == "true")
         case UInt8(ascii: "b"): self.init(Int8(text).map(Self.byte))
         case UInt8(ascii: "c"): self.init(Self.firstUnit(of: text).map(Self.char))

@@ -24,7 +24,7 @@ struct LayerEdits {
         (0..<levels).reduce(bytes) { written, _ in Bytes.encoded(written) }
     }
 
-    /// Returns edits of the layer as a repair of the link, or nil if no single byte of the layer can be changed, as in base64.
+    /// Returns edits of the layer as a repair of the link, or nil if the bytes of the layer cannot be changed one by one, as in base64.
     func repair(_ summary: String, _ edits: [Repair.Edit]) -> Repair? {
         guard !text.isPacked else { return nil }
         var written = edits.map { Repair.Edit(place($0.range), self.written($0.replacement)) }

@@ -13,7 +13,8 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
 
     /// Classifies an address of 4 or 16 bytes. Returns nil for a public address. An address of any other length counts as reserved.
     ///
-    /// An IPv6 address that embeds an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo) is of the same kind as the embedded address.
+    /// An IPv6 address that embeds an IPv4 address (mapped, NAT64 with the well-known prefix, 6to4, Teredo) is of the same kind as the embedded
+    /// address. So is a compatible address, but it counts as reserved if the embedded address is public.
     package init?(_ bytes: [UInt8]) {
         let kind: AddressKind? =
             switch bytes.count {

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The state shared by a token source, its token and its registrations, behind one lock.
+/// The state shared by a token source, its token and its registrations. One lock guards the state, and another guards the links to other
+/// tokens.
 @usableFromInline
 final class CancellationStorage: Sendable {
     private let state = Locked(CancellationState())

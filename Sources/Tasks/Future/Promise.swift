@@ -99,7 +99,7 @@ public struct Promise<Value: Sendable>: Sendable {
 
     @usableFromInline
     static func reportSettledTwice(file: StaticString, line: UInt) -> Never {
-        // The contract of the strict calls: going on would hide that two places decide the same future.
+        // The `set` methods are documented to trap. Continuing would hide that two places settle the same future.
         fatalError("this promise has been kept already; use trySet where several may decide", file: file, line: line)
     }
 }

@@ -35,7 +35,7 @@ import Testing
             "<script>'<noscript>'</script><meta property=2>", "<title><noscript></title><meta property=2></noscript>",
             "<script><!--<script></script><noscript>--></script><meta property=2>", "<?x <noscript><meta property=2>",
             "<script><!--</script><noscript><meta property=1></noscript><meta property=2>", "</ <noscript><meta property=2>",
-            // Inside these elements, `<noscript>` is an ordinary element or invalid.
+            // In these places, `<noscript>` is an ordinary element, is ignored, or is text.
             "<svg><noscript><g></g></noscript></svg><meta property=2>", "<svg><noscript><p><meta property=2>",
             "<svg><desc><noscript><meta property=1></noscript></desc></svg><meta property=2>",
             "<svg><mtext><noscript><meta property=2></noscript></mtext></svg>", "<math><mi><noscript><meta property=1></noscript></math>",

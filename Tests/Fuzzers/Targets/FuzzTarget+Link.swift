@@ -1,7 +1,7 @@
 import LinkLayers
 
 extension FuzzTarget {
-    /// Every place is within the link. Repairing the link ends, and introduces no new error.
+    /// Checks that every place is within the link, that repairing the link terminates, and that the repair introduces no new error.
     static func linkProblem(_ bytes: [UInt8]) -> String? {
         let before = LinkInspection(bytes)
         if let problem = placeProblem(before) { return problem }
