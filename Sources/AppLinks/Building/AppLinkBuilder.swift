@@ -27,8 +27,8 @@ public struct AppLinkBuilder: Sendable, Hashable {
     /// The app to return to.
     public var referer: Referer?
 
-    /// The `user_agent` to write. If it is nil, the link contains the `user_agent` of ``data`` or, if there is none,
-    /// ``AppLinkNavigation/userAgent``.
+    /// The `user_agent` to write. If it is nil, the link contains the `user_agent` of ``data``. If ``data`` has no
+    /// `user_agent`, the link contains ``AppLinkNavigation/userAgent``.
     public var userAgent: String?
 
     /// More fields of the link's data. If another property sets the same field, that property takes precedence. The fields of `extras` and

@@ -23,7 +23,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Returns the first offset of `byte` from `start` on, or `end` if there is none. Compares sixteen bytes at a time, because query
+    /// Returns the first offset of `byte` from `start` on, or `end` if `byte` does not occur. Compares sixteen bytes at a time, because query
     /// values are long.
     func place(of byte: UInt8, from start: Int, end: Int) -> Int {
         var index = start

@@ -55,7 +55,7 @@ extension [UInt8] {
         return copy
     }
 
-    /// Returns the index of the next `byte` from `start` on, or `count` if there is none.
+    /// Returns the index of the next `byte` from `start` on, or `count` if `byte` does not occur.
     fileprivate func place(of byte: UInt8, from start: Int) -> Int {
         guard start < count else { return count }
         return unsafe withUnsafeBytes { buffer in

@@ -23,7 +23,7 @@ package struct FoundPage: LookupFindings {
         self.url = url
     }
 
-    /// The page, or the reason why there is none.
+    /// The page, or the error that ended the lookup without a page.
     package var page: Result<PageResolution, FetchFailure> {
         answer ?? .failure(FetchFailure(ending?.problem ?? .stopped, hops: answers))
     }
@@ -60,7 +60,7 @@ package struct FoundPage: LookupFindings {
     /// Adds the page as the server sent it. Its scripts run next.
     mutating func add(withoutScripts page: PageResolution) { answer = .success(page) }
 
-    /// Adds the final page, or the reason why there is none.
+    /// Adds the final page, or the error that ended the lookup without a page.
     mutating func conclude(_ result: Result<PageResolution, FetchFailure>) {
         answer = result
         isPageOpen = false

@@ -66,8 +66,8 @@ package struct FoundVerdicts: LookupFindings {
     package private(set) var ending: LookupEnding?
     fileprivate var answer: Result<[Verdict], FetchFailure>?
 
-    /// A verdict for each question, or the reason why there is none. If a file could not be fetched, there is still a verdict, with the
-    /// failure among its causes.
+    /// A verdict for each question, or the error that ended the lookup without a verdict. If a file could not be fetched, there is
+    /// still a verdict, with the failure among its causes.
     package var verdicts: Result<[Verdict], FetchFailure> { answer ?? .failure(FetchFailure(.stopped)) }
 
     package mutating func close(_ ending: LookupEnding) {

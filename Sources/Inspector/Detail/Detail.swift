@@ -92,7 +92,7 @@ package struct Detail: Sendable {
         folded.remove(line.path)
     }
 
-    /// Returns the byte range in the link that the selected row stands for; nil if there is none.
+    /// Returns the byte range in the link that the selected row stands for; nil if the row stands for no part of the link.
     package func place(in rows: DetailRows) -> Range<Int>? {
         guard let reading, let inspection, let place = rows[cursor.selected]?.place else { return nil }
         return places.value(for: LinkPlaceSource(reading: reading, place: place)) {

@@ -26,7 +26,7 @@ extension DetailRows {
         return !line.value.isEmpty || line.fold != nil || line.source != nil
     }
 
-    /// Returns all rows of the value of which a row is a part.
+    /// Returns all rows of a value, given one of its rows.
     func rows(of row: Int) -> Range<Int> {
         guard lines.indices.contains(row) else { return row..<row }
         var start = row

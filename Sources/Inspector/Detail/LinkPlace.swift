@@ -13,7 +13,7 @@ package enum LinkPlace: Sendable, Equatable {
     /// A parameter of the target's query.
     case targetParameter(String)
 
-    /// Returns the byte range of the place in the link as it arrived; nil if there is none.
+    /// Returns the byte range of the place in the link as it arrived; nil if the link does not contain the place.
     func range(in inspection: LinkInspection) -> Range<Int>? {
         switch self {
         case .input(let range): return range

@@ -48,7 +48,7 @@ package struct LinkForm: Sendable {
     /// The row of the focused field.
     package var focusedRow: Int { rows.firstIndex { $0.contains(focus) } ?? 0 }
 
-    /// The link, or the problems because of which it cannot be built. The outcome is cached until a text changes.
+    /// The link, or the problems that prevent building it. The outcome is cached until a text changes.
     package var outcome: LinkDraft.Outcome {
         built.value(for: Texts(lines: lines.mapValues(\.characters), isJSON: isJSON)) { draft.built() }
     }

@@ -4,8 +4,8 @@ import LinkLayers
 import Records
 
 extension State {
-    /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the detail pane. If there is none, it
-    /// is the selected link, its target, or the outermost web link in it.
+    /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the detail pane. If the cursor
+    /// is not on a web link, it is the selected link, its target, or the outermost web link in the selected link.
     var webLink: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
         if let url = selectedLine.flatMap(Self.webLink(in:)) { return (record, url) }

@@ -1,6 +1,6 @@
 import Screen
 
-/// The last row of the screen: the notice or, if there is none, the keys that have an effect now.
+/// The last row of the screen: the notice or, without a notice, the keys that have an effect now.
 struct FooterView {
     let notice: Notice?
     let hints: [Hint]
