@@ -38,7 +38,7 @@ void cc_multi_wait(cc_multi *_Nonnull multi, int milliseconds);
 
 void cc_multi_wake(cc_multi *_Nonnull multi);
 
-/// Returns the next transfer that has ended, or NULL if no transfer has ended, and stores libcurl's code for the transfer. The caller must remove
+/// Returns the next transfer that has ended and stores libcurl's code for it; NULL if no transfer has ended. The caller must remove
 /// the transfer.
 cc_transfer *_Nullable cc_multi_next_ended(cc_multi *_Nonnull multi, int *_Nonnull code);
 

@@ -18,23 +18,19 @@ nonisolated enum InputFile {
 
     /// Returns the content of a file. Throws if the content is longer than the limit.
     static func bytes(of path: String, limit: Int) throws(Problem) -> [UInt8] {
-        let data: Data
-        do {
-            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-            defer { try? handle.close() }
-            data = try handle.read(upToCount: limit + 1) ?? Data()
-        } catch {
-            throw Problem(error)
-        }
-        guard data.count <= limit else { throw Problem(description: "the file is larger than \(limit) bytes") }
-        return Array(data)
+        try bytes(limit) { try FileHandle(forReadingFrom: URL(filePath: path)) }
     }
 
     /// Returns all bytes of standard input. Throws if there are more bytes than the limit.
     static func bytesOfStandardInput(limit: Int) throws(Problem) -> [UInt8] {
+        try bytes(limit) { .standardInput }
+    }
+
+    /// A handle that `open` has opened is closed when it is released.
+    private static func bytes(_ limit: Int, _ open: () throws -> FileHandle) throws(Problem) -> [UInt8] {
         let data: Data
         do {
-            data = try FileHandle.standardInput.read(upToCount: limit + 1) ?? Data()
+            data = try open().read(upToCount: limit + 1) ?? Data()
         } catch {
             throw Problem(error)
         }
