@@ -8,9 +8,7 @@ package import Tasks
 /// A page is fetched each time, unless the fetcher has a cache and the server allows caching.
 package struct PageAppLinkResolver: AppLinkResolving {
     private let fetcher: any PageFetching
-    /// The executor that reads the pages. Each continuation that reads a page must name this executor, because it could otherwise run on
-    /// the fetcher's thread.
-    private let executor: FutureExecutor
+    private let threads: PageThreads
     /// The kind of device for which ``appLink(for:)`` reads the tags.
     package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
@@ -22,8 +20,12 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package var scripts: (any ScriptRunning)?
 
     package init(fetcher: any PageFetching = Fetcher(), idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false) {
+        self.init(fetcher: fetcher, idiom: idiom, allowsPrivate: allowsPrivate, threads: PageThreads())
+    }
+
+    init(fetcher: any PageFetching, idiom: PageTags.Idiom = .phone, allowsPrivate: Bool = false, threads: PageThreads) {
         self.fetcher = fetcher
-        executor = WorkerThread.forPages().executor
+        self.threads = threads
         self.idiom = idiom
         self.allowsPrivate = allowsPrivate
     }
@@ -40,9 +42,13 @@ package struct PageAppLinkResolver: AppLinkResolving {
     package func resolution(
         of url: LinkURL, token: CancellationToken? = nil, observer: @escaping LookupObserver = { _ in }
     ) -> Future<PageResolution> {
+        // Each continuation that reads the page must name this executor, because it could otherwise run on the fetcher's thread.
+        let executor = threads.next()
         let request = FetchRequest.page(url, limits: limits, allowsPrivate: allowsPrivate, isFresh: isFresh)
         return LookupStep.fetch.follow(observer) { fetcher.fetch(request, token: token) { hop in observer(.hop(hop)) } }
-            .continueOnSuccessWithFuture(executor, token: token) { page in runScripts(of: try ReadPage(page, observer), token, observer) }
+            .continueOnSuccessWithFuture(executor, token: token) { page in
+                runScripts(of: try ReadPage(page, observer), executor, token, observer)
+            }
             .continueOnSuccessWith(executor, token: token) { page in LookupStep.conclude.run(observer) { page.resolution } }
             .cancelled(by: token)
     }
@@ -54,7 +60,9 @@ package struct PageAppLinkResolver: AppLinkResolving {
     }
 
     /// Makes the browser run the scripts of a page, if the page is HTML.
-    private func runScripts(of page: ReadPage, _ token: CancellationToken?, _ observer: @escaping LookupObserver) -> Future<ReadPage> {
+    private func runScripts(
+        of page: ReadPage, _ executor: FutureExecutor, _ token: CancellationToken?, _ observer: @escaping LookupObserver
+    ) -> Future<ReadPage> {
         guard let scripts else { return Future(page) }
         return LookupStep.scripts.follow(observer) {
             guard page.content != nil else { return Future(page) }

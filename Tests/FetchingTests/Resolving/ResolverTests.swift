@@ -1,4 +1,5 @@
 import AppLinks
+import Dispatch
 import Pages
 import Tasks
 import TestSupport
@@ -89,6 +90,25 @@ struct ResolverTests {
         let failure = try #require(outcome.error as? FetchFailure)
         #expect(failure.problem == .pageTooComplex)
         #expect(failure.hops.map(\.status) == [200])
+    }
+
+    @Test("pages are read at the same time on several threads, because parsing takes the longest")
+    func severalThreads() async throws {
+        let server = try PageServer(["/1": .page("<p>one"), "/2": .page("<p>two")])
+        let resolver = PageAppLinkResolver(fetcher: fetcher(), allowsPrivate: true, threads: PageThreads(count: 2))
+        let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let met = Locked<[Bool]>([])
+        // While each page is read, it waits until the other page is read, too.
+        let pages = try [("/1", first, second), ("/2", second, first)].map { path, own, other in
+            resolver.resolution(of: try link(server.url(path))) { event in
+                guard case .started(.read) = event else { return }
+                own.signal()
+                let isMet = other.wait(timeout: .now() + .seconds(60)) == .success
+                met.withLock { $0.append(isMet) }
+            }
+        }
+        for page in pages { _ = try await page.value }
+        #expect(met.withLock { $0 } == [true, true])
     }
 
     private func resolver() -> PageAppLinkResolver {
