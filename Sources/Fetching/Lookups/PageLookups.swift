@@ -71,10 +71,10 @@ package struct PageLookups: Sendable {
             default: lookup.tell(event)
             }
         }
-        lookup.follow(page, about: url.absoluteString) { page in
-            lookup.tell(.started(.claims))
+        lookup.follow(page, about: url.absoluteString) { [claims] page in
+            if claims != nil { lookup.tell(.started(.claims)) }
             let found = lookup.add { $0.conclude(page) }
-            if found?.isComplete == true { Self.finish(lookup) } else { Self.tellSoFar(found, of: lookup) }
+            if found?.isComplete == true { Self.finish(lookup, claims) } else { Self.tellSoFar(found, of: lookup) }
         }
         return lookup
     }
@@ -87,7 +87,7 @@ package struct PageLookups: Sendable {
         lookup.tell(.hop(hop))
         answer?.continueWith(.immediate) { end in
             let found = lookup.add { $0.add(end.result, ofHop: index) }
-            if found?.isComplete == true { finish(lookup) }
+            if found?.isComplete == true { finish(lookup, claims) }
         }
     }
 
@@ -98,8 +98,8 @@ package struct PageLookups: Sendable {
         if case .success(let page) = found.page { lookup.tell(.pageSoFar(page, claims: found.claims)) }
     }
 
-    private static func finish(_ lookup: RunningLookup<FoundPage>) {
-        lookup.tell(.finished(.claims))
+    private static func finish(_ lookup: RunningLookup<FoundPage>, _ claims: ClaimFetcher?) {
+        if claims != nil { lookup.tell(.finished(.claims)) }
         lookup.end(.finished)
     }
 }

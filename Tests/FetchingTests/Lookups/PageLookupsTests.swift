@@ -77,6 +77,27 @@ struct PageLookupsTests {
         #expect(told.withLock { $0 } == ["planned 5", steps[0], "hop 302", "hop 200"] + steps.dropFirst())
     }
 
+    @Test("the step of the claims is not told if nobody asks for claims")
+    func withoutClaims() async throws {
+        let told = Locked<(planned: [LookupStep], started: [LookupStep], finished: [LookupStep])>(([], [], []))
+        let server = try Self.shop()
+        let rules = LookupRules(allowsPrivate: true, asksForClaims: false)
+        let lookup = try lookups(server, rules: rules).start(link("https://page.test/go")) { event in
+            told.withLock { told in
+                switch event {
+                case .planned(let steps): told.planned = steps
+                case .started(let step): told.started.append(step)
+                case .finished(let step): told.finished.append(step)
+                default: break
+                }
+            }
+        }
+        _ = try await lookup.found.value
+        withExtendedLifetime(server) {}
+        let steps = [LookupStep.fetch, .decode, .read, .conclude]
+        #expect(told.withLock { $0.planned == steps && $0.started == steps && $0.finished == steps })
+    }
+
     @Test("data links have no hops and no host to ask")
     func dataLink() async throws {
         let lookups = PageLookups(fetcher: fetcher(), rules: LookupRules())
