@@ -21,6 +21,7 @@ struct Main {
             }
             running = type(of: command)
             if let command = command as? any ProgramCommand {
+                try command.check()
                 try await command.execute()
             } else {
                 try command.run()

@@ -66,10 +66,10 @@ struct BuildTests {
             (["--target", "shop://p", "--app", "x"], "--app: The URL has no scheme"),
             (["--target", "shop://p", "--extra", "x"], "--extra x: write name=text or name:=JSON"),
             (["--target", "shop://p", "--extra", "=x"], "--extra: This value has no name"),
-            (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra x: The extra \"x\" already exists"),
-            (["--target", "shop://p", "--extra", "x:=[1,"], "--extra x: Not a JSON value"),
-            (["--target", "shop://p", "--extra", "x:="], "--extra x: Write a JSON value"),
-            (["--target", "shop://p", "--extra", "x:=1e999"], "--extra x: extras.x is the number 1e999"),
+            (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra (x): The extra \"x\" already exists"),
+            (["--target", "shop://p", "--extra", "x:=[1,"], "--extra (x): Not a JSON value"),
+            (["--target", "shop://p", "--extra", "x:="], "--extra (x): Write a JSON value"),
+            (["--target", "shop://p", "--extra", "x:=1e999"], "--extra (x): extras.x is the number 1e999"),
             (["--target", "shop://p", "--referer-url", "a:b"], "--referer-name: The referer has no name"),
             (["--target", "shop://p", "--referer-name", "Shop"], "--referer-url: The referer has no URL"),
             (["--target", "shop://p", "--data", "[1]"], "--data: The data is an array"),
@@ -107,7 +107,10 @@ struct BuildTests {
         let finished = try await Home().run(["build", "--target", "x", "--extra", "access_token:=hunter2", "--data", "{"])
         #expect(finished.end == .exited(2))
         let lines = finished.error.split(separator: "\n")
-        let starts = ["linkscope: --target: ", "linkscope: --extra access_token: ", "linkscope: --data: ", "See 'linkscope build --help'."]
+        let starts = [
+            "linkscope: --target: ", "linkscope: --extra (access_token): Not a JSON value: check byte 0.", "linkscope: --data: ",
+            "See 'linkscope build --help'.",
+        ]
         #expect(lines.count == starts.count && zip(lines, starts).allSatisfy { $0.hasPrefix($1) }, "\(finished.error)")
         #expect(!finished.error.contains("hunter2"))
     }

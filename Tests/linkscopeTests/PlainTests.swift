@@ -199,4 +199,11 @@ struct PlainTests {
         #expect(bad.end == .exited(2))
         #expect(bad.error.contains("line 2") && !bad.error.utf8.contains(0x1B))
     }
+
+    @Test("an unknown option is named, whatever else is missing", arguments: ["resolve", "inspect", "match", "build", "send", "verify"])
+    func unknownOption(command: String) async throws {
+        let finished = try await Home().run([command, "--bogus"])
+        #expect(finished.end == .exited(2))
+        #expect(finished.error == "linkscope: unknown option '--bogus'\nSee 'linkscope \(command) --help'.\n")
+    }
 }

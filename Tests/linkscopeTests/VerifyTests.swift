@@ -191,7 +191,8 @@ struct VerifyTests {
     @Test(
         "usage errors: neither a domain nor a link, or an incomplete question",
         arguments: [
-            ["h.test", "--connect-to", "nonsense"],
+            ["h.test", "--connect-to", "nonsense"], ["h.test", "--connect-to", "h.test:443:127.0.0.1:99999"],
+            ["h.test", "--connect-to", "h.test:0:127.0.0.1:443"], ["h.test", "--connect-to", "h.test:443:[::1:443"],
             ["no host"], ["shop://item/7"], ["https://"], [], ["*.a.example"], ["https://*.a.example/x"], ["mailto:me@a.example"],
             ["applinks:a.example"], ["--fingerprint", "AB", "--package", "a.b", "a.example"],
             ["--fingerprint", Array(repeating: "AB", count: 32).joined(separator: ":"), "a.example"], ["--only", "windows", "a.example"],

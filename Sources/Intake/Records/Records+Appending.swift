@@ -82,7 +82,7 @@ extension Records {
         return .held(count: group.count, reason: reason)
     }
 
-    static var full: String { "a session holds at most 2³² records: start another one" }
+    static var full: String { "a session holds fewer than 2³² records: start another one" }
 
     /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
     /// If writing fails, the act is held in memory like a record. Beyond the memory limit, the act is dropped. A dropped act is missing

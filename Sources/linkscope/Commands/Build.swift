@@ -48,9 +48,10 @@ struct Build: ProgramCommand {
     @Flag(help: "Print one JSON object with the keys link and findings.")
     var json = false
 
-    func validate() throws {
+    func check() throws(CommandFailure) {
         guard target != nil else {
-            throw ValidationError("--target is missing: give the URL that the link is about, such as https://example.com/p/42")
+            throw CommandFailure(
+                "--target is missing: give the URL that the link is about, such as https://example.com/p/42", code: Exit.usage)
         }
         let given = [
             ("--target", target), ("--app", app), ("--referer-url", refererURL), ("--referer-name", refererName),
@@ -58,10 +59,10 @@ struct Build: ProgramCommand {
         ]
         // An empty value most likely comes from an unset variable in a script. Ignoring it would silently change the link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
-            throw ValidationError("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")")
+            throw CommandFailure("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")", code: Exit.usage)
         }
         for text in extra where LinkDraft.Extra(argument: text) == nil {
-            throw ValidationError("--extra \(Secrets.masked(text)): write name=text or name:=JSON")
+            throw CommandFailure("--extra \(Secrets.masked(text)): write name=text or name:=JSON", code: Exit.usage)
         }
     }
 
@@ -95,7 +96,7 @@ struct Build: ProgramCommand {
         case .app: return "--app: \(message)"
         case .extraName(let index), .extraValue(let index):
             let name = draft.extras.indices.contains(index) ? draft.extras[index].name : ""
-            return name.isEmpty ? "--extra: \(message)" : "--extra \(Secrets.masked(name)): \(message)"
+            return name.isEmpty ? "--extra: \(message)" : "--extra (\(Secrets.masked(name))): \(message)"
         case .refererURL: return "--referer-url: \(message)"
         case .refererName: return "--referer-name: \(message)"
         case .userAgent: return "--user-agent: \(message)"

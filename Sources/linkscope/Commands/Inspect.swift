@@ -52,18 +52,13 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Option(help: ArgumentHelp("Explain a finding by its code. An unknown code lists all codes.", valueName: "CODE"))
     var explain: String?
 
-    func validate() throws {
+    func check() throws(CommandFailure) {
         if explain != nil {
-            if qr || json { throw ValidationError("--explain cannot be combined with \(qr ? "--qr" : "--json")") }
+            if qr || json { throw CommandFailure("--explain cannot be combined with \(qr ? "--qr" : "--json")", code: Exit.usage) }
             return
         }
-        if qr && json { throw ValidationError("--qr cannot be combined with --json") }
-        guard !inputs.isEmpty || StandardInput.isPiped else {
-            throw ValidationError("no input: give a link, a file, or - for standard input")
-        }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("- is given more than once: standard input can be read only once")
-        }
+        if qr && json { throw CommandFailure("--qr cannot be combined with --json", code: Exit.usage) }
+        try checkInputs(canBeEmpty: StandardInput.isPiped)
     }
 
     @MainActor func execute() async throws {

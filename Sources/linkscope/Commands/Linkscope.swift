@@ -51,16 +51,15 @@ struct InspectorMain: ProgramCommand, TakesInputs {
     @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
     var inputs: [String] = []
 
-    func validate() throws {
-        guard inputs.count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("- is given more than once: standard input can be read only once")
-        }
-        if options.keys != nil && options.frame == nil { throw ValidationError("--keys needs --frame") }
+    func check() throws(CommandFailure) {
+        try checkInputs(canBeEmpty: true)
+        try options.check()
+        if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }
         if options.continuesLast && options.frame != nil {
-            throw ValidationError("--frame cannot be combined with --continue")
+            throw CommandFailure("--frame cannot be combined with --continue", code: Exit.usage)
         }
         if options.continuesLast && !inputs.isEmpty {
-            throw ValidationError("--continue cannot be combined with links: send them once the session is open")
+            throw CommandFailure("--continue cannot be combined with links: send them once the session is open", code: Exit.usage)
         }
     }
 

@@ -3,6 +3,18 @@ nonisolated protocol TakesInputs {
     var inputs: [String] { get set }
 }
 
+extension TakesInputs {
+    /// - Throws: `CommandFailure` if there is no input, or if standard input is to be read more than once.
+    nonisolated func checkInputs(canBeEmpty: Bool) throws(CommandFailure) {
+        guard canBeEmpty || !inputs.isEmpty else {
+            throw CommandFailure("no input: give a link, a file, or - for standard input", code: Exit.usage)
+        }
+        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
+        }
+    }
+}
+
 /// Splits a long command line in two, so that only its beginning is parsed.
 ///
 /// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it

@@ -57,19 +57,17 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func validate() throws {
+    func check() throws(CommandFailure) {
         if jsonLines, aasa != nil || assetlinks != nil || json {
-            throw ValidationError("--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files")
+            throw CommandFailure(
+                "--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files", code: Exit.usage)
         }
         if !jsonLines, aasa == nil, assetlinks == nil {
-            throw ValidationError("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines")
+            throw CommandFailure("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines", code: Exit.usage)
         }
-        guard jsonLines || !inputs.isEmpty || StandardInput.isPiped && fileOfStandardInput == nil else {
-            throw ValidationError("no input: give a link, a file, or - for standard input")
-        }
-        let files = [aasa, assetlinks].compactMap(\.self)
-        guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("- is given more than once: standard input can be read only once")
+        try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil)
+        guard fileOfStandardInput == nil || !inputs.contains("-"), aasa != "-" || assetlinks != "-" else {
+            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
         }
     }
 

@@ -72,12 +72,9 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func validate() throws {
-        guard !inputs.isEmpty else { throw ValidationError("no input: give a link, a file, or - for standard input") }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else {
-            throw ValidationError("- is given more than once: standard input can be read only once")
-        }
-        if chromium != nil, !runScripts { throw ValidationError("--chromium needs --run-scripts") }
+    func check() throws(CommandFailure) {
+        try checkInputs(canBeEmpty: false)
+        if chromium != nil, !runScripts { throw CommandFailure("--chromium needs --run-scripts", code: Exit.usage) }
     }
 
     @MainActor func execute() async throws {

@@ -21,10 +21,12 @@ struct Send: ProgramCommand, TakesInputs {
     )
 
     @Argument(help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"))
-    var inputs: [String]
+    var inputs: [String] = []
 
     @Option(help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"))
     var to: Int32?
+
+    func check() throws(CommandFailure) { try checkInputs(canBeEmpty: false) }
 
     @MainActor func execute() async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: ProcessInfo.processInfo.environment))

@@ -39,7 +39,7 @@ struct Verify: ProgramCommand {
     )
 
     @Argument(help: ArgumentHelp("A host, such as www.example.com, or an http or https link.", valueName: "DOMAIN|LINK"))
-    var subject: String
+    var subject: String?
 
     @Flag(help: "Print one JSON object.")
     var json = false
@@ -75,17 +75,19 @@ struct Verify: ProgramCommand {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func validate() throws {
+    func check() throws(CommandFailure) {
+        if subject == nil { throw CommandFailure("no input: give a domain or a link", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if let only, let option = idleOption(only) {
             let other = only == .ios ? AppPlatform.android : .ios
-            throw ValidationError("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)")
+            throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
         }
         if let fingerprint {
             guard Fingerprint.isWellFormed(fingerprint) else {
-                throw ValidationError("--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…")
+                throw CommandFailure(
+                    "--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…", code: Exit.usage)
             }
-            guard package != nil else { throw ValidationError("--fingerprint needs --package") }
+            guard package != nil else { throw CommandFailure("--fingerprint needs --package", code: Exit.usage) }
         }
     }
 
@@ -98,7 +100,7 @@ struct Verify: ProgramCommand {
     }
 
     @MainActor func execute() async throws {
-        let asked = try VerifySubject(subject)
+        let asked = try VerifySubject(subject ?? "")
         let environment = ProcessInfo.processInfo.environment
         var settings = FetchSettings.user(environment)
         settings.connectTo = connectTo

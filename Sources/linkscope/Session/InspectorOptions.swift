@@ -34,7 +34,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
-    func validate() throws { try ConnectionPlace.check(connectTo) }
+    func check() throws(CommandFailure) { try ConnectionPlace.check(connectTo) }
 }
 
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
