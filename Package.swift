@@ -23,33 +23,35 @@ let package = Package(
     targets: [
         // MARK: Libraries that stand on their own
         .target(name: "Tasks", swiftSettings: .house),
-        .target(name: "JSONDocument", swiftSettings: .house),
-        .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Bytes", swiftSettings: .house),
+        .target(name: "JSONDocument", dependencies: ["Bytes"], swiftSettings: .house),
+        .target(name: "AppLinks", dependencies: ["Tasks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "TasksFoundation", dependencies: ["Tasks"], swiftSettings: .house),
         .target(name: "BoltsSwift", dependencies: ["Tasks"], swiftSettings: .house),
         .target(name: "Workflows", dependencies: ["Tasks", "JSONDocument"], swiftSettings: .house),
 
         // MARK: Pure: links and records, reports, screens, and the program's state. The lowest comes first.
-        .target(name: "Secrets", dependencies: ["AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
-        .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument"], swiftSettings: .house),
+        .target(name: "Secrets", dependencies: ["Bytes"], swiftSettings: .house),
+        .target(name: "LinkLayers", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Pasting", dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Pages", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(
             name: "Associations",
-            dependencies: ["Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
+            dependencies: ["Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
         .target(
             name: "Reports",
-            dependencies: ["Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument"],
+            dependencies: ["Associations", "Pages", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
         .target(name: "Screen", swiftSettings: .house),
         .target(
             name: "Inspector",
             dependencies: [
-                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Screen", "Tasks",
+                "Associations", "Pages", "Pasting", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Tasks",
             ],
             swiftSettings: .house
         ),
@@ -77,7 +79,7 @@ let package = Package(
         .target(name: "CResources", cSettings: [.headerSearchPath("../../Resources")]),
         .target(
             name: "CursesTerminal",
-            dependencies: ["Screen", "Tasks", "CNcurses"],
+            dependencies: ["Screen", "Tasks", "Bytes", "CNcurses"],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
         ),
         .target(
@@ -91,7 +93,8 @@ let package = Package(
         .target(
             name: "Fetching",
             dependencies: [
-                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Tasks", "Workflows", "CCurl", "CGumbo",
+                "Associations", "Pages", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Tasks", "Workflows", "CCurl",
+                "CGumbo",
             ],
             swiftSettings: .house
         ),
@@ -106,7 +109,8 @@ let package = Package(
         .executableTarget(
             name: "linkscope",
             dependencies: [
-                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "LinkLayers", "Pages",
+                "AppLinks", "Associations", "CResources", "CursesTerminal", "Inspector", "Intake", "JSONDocument", "Bytes", "LinkLayers",
+                "Pages",
                 "Pasting", "Records", "Reports", "Fetching", "PageScripts", "QRCodes", "Screen", "Secrets", "Tasks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -130,7 +134,7 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Pasting", "LinkLayers", "JSONDocument", "Screen"],
+            dependencies: ["Pasting", "LinkLayers", "JSONDocument", "Bytes", "Screen"],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),
@@ -141,6 +145,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: .house),
         .testTarget(
             name: "JSONDocumentTests",
             dependencies: ["JSONDocument", "TestSupport"],
@@ -157,10 +162,10 @@ let package = Package(
         .testTarget(name: "WorkflowsTests", dependencies: ["Workflows", "Tasks", "JSONDocument", "TestSupport"], swiftSettings: .house),
         .testTarget(name: "BoltsSwiftTests", dependencies: ["BoltsSwift"], swiftSettings: .oldApplication),
         .testTarget(name: "BoltsSwiftBridgeTests", dependencies: ["BoltsSwift", "Tasks"], swiftSettings: .house),
-        .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "TestSupport"], swiftSettings: .house),
+        .testTarget(name: "SecretsTests", dependencies: ["Secrets", "LinkLayers", "Bytes", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "LinkLayersTests",
-            dependencies: ["LinkLayers", "Pasting", "Records", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["LinkLayers", "Pasting", "Records", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             swiftSettings: .house
         ),
         .testTarget(

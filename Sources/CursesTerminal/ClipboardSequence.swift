@@ -9,6 +9,8 @@
 // There is no reply, so linkscope cannot know whether the terminal accepted the sequence. The sequence contains the copied bytes only as
 // base64.
 
+import Bytes
+
 /// The escape sequences that make a terminal copy bytes.
 package nonisolated enum ClipboardSequence {
     /// The maximum number of bytes in one piece for screen.
@@ -16,7 +18,7 @@ package nonisolated enum ClipboardSequence {
 
     package static func bytes(copying bytes: [UInt8], through multiplexer: Multiplexer) -> [UInt8] {
         let escape: UInt8 = 0x1B
-        let sequence = [escape] + Array("]52;c;".utf8) + base64(bytes) + [0x07]
+        let sequence = [escape] + Array("]52;c;".utf8) + Base64.encoded(bytes) + [0x07]
         let end = [escape, UInt8(ascii: "\\")]
         switch multiplexer {
         case .none: return sequence
@@ -26,22 +28,5 @@ package nonisolated enum ClipboardSequence {
                 [escape, UInt8(ascii: "P")] + sequence[start..<min(start + piece, sequence.count)] + end
             }
         }
-    }
-
-    /// Encodes bytes as base64 (RFC 4648), with padding.
-    static func base64(_ bytes: [UInt8]) -> [UInt8] {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-        var result: [UInt8] = []
-        result.reserveCapacity((bytes.count + 2) / 3 * 4)
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = bytes[start..<min(start + 3, bytes.count)]
-            var bits = group.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
-            bits <<= UInt32(8 * (3 - group.count))
-            for index in 0..<4 {
-                let digit = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
-                result.append(index <= group.count ? digit : UInt8(ascii: "="))
-            }
-        }
-        return result
     }
 }

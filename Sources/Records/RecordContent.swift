@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 package import JSONDocument
 package import LinkLayers
 
@@ -15,7 +16,7 @@ package enum RecordContent: Sendable {
     package init(_ bytes: [UInt8], isCut: Bool = false, entry: IncomingLink.Entry = .inbound(sourceApplication: nil)) {
         switch RecordKind(of: bytes) {
         case .event, .other: self.init(object: bytes, isCut: isCut, entry: entry)
-        case .link where bytes.first(where: { !Self.isBlank($0) }) == UInt8(ascii: "{"):
+        case .link where bytes.first(where: { !ByteClass.isBlank($0) }) == UInt8(ascii: "{"):
             self.init(object: bytes, isCut: isCut, entry: entry)
         case .link, nil: self = .link(LinkInspection(bytes, entry: entry, isCut: isCut))
         }
@@ -51,8 +52,6 @@ package enum RecordContent: Sendable {
             self = .object(document, findings)
         }
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     package var findings: [Finding] {
         switch self {

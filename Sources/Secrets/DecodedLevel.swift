@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// A text after some number of decodings, with the original position of each byte.
 struct DecodedLevel {
@@ -110,16 +110,17 @@ struct DecodedLevel {
     private var mayBeDecoded: Bool { bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") } }
 
     private static func escape(endingIn bytes: [UInt8]) -> (byte: UInt8, length: Int)? {
-        guard let last = bytes.last, Bytes.hexadecimal(last) != nil, bytes.count >= 3 else { return nil }
+        guard let last = bytes.last, ByteClass.hexadecimal(last) != nil, bytes.count >= 3 else { return nil }
         if let escape = escape(in: bytes, at: bytes.count - 3) { return escape }
         return bytes.count >= 6 ? escape(in: bytes, at: bytes.count - 6).flatMap { $0.length == 6 ? $0 : nil } : nil
     }
 
     private static func escape(in bytes: [UInt8], at index: Int) -> (byte: UInt8, length: Int)? {
-        if let byte = Bytes.escape(in: bytes, at: index, end: bytes.count) { return (byte, 3) }
+        if let byte = PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) { return (byte, 3) }
         guard index + 5 < bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u"),
-            bytes[index + 2] == UInt8(ascii: "0"), bytes[index + 3] == UInt8(ascii: "0"), let high = Bytes.hexadecimal(bytes[index + 4]),
-            let low = Bytes.hexadecimal(bytes[index + 5]), high < 8
+            bytes[index + 2] == UInt8(ascii: "0"), bytes[index + 3] == UInt8(ascii: "0"),
+            let high = ByteClass.hexadecimal(bytes[index + 4]),
+            let low = ByteClass.hexadecimal(bytes[index + 5]), high < 8
         else { return nil }
         return (high << 4 | low, 6)
     }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// A run of base64 that decodes to text, with the decoded text and the position of each letter group.
 ///
@@ -48,7 +48,7 @@ struct PackedRun {
     }
 
     private static func isLetter(_ bytes: [UInt8], at index: Int) -> Bool {
-        if Bytes.base64(bytes[index]) != nil { return true }
+        if Base64.value(bytes[index]) != nil { return true }
         return bytes[index] == UInt8(ascii: "\\") && index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "/")
     }
 
@@ -56,55 +56,21 @@ struct PackedRun {
     private init?(_ bytes: [UInt8], _ range: Range<Int>) {
         var text: [UInt8] = []
         var groups: [Int] = []
-        var isText = TextCheck()
-        var group: UInt32 = 0
-        var count = 0
+        var isText = ReadableText()
+        var decoder = Base64.Decoder()
         for index in range {
-            guard let digit = Bytes.base64(bytes[index]) else { continue }
-            if count % 4 == 0 { groups.append(index) }
-            group = group << 6 | UInt32(digit)
-            count += 1
-            guard count % 4 != 1 else { continue }
-            // Each letter adds six bits. The second, third and fourth letter of a group each complete a byte.
-            let byte = UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * ((count - 1) % 4)))
+            guard let digit = Base64.value(bytes[index]) else { continue }
+            if decoder.count % 4 == 0 { groups.append(index) }
+            guard let byte = decoder.add(digit) else { continue }
             guard isText.take(byte) else { return nil }
             text.append(byte)
         }
-        guard count >= Self.shortest else { return nil }
+        guard decoder.count >= Self.shortest else { return nil }
         // A group that was truncated after its first letter has no complete byte.
-        if count % 4 == 1 { groups.removeLast() }
+        if decoder.count % 4 == 1 { groups.removeLast() }
         groups.append(range.upperBound)
         self.range = range
         self.text = text
         self.groups = groups
-    }
-
-    /// Checks bytes one by one for readable text: lead bytes with the right number of continuation bytes, and no control characters except
-    /// TAB, LF and CR.
-    struct TextCheck {
-        private var missing: Int
-
-        /// - Parameter leading: The number of bytes at the start that may belong to a truncated character.
-        init(leading: Int = 0) { missing = -leading }
-
-        mutating func take(_ byte: UInt8) -> Bool {
-            if missing > 0 {
-                missing -= 1
-                return byte & 0xC0 == 0x80
-            }
-            if missing < 0 {
-                missing += 1
-                if byte & 0xC0 == 0x80 { return true }
-                missing = 0
-            }
-            switch byte {
-            case 0x09, 0x0A, 0x0D, 0x20...0x7E: return true
-            case 0xC2...0xDF: missing = 1
-            case 0xE0...0xEF: missing = 2
-            case 0xF0...0xF4: missing = 3
-            default: return false
-            }
-            return true
-        }
     }
 }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 // Finds passwords in URLs, and secrets in a text that is a single URL.
 //
@@ -59,7 +59,7 @@ extension SecretSearch {
 
     /// Returns the escape that ends before an index.
     private func escape(endingAt end: Int) -> EscapeChain? {
-        guard end >= 3, Bytes.hexadecimal(bytes[end - 1]) != nil, Bytes.hexadecimal(bytes[end - 2]) != nil else { return nil }
+        guard end >= 3, ByteClass.hexadecimal(bytes[end - 1]) != nil, ByteClass.hexadecimal(bytes[end - 2]) != nil else { return nil }
         var start = end - 2
         while start >= 2, bytes[start - 1] == UInt8(ascii: "5"), bytes[start - 2] == UInt8(ascii: "2") { start -= 2 }
         guard start > 0, bytes[start - 1] == UInt8(ascii: "%") else { return nil }
@@ -72,7 +72,7 @@ extension SecretSearch {
     }
 
     private static func mayPrecedeURL(_ byte: UInt8) -> Bool {
-        isBlank(byte) || isQuote(byte) || "=<>([{,;&?#".utf8.contains(byte)
+        ByteClass.isJSONSpace(byte) || isQuote(byte) || "=<>([{,;&?#".utf8.contains(byte)
     }
 
     // MARK: Names and passwords
@@ -100,13 +100,13 @@ extension SecretSearch {
     private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
         let end = endOfDigits(rest)
         guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
-        let endsURL = Self.isBlank(sign) || Self.isQuote(sign) || ",}]>".utf8.contains(sign)
+        let endsURL = ByteClass.isJSONSpace(sign) || Self.isQuote(sign) || ",}]>".utf8.contains(sign)
         let host = bytes[start..<separator]
         return endsURL && host.contains(UInt8(ascii: ".")) && host.allSatisfy(Self.isNameByte)
     }
 
     private func endOfDigits(_ range: Range<Int>) -> Int {
-        bytes[range].firstIndex { !Bytes.isDigit($0) } ?? range.upperBound
+        bytes[range].firstIndex { !ByteClass.isDigit($0) } ?? range.upperBound
     }
 
     /// Returns whether these bytes contain a delimiter that ends an authority, literal or escaped.
@@ -125,7 +125,7 @@ extension SecretSearch {
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {
-        isBlank(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
+        ByteClass.isJSONSpace(byte) || isQuote(byte) || "/?#&\\<>{}".utf8.contains(byte)
     }
 
     // MARK: Whole URLs
@@ -181,7 +181,7 @@ struct EscapeChain {
     init(_ bytes: [UInt8], at start: Int, end: Int) {
         var place = start + 1
         while place + 1 < end, bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }
-        if place + 1 < end, let high = Bytes.hexadecimal(bytes[place]), let low = Bytes.hexadecimal(bytes[place + 1]) {
+        if place + 1 < end, let high = ByteClass.hexadecimal(bytes[place]), let low = ByteClass.hexadecimal(bytes[place + 1]) {
             range = start..<place + 2
             byte = high << 4 | low
         } else {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Searches text for the names of secrets and for the end of each value. Where the end of a value is ambiguous, the search finds too much
 /// rather than too little.
 ///
@@ -73,7 +75,7 @@ struct SecretSearch {
         if isAssigned, isIntentExtra(name) { return (index + 1)..<endOfIntentExtra(after: index) }
 
         let sign = width(index)
-        index = skip(index + 1, while: Self.isBlank)
+        index = skip(index + 1, while: ByteClass.isJSONSpace)
         let start = index
         index = skip(index, while: { $0 == Self.backslash })
         guard index < bytes.count else { return start..<index }
@@ -88,7 +90,7 @@ struct SecretSearch {
             let isFirst = isAssigned && name.lowerBound == 0
             let end = endOfWord(from: start, sign, isFirst)
             // The value of `authorization=Bearer abc` continues after the space.
-            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: Self.isBlank), sign, isFirst) : end
+            let all = isScheme(start..<end) ? endOfWord(from: skip(end, while: ByteClass.isJSONSpace), sign, isFirst) : end
             return isLiteral(start..<all) ? nil : start..<all
         }
     }
@@ -109,7 +111,7 @@ struct SecretSearch {
                 if width(index) <= width(sign) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where Self.isBlank(byte) && quotes.isEmpty && width(index) == 1: return index
+            case let byte where ByteClass.isJSONSpace(byte) && quotes.isEmpty && width(index) == 1: return index
             default: break
             }
         }
@@ -132,7 +134,7 @@ struct SecretSearch {
                 if width(index) < width(sign) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where Self.isBlank(byte) && quotes.isEmpty && width(index) == 1: return index
+            case let byte where ByteClass.isJSONSpace(byte) && quotes.isEmpty && width(index) == 1: return index
             default: break
             }
         }
@@ -239,18 +241,16 @@ extension SecretSearch {
 
     static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-    static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
     /// Returns whether a byte may stand between a name and its `=` or `:`. Such bytes are quotes, the backslashes that escape them, spaces,
     /// and the brackets of `user[password]`.
     private static func mayFollowName(_ byte: UInt8) -> Bool {
-        byte == backslash || isQuote(byte) || isBlank(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
+        byte == backslash || isQuote(byte) || ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]")
     }
 
     /// Returns whether a byte ends a value. A text that begins with `name=` may be a query as a whole, in which fewer characters end a
     /// value.
     private static func endsValue(_ byte: UInt8, _ isFirst: Bool) -> Bool {
-        if isBlank(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
+        if ByteClass.isJSONSpace(byte) || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return true }
         return !isFirst && (isQuote(byte) || ";,}]\\".utf8.contains(byte))
     }
 }

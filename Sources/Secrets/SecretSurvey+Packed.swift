@@ -1,5 +1,4 @@
-import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 
 // Finds base64 in a harmless text. The letters of base64 read the same at every level of decoding. The exception is an escaped `/` or `+`,
 // which joins two runs of letters. A run accepted by ``PackedRun`` has sixteen letters in a row, so it covers eight bytes that begin at a
@@ -23,7 +22,7 @@ extension SecretSurvey {
         return start..<end
     }
 
-    private func isPacked(_ place: Int) -> Bool { Bytes.base64(bytes[place]) != nil }
+    private func isPacked(_ place: Int) -> Bool { Base64.value(bytes[place]) != nil }
 
     /// Returns whether the letters may decode to text, either alone or together with the letters after or before an escape.
     func mayBeText(_ run: Range<Int>) -> Bool {
@@ -51,12 +50,10 @@ extension SecretSurvey {
     }
 
     private func isText(_ letters: Range<Int>, leading: Int) -> Bool {
-        var isText = PackedRun.TextCheck(leading: leading)
-        var group: UInt32 = 0
-        for (count, place) in letters.enumerated() {
-            group = group << 6 | UInt32(Bytes.base64(bytes[place]) ?? 0)
-            guard count % 4 > 0 else { continue }
-            guard isText.take(UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * (count % 4)))) else { return false }
+        var isText = ReadableText(leading: leading)
+        var decoder = Base64.Decoder()
+        for place in letters {
+            if let byte = decoder.add(Base64.value(bytes[place]) ?? 0), !isText.take(byte) { return false }
         }
         return true
     }
@@ -72,7 +69,7 @@ extension SecretSurvey {
     private func endOfEscape(at start: Int) -> (end: Int, sign: UInt8?) {
         var place = start + 1
         while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }
-        guard let high = Bytes.hexadecimal(bytes[place]), let low = Bytes.hexadecimal(bytes[place + 1]) else { return (place, nil) }
+        guard let high = ByteClass.hexadecimal(bytes[place]), let low = ByteClass.hexadecimal(bytes[place + 1]) else { return (place, nil) }
         return (place + 2, high << 4 | low)
     }
 }

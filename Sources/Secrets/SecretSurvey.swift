@@ -1,4 +1,4 @@
-@_spi(Flat) import JSONDocument
+import Bytes
 
 /// Decides in one quick pass that a text has no secret, or finds the secrets written in the usual way, as a JSON member.
 ///
@@ -20,10 +20,10 @@ struct SecretSurvey {
         case search
     }
 
-    let bytes: JSONBytes
+    let bytes: ByteView
 
     /// Creates a survey of a text that must be harmless.
-    init(_ bytes: JSONBytes) {
+    init(_ bytes: ByteView) {
         self.bytes = bytes
     }
 

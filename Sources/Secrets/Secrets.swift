@@ -1,5 +1,4 @@
-import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 
 /// Finds secrets, which must not be shown: access tokens, passwords and `Authorization` values, in any text and at any depth of encoding.
 ///
@@ -26,7 +25,7 @@ package enum Secrets {
 
     /// Returns whether part of a surveyed text must be searched after all, because it may end in a truncated password.
     package static func mayEndInPassword(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        JSONBytes.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
+        ByteView.with(text.extracting(range)) { SecretSurvey($0).mayEndInPassword }
     }
 
     /// Replaces the content of `found` with what ``ranges(in:)`` would return. `isHarmless` tells whether the caller knows the text to be
@@ -40,7 +39,7 @@ package enum Secrets {
         // Most short texts, such as names and single words, need no further search.
         if text.count < PackedRun.shortest, !mayHoldSecrets(text) { return true }
         if isHarmless {
-            let isDone = JSONBytes.with(text) { SecretSurvey($0).run(into: &found) }
+            let isDone = ByteView.with(text) { SecretSurvey($0).run(into: &found) }
             if isDone { return true }
         }
         found = search(text.array)
@@ -51,7 +50,7 @@ package enum Secrets {
     /// `@` or backslash; and it has no zero-width characters in any form. Every name in a harmless text reads as written. A URL in such a
     /// text can contain a password only if the text ends within that password.
     package static func isHarmless(_ text: Span<UInt8>) -> Bool {
-        JSONBytes.with(text) { bytes in
+        ByteView.with(text) { bytes in
             var recent: UInt32 = 0
             var index = 0
             while index < bytes.count {
@@ -61,7 +60,7 @@ package enum Secrets {
                 case UInt8(ascii: "\\"), UInt8(ascii: "@"): return false
                 case UInt8(ascii: "%"):
                     while bytes[index] == UInt8(ascii: "2"), bytes[index + 1] == UInt8(ascii: "5") { index += 2 }
-                    if let high = Bytes.hexadecimal(bytes[index]), let low = Bytes.hexadecimal(bytes[index + 1]) {
+                    if let high = ByteClass.hexadecimal(bytes[index]), let low = ByteClass.hexadecimal(bytes[index + 1]) {
                         byte = high << 4 | low
                         if isNameSign(byte) { return false }
                         index += 2
@@ -118,7 +117,7 @@ package enum Secrets {
     }
 
     private static func hasNone(_ text: Span<UInt8>) -> Bool {
-        JSONBytes.with(text) { bytes in
+        ByteView.with(text) { bytes in
             var found: [Range<Int>] = []
             return SecretSurvey(bytes).run(into: &found) && found.isEmpty
         }

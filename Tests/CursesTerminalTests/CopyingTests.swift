@@ -25,12 +25,6 @@ struct CopyingTests {
         #expect(Multiplexer(environment: environment) == expected)
     }
 
-    @Test("base64 gives the same result as Foundation", arguments: 0...70)
-    func base64(count: Int) {
-        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 89 &+ 251) }
-        #expect(ClipboardSequence.base64(bytes) == Array(Data(bytes).base64EncodedString().utf8))
-    }
-
     @Test("the sequence is sent as it is, and wrapped for tmux with its ESC doubled")
     func sequences() {
         let escape = "\u{1B}"

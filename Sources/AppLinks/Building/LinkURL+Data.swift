@@ -1,3 +1,5 @@
+import Bytes
+
 extension LinkURL {
     /// Returns the absolute URL with `parameter` as its only `al_applink_data`, or without any if `parameter` is nil. Returns nil if the
     /// result is too long for a URL.

@@ -1,4 +1,5 @@
-@_spi(Flat) package import JSONDocument
+package import Bytes
+package import JSONDocument
 
 /// The fields of ``IncomingLink``, parsed into flat memory that is reused from link to link. This type is for callers that read millions of
 /// links.

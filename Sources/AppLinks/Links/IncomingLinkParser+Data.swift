@@ -1,4 +1,4 @@
-@_spi(Flat) internal import JSONDocument
+internal import JSONDocument
 
 /// The fields of App Link data: node indices in its document, and URLs in the form that the owner chooses.
 struct DataFields<URL> {

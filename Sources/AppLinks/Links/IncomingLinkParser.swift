@@ -1,4 +1,5 @@
-@_spi(Flat) internal import JSONDocument
+import Bytes
+internal import JSONDocument
 
 /// Parses the App Link in a URL in the same steps as Bolts' `BFURL`:
 ///

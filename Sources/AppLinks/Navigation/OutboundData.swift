@@ -1,3 +1,4 @@
+import Bytes
 internal import JSONDocument
 
 /// The data parameter of outbound links, `al_applink_data=%7B…%7D`, built once for all destinations.
@@ -34,7 +35,7 @@ struct OutboundData {
         var parameter = Array(AppLinkKeys.parameter.utf8)
         parameter.append(UInt8(ascii: "="))
         parameter.reserveCapacity(parameter.count + json.count * 3 / 2)
-        PercentCoding.encode(json, into: &parameter)
+        PercentCoding.appendEncoded(json, to: &parameter)
         return parameter
     }
 

@@ -1,4 +1,4 @@
-@_spi(Flat) package import JSONDocument
+package import Bytes
 
 /// The parameters of a query, decoded into flat memory that is reused from link to link. ``QueryParameters`` documents the rules.
 package struct FlatQuery: ~Copyable {
@@ -19,7 +19,7 @@ package struct FlatQuery: ~Copyable {
     package private(set) var texts = ByteWriter()
     /// Whether a name appears twice, or a name or value could not be decoded.
     package private(set) var isOdd = false
-    private var places: [ExactName: Int] = [:]
+    private var places: [ExactString: Int] = [:]
 
     /// The maximum number of entries for a linear search. For more entries, a table is faster.
     static let few = 16
@@ -66,7 +66,7 @@ package struct FlatQuery: ~Copyable {
 
     private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
         let start = texts.count
-        PercentCoding.appendDecoded(text, range, to: &texts)
+        texts.appendDecoded(text, range)
         return start..<texts.count
     }
 
@@ -84,19 +84,19 @@ package struct FlatQuery: ~Copyable {
             entries[place].value = entry.value
             entries[place].source = entry.source
             entries[place].isThere = entry.isThere
-            if !entry.isThere, entries.count > Self.few { places[exactName(entry.name)] = nil }
+            if !entry.isThere, entries.count > Self.few { places[exactString(entry.name)] = nil }
         } else if entry.isThere {
             entries.append(entry)
             if entries.count == Self.few + 1 {
-                for (place, entry) in entries.enumerated() where entry.isThere { places[exactName(entry.name)] = place }
+                for (place, entry) in entries.enumerated() where entry.isThere { places[exactString(entry.name)] = place }
             } else if entries.count > Self.few {
-                places[exactName(entry.name)] = entries.count - 1
+                places[exactString(entry.name)] = entries.count - 1
             }
         }
     }
 
     private func place(of name: Range<Int>) -> Int? {
-        if entries.count > Self.few { return places[exactName(name)] }
+        if entries.count > Self.few { return places[exactString(name)] }
         return texts.withSpan { bytes in
             entries.firstIndex { entry in entry.isThere && isEqual(bytes, entry.name, name) }
         }
@@ -108,7 +108,7 @@ package struct FlatQuery: ~Copyable {
         return true
     }
 
-    private func exactName(_ range: Range<Int>) -> ExactName { ExactName(text: text(range)) }
+    private func exactString(_ range: Range<Int>) -> ExactString { ExactString(text(range)) }
 
     func text(_ range: Range<Int>) -> String {
         texts.withSpan(range) { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }

@@ -1,3 +1,5 @@
+import Bytes
+
 extension LinkURL {
     /// The part before the first `:`, in its original case; nil for a relative reference.
     public var scheme: String? { text(of: components.scheme) }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A URL that keeps its original text, split into components by RFC 3986.
 ///
 ///     LinkURL("shop://item/7?q=a%20b#top")?.query      // "q=a%20b"

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The components of a query in written order, as ranges in the URL's text. Nothing is decoded or allocated.
 ///
 /// The query is split at `&` only, and each component at its first `=`. Empty components count; an empty query has no components.

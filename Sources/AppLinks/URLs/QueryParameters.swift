@@ -1,3 +1,5 @@
+import Bytes
+
 /// The parameters of a URL's query, parsed by the rules of Bolts.
 ///
 ///     let query = LinkURL("shop://item?q=red%20shoes&sale&q=boots")!.queryParameters
@@ -25,7 +27,7 @@ public struct QueryParameters: Sendable, Hashable {
     /// The parameters, in the order in which each name first appeared.
     public let entries: [Entry]
     /// The index of each name in `entries`. The table is empty unless there are too many entries for a linear search.
-    private let places: [ExactName: Int]
+    private let places: [ExactString: Int]
 
     /// A parameter: a name and its value.
     public struct Entry: Sendable, Hashable {
@@ -46,7 +48,7 @@ public struct QueryParameters: Sendable, Hashable {
         }
         self.entries = entries
         // Each name occurs once in `entries`, so the closure for duplicate keys is never called.
-        places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactName(text: $1.name), $0) }) { $1 } : [:]
+        places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactString($1.name), $0) }) { $1 } : [:]
     }
 
     /// The number of parameters.
@@ -60,22 +62,8 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// Returns the value of the parameter with exactly this name, or nil if there is no such parameter.
     public subscript(_ name: String) -> Value? {
-        let name = ExactName(text: name)
-        let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactName(text: $0.name) == name }
+        let name = ExactString(name)
+        let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactString($0.name) == name }
         return place.map { entries[$0].value }
-    }
-}
-
-/// A name that is compared by its bytes. `String` treats `é` as equal to `e` with a combining accent, but receivers do not.
-struct ExactName: Sendable, Hashable {
-    let text: String
-
-    static func == (left: ExactName, right: ExactName) -> Bool {
-        left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        for byte in text.utf8 { hasher.combine(byte) }
-        hasher.combine(text.utf8.count)
     }
 }

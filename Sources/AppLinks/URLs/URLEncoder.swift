@@ -1,3 +1,5 @@
+import Bytes
+
 /// Builds the absolute string of a URL whose text contains characters that must be encoded.
 enum URLEncoder {
     /// Returns the absolute string. Returns nil only if the host has non-ASCII letters and no ASCII spelling.

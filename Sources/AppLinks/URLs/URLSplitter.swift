@@ -1,4 +1,5 @@
-@_spi(Flat) internal import JSONDocument
+import Bytes
+internal import JSONDocument
 
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
@@ -146,7 +147,7 @@ enum URLSplitter {
         split.components.pathStart = UInt32(start)
         var escapes = split.escapes
         var needsEncoding = split.needsEncoding
-        JSONBytes.with(bytes) { bytes in
+        ByteView.with(bytes) { bytes in
             var inPath = true
             var inFragment = false
             var kinds: UInt8 = 0
@@ -156,7 +157,7 @@ enum URLSplitter {
                 case UInt8(ascii: "."):
                     place += 1
                 case UInt8(ascii: "%"):
-                    // `JSONBytes` has zeros after the end, and a zero is not a hex digit.
+                    // `ByteView` has zeros after the end, and a zero is not a hex digit.
                     let high = ByteTable.hex(bytes[place + 1])
                     let low = ByteTable.hex(bytes[place + 2])
                     if high | low < 16 {
@@ -192,7 +193,7 @@ enum URLSplitter {
     }
 
     /// Records the kinds of the bytes that repeated decoding makes of the `%25` before `index` and the digits after it.
-    private static func noteDeeperEscape(_ bytes: JSONBytes, _ index: Int, _ split: inout Split) {
+    private static func noteDeeperEscape(_ bytes: ByteView, _ index: Int, _ split: inout Split) {
         var sign = index - 1
         while true {
             let high = ByteTable.hex(bytes[sign + 1])

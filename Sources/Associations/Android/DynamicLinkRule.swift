@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 import JSONDocument
 
 /// A rule with which a site restricts the links that an app opens, on Android 15 and later.

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 
 extension AssetLinksFile.Statement {
     /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides.

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 // A fast path for millions of questions about few files and plain links. The fast path works with ranges of the text and allocates no
 // strings for the parts of a link. Links that must be decoded or folded take the general path. A test checks that both paths give the same

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import LinkLayers
 
 /// An apple-app-site-association file. It says which apps may open which links of a domain.

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Tries rules one after another on a link.
 struct AASATrial {

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// A part of a link in the form in which patterns are compared with it: as written, decoded, or case-folded.
 struct SubjectText {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Recognizes files that should be JSON in UTF-8 but have another format. One sentence about the format helps more than the syntax errors
 /// that its bytes cause.
 enum ForeignForm {
@@ -6,7 +8,7 @@ enum ForeignForm {
     /// Returns nil if the bytes could be JSON.
     init?(_ bytes: [UInt8]) {
         let start = bytes.prefix(4)
-        if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
+        if bytes.allSatisfy({ ByteClass.isJSONSpace($0) }) {
             self = .empty
         } else if start.starts(with: [0x1F, 0x8B]) {
             self = .gzip

@@ -1,4 +1,4 @@
-import LinkLayers
+import Bytes
 
 /// Finds the encoding of a page as browsers do. These sources are tried in order: the byte order mark, the header, a declaration in the
 /// first 1024 bytes, and a declaration in the head. If none of them gives an encoding, the encoding is windows-1252.
@@ -153,7 +153,7 @@ struct MetaPrescan {
 
     func byte(at index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    func isBlank(at index: Int) -> Bool { byte(at: index).map { [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains($0) } == true }
+    func isBlank(at index: Int) -> Bool { byte(at: index).map(ByteClass.isHTMLSpace) == true }
 
     func isLetter(at index: Int) -> Bool { byte(at: index).map { (0x61...0x7A).contains($0 | 0x20) } == true }
 

@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 import Screen
 

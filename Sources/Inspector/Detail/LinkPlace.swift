@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import LinkLayers
 
 /// The place in the link that a row of the detail pane stands for. The byte range is computed only for the selected row, because there may

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Collects findings, up to a limit, because a hostile text could cause any number of them.
 struct FindingList {
     static let limit = 100
@@ -40,7 +42,7 @@ struct FindingList {
     }
 
     /// Returns the findings in text order with their lines and columns. All positions are found in one pass over the text.
-    func placed(in bytes: JSONBytes) -> [JSONFinding] {
+    func placed(in bytes: ByteView) -> [JSONFinding] {
         guard !findings.isEmpty else { return [] }
         var result = findings.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
         var line = 1

@@ -1,3 +1,5 @@
+import Bytes
+
 extension JSONDocument {
     /// A value of a document, or a key.
     public struct Node: Sendable {
@@ -79,10 +81,10 @@ extension JSONDocument {
         /// Keys are equal if their Unicode scalars are equal.
         public subscript(key: String) -> Node? {
             guard kind == .object else { return nil }
-            return withJSONBytes(of: key) { key in
+            return ByteView.with(key) { key in
                 unsafe source.withUnsafeBufferPointer { buffer in
                     // Neither buffer is used outside these closures.
-                    lastValue(of: key, in: unsafe JSONBytes(buffer))
+                    lastValue(of: key, in: unsafe ByteView(buffer))
                 }
             }
         }
@@ -95,14 +97,14 @@ extension JSONDocument {
 
         /// Returns the value of the last member with a key. Searches the records directly, because creating a node for each key would take
         /// longer than comparing the key.
-        private func lastValue(of key: JSONBytes, in bytes: JSONBytes) -> Node? {
+        private func lastValue(of key: ByteView, in bytes: ByteView) -> Node? {
             var found: Int?
             var place = index + 1
             for _ in 0..<count {
                 let candidate = records[place]
                 let isEqual =
                     if candidate.flags.contains(.needsDecoding) {
-                        withJSONBytes(of: decodedString(candidate, in: bytes)) { $0.isEqual(0..<$0.count, to: key, 0..<key.count) }
+                        ByteView.with(decodedString(candidate, in: bytes)) { $0.isEqual(0..<$0.count, to: key, 0..<key.count) }
                     } else {
                         bytes.isEqual(candidate.contentRange, to: key, 0..<key.count)
                     }

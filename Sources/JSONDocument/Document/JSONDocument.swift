@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON document that keeps the order of keys, duplicate keys, number literals and the place of every value, as they were written.
 ///
 /// Parsing never fails. ``root`` has the values that could be read, ``findings`` lists the problems of the text, and ``isValid`` tells
@@ -32,7 +34,7 @@ public struct JSONDocument: Sendable {
     public init(_ bytes: [UInt8], limits: Limits = .default) {
         let result = unsafe bytes.withUnsafeBufferPointer { buffer in
             // The parser exists only inside this closure, and its result does not point into the buffer.
-            var parser = unsafe JSONParser(JSONBytes(buffer), limits: limits)
+            var parser = unsafe JSONParser(ByteView(buffer), limits: limits)
             return parser.parsed()
         }
         source = bytes

@@ -1,5 +1,7 @@
 // RFC 8259, section 4: "names within an object SHOULD be unique". The RFC says SHOULD, so a duplicate is a note and not an error.
 
+import Bytes
+
 extension JSONParser {
     /// Adds a note for each duplicate key of an object. The object must be closed, so that the records of its members are complete.
     mutating func findDuplicateKeys(of object: Int) {

@@ -1,6 +1,8 @@
 // Recovery from text that is not JSON. The aim is a tree that a person recognizes, and not a clever repair. A missing separator is assumed,
 // a superfluous separator is skipped, and bare text is kept as written.
 
+import Bytes
+
 extension JSONParser {
     mutating func skipByteOrderMark() {
         guard bytes[0] == 0xEF, bytes[1] == 0xBB, bytes[2] == 0xBF else { return }
@@ -18,7 +20,7 @@ extension JSONParser {
     mutating func foundTrailingContent() {
         if passedComment() { return }
         var end = bytes.count
-        while end > position + 1, bytes[end - 1] == 0x20 || (0x09...0x0D).contains(bytes[end - 1]) { end -= 1 }
+        while end > position + 1, ByteClass.isBlank(bytes[end - 1]) { end -= 1 }
         tell(.trailingContent, position..<end) {
             "expected the end of the text at byte \($0.position), found \($0.name(ofByteAt: $0.position))"
         }

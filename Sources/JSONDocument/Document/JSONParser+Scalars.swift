@@ -1,5 +1,7 @@
 // Parses strings (RFC 8259, section 7) and numbers (section 6).
 
+import Bytes
+
 extension JSONParser {
     /// Parses and records the string whose opening quote is at the position. Returns flags that tell how the string is written.
     @discardableResult
@@ -63,7 +65,7 @@ extension JSONParser {
         guard place + 1 < bytes.count else { return place + 1 }
         if bytes[place + 1] == UInt8(ascii: "u") {
             var end = place + 2
-            while end < place + 6, isHexDigit(bytes[end]) { end += 1 }
+            while end < place + 6, ByteClass.hexadecimal(bytes[end]) != nil { end += 1 }
             if end < bytes.count {
                 tell(.invalidEscape, place..<end) { _ in
                     "\"\\u\" at byte \(place) needs four hexadecimal digits, but has \(end - place - 2)"
@@ -124,9 +126,6 @@ extension JSONParser {
         add(.number, to: end)
     }
 
-    private func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
-    }
 }
 
 /// Returns whether the byte continues a bare word or a malformed number.

@@ -1,5 +1,7 @@
 // The wording of findings, which name what was expected and what was found.
 
+import Bytes
+
 extension JSONParser {
     /// Adds an error. Its message is built only if the error is listed.
     mutating func tell(_ code: JSONFinding.Code, _ range: Range<Int>, message: (borrowing JSONParser) -> String) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Parses a JSON text (RFC 8259) in one pass, recovering from every error.
 ///
 /// The loop in `run()` skips whitespace and looks at one byte. `expectation` tells what the byte may be:
@@ -19,7 +21,7 @@ struct JSONParser: ~Copyable {
 
     static let noContainer = Int(UInt32.max)
 
-    let bytes: JSONBytes
+    let bytes: ByteView
     let limits: JSONDocument.Limits
     var position = 0
     var expectation = Expectation.rootValue
@@ -30,7 +32,7 @@ struct JSONParser: ~Copyable {
     var hasStopped = false
     var findings: FindingList
 
-    init(_ bytes: JSONBytes, limits: JSONDocument.Limits, listsFindings: Bool = true) {
+    init(_ bytes: ByteView, limits: JSONDocument.Limits, listsFindings: Bool = true) {
         self.bytes = bytes
         self.limits = limits
         findings = FindingList(isListed: listsFindings)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The records of one document at a time, in reused memory. A ``JSONDocument`` can be made from a tape.
 ///
 /// A tape does not store the text. It stores whether there are findings, but not the findings. Parse a ``JSONDocument`` to get the
@@ -17,7 +19,7 @@ package struct JSONTape: Sendable {
     package mutating func read(_ text: Span<UInt8>, limits: JSONDocument.Limits = .default) {
         unsafe text.withUnsafeBufferPointer { buffer in
             // The parser exists only inside this closure, and its result does not point into the buffer.
-            var parser = JSONParser(unsafe JSONBytes(buffer), limits: limits, listsFindings: false)
+            var parser = JSONParser(unsafe ByteView(buffer), limits: limits, listsFindings: false)
             swap(&parser.records, &records)
             parser.records.removeAll(keepingCapacity: true)
             parser.parse()
@@ -37,7 +39,7 @@ package struct JSONTape: Sendable {
     package func withView<Answer>(of text: Span<UInt8>, _ body: (JSONView) -> Answer) -> Answer {
         unsafe text.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
-                unsafe body(JSONView(bytes: unsafe JSONBytes(buffer), records: unsafe records))
+                unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))
             }
         }
     }
@@ -58,7 +60,7 @@ extension JSONDocument {
     package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
         unsafe source.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
-                unsafe body(JSONView(bytes: unsafe JSONBytes(buffer), records: unsafe records))
+                unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))
             }
         }
     }

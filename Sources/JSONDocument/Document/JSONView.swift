@@ -1,13 +1,15 @@
+package import Bytes
+
 /// An unowned view of a document's records and text. A node is an index, so there is no reference counting and no copying.
 ///
 /// A view is valid only in the closure that receives it. Every access is checked.
 @safe
 package struct JSONView {
-    package let bytes: JSONBytes
+    package let bytes: ByteView
     private let records: UnsafeBufferPointer<NodeRecord>
 
     @unsafe
-    init(bytes: JSONBytes, records: UnsafeBufferPointer<NodeRecord>) {
+    init(bytes: ByteView, records: UnsafeBufferPointer<NodeRecord>) {
         self.bytes = bytes
         unsafe self.records = records
     }
@@ -63,7 +65,7 @@ package struct JSONView {
     }
 }
 
-extension JSONBytes {
+extension ByteView {
     /// Returns the decoded text of a string's record.
     package func text(of record: NodeRecord) -> String { decodedString(record, in: self) }
 }

@@ -11,50 +11,51 @@
 ///
 /// `next` is the index after the node and its contents, so iterating over siblings skips the contents. While a container is open, its
 /// `next` holds the index of the enclosing container. So the records serve as the parser's stack, which needs no additional memory.
-@_spi(Flat)
-public struct NodeRecord: Sendable {
+@usableFromInline
+package struct NodeRecord: Sendable {
     /// The offset of the node's first byte.
-    public var start: UInt32
+    @usableFromInline package var start: UInt32
     /// The offset after the node's last byte.
-    public var end: UInt32
+    @usableFromInline package var end: UInt32
     /// The index after the node and its contents.
-    public var next: UInt32
+    @usableFromInline package var next: UInt32
     /// The number of the node's elements or members.
-    public var count: UInt32
+    @usableFromInline package var count: UInt32
     /// The kind of value.
-    public var kind: JSONDocument.Node.Kind
+    @usableFromInline package var kind: JSONDocument.Node.Kind
     /// Flags that tell how the value is written.
-    public var flags: Flags
+    @usableFromInline package var flags: Flags
 
     /// Flags that tell how a value is written.
-    public struct Flags: OptionSet, Sendable {
+    @usableFromInline
+    package struct Flags: OptionSet, Sendable {
         /// The flags as bits.
-        public let rawValue: UInt8
+        @usableFromInline package let rawValue: UInt8
 
         /// Creates flags from bits.
         @inlinable
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// The node is a string with escapes or invalid UTF-8, or an object with a key that needs decoding.
-        @inlinable public static var needsDecoding: Flags { Flags(rawValue: 1) }
+        @inlinable package static var needsDecoding: Flags { Flags(rawValue: 1) }
         /// The string has no quote before its text.
-        @inlinable public static var noOpeningQuote: Flags { Flags(rawValue: 2) }
+        @inlinable package static var noOpeningQuote: Flags { Flags(rawValue: 2) }
         /// The string has no quote after its text.
-        @inlinable public static var noClosingQuote: Flags { Flags(rawValue: 4) }
+        @inlinable package static var noClosingQuote: Flags { Flags(rawValue: 4) }
         /// The node stands for a missing value.
-        @inlinable public static var missing: Flags { Flags(rawValue: 8) }
+        @inlinable package static var missing: Flags { Flags(rawValue: 8) }
         /// The value is `true`.
-        @inlinable public static var isTrue: Flags { Flags(rawValue: 16) }
+        @inlinable package static var isTrue: Flags { Flags(rawValue: 16) }
     }
 
     /// The byte range in the text.
-    @inlinable public var range: Range<Int> { Int(start)..<Int(end) }
+    @inlinable package var range: Range<Int> { Int(start)..<Int(end) }
 
     /// `next` as an array index.
-    @inlinable public var nextIndex: Int { Int(next) }
+    @inlinable package var nextIndex: Int { Int(next) }
 
     /// The byte range of a string's text, without its quotes.
-    @inlinable public var contentRange: Range<Int> {
+    @inlinable package var contentRange: Range<Int> {
         let lower = Int(start) + (flags.contains(.noOpeningQuote) ? 0 : 1)
         let upper = Int(end) - (flags.contains(.noClosingQuote) ? 0 : 1)
         return lower..<max(lower, upper)

@@ -1,12 +1,14 @@
+import Bytes
+
 /// Returns the decoded text of a string's record.
 func decodedString(_ record: NodeRecord, in source: [UInt8]) -> String {
     unsafe source.withUnsafeBufferPointer { buffer in
-        decodedString(record, in: unsafe JSONBytes(buffer))
+        decodedString(record, in: unsafe ByteView(buffer))
     }
 }
 
 /// Returns the decoded text of a string's record. Copies the bytes if there is nothing to decode.
-func decodedString(_ record: NodeRecord, in bytes: JSONBytes) -> String {
+func decodedString(_ record: NodeRecord, in bytes: ByteView) -> String {
     let content = record.contentRange
     guard record.flags.contains(.needsDecoding) else { return bytes.string(content) }
     // Decoding never lengthens text: the six bytes of `\uXXXX` become at most three, and the twelve bytes of a surrogate pair become four.
@@ -43,7 +45,7 @@ struct Escape {
     let isLoneSurrogate: Bool
 
     /// Parses the escape at a backslash; nil if there is no valid escape, or if it extends beyond `end`.
-    init?(in bytes: JSONBytes, at position: Int, end: Int) {
+    init?(in bytes: ByteView, at position: Int, end: Int) {
         guard position + 1 < end else { return nil }
         var simple: Unicode.Scalar?
         switch bytes[position + 1] {
@@ -74,7 +76,7 @@ struct Escape {
     }
 
     /// Returns the value of a `\uXXXX` escape; nil if there is no such escape.
-    private static func unit(in bytes: JSONBytes, at position: Int, end: Int) -> UInt16? {
+    private static func unit(in bytes: ByteView, at position: Int, end: Int) -> UInt16? {
         guard position + 6 <= end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u") else { return nil }
         var value: UInt16 = 0
         for offset in 2..<6 {

@@ -1,8 +1,3 @@
-/// Returns whether the byte is a digit from 0 to 9.
-func isDigit(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10
-}
-
 /// Returns a number in uppercase hexadecimal with at least `digits` digits.
 func hexadecimal(_ value: UInt32, digits: Int) -> String {
     let text = String(value, radix: 16, uppercase: true)

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The end of the number at an offset, and the first error in the number, according to the grammar of RFC 8259, section 6.
 ///
 ///     -?  (0 | [1-9][0-9]*)  (. [0-9]+)?  ([eE] [+-]? [0-9]+)?
@@ -10,12 +12,12 @@ struct NumberScan {
     private(set) var problem: Problem?
 
     @inline(__always)
-    init(in bytes: JSONBytes, at start: Int) {
+    init(in bytes: ByteView, at start: Int) {
         end = start
         if bytes[end] == UInt8(ascii: "-") { end += 1 }
         if bytes[end] == UInt8(ascii: "0") {
             end += 1
-            if isDigit(bytes[end]) {
+            if ByteClass.isDigit(bytes[end]) {
                 problem = .leadingZero
                 return
             }
@@ -39,9 +41,9 @@ struct NumberScan {
 
     /// Skips digits. Returns whether there was at least one digit.
     @inline(__always)
-    private mutating func skipDigits(in bytes: JSONBytes) -> Bool {
+    private mutating func skipDigits(in bytes: ByteView) -> Bool {
         let start = end
-        while isDigit(bytes[end]) { end += 1 }
+        while ByteClass.isDigit(bytes[end]) { end += 1 }
         return end > start
     }
 }

@@ -1,8 +1,10 @@
+import Bytes
+
 /// Appends a text in quotes. Escapes the characters that JSON requires to be escaped (RFC 8259, section 7) and the characters that
 /// line-based readers misread.
 func appendEscaped(_ text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    withJSONBytes(of: text) { bytes in
+    ByteView.with(text) { bytes in
         // Characters that need no escape are copied in runs.
         var start = 0
         var place = bytes.plainRun(from: 0, stopsAtDelete: true)
@@ -24,7 +26,7 @@ func appendEscaped(_ text: String, to output: inout [UInt8]) {
 
 /// Returns the escape for the character at an offset of well-formed UTF-8, and the character's length in bytes; nil if the character needs
 /// no escape.
-private func escape(in bytes: JSONBytes, at place: Int) -> (text: String, length: Int)? {
+private func escape(in bytes: ByteView, at place: Int) -> (text: String, length: Int)? {
     let byte = bytes[place]
     switch byte {
     case UInt8(ascii: "\""): return ("\\\"", 1)

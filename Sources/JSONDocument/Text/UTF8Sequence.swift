@@ -1,8 +1,10 @@
+import Bytes
+
 /// Returns the length of the UTF-8 sequence at a position if the sequence is well-formed. If not, returns the length of its longest valid
 /// beginning, but at least 1.
 ///
 /// Well-formed sequences are those of Unicode 16, table 3-7, which excludes overlong forms, surrogates and values beyond U+10FFFF.
-func utf8Sequence(in bytes: JSONBytes, at position: Int) -> (length: Int, isWellFormed: Bool) {
+func utf8Sequence(in bytes: ByteView, at position: Int) -> (length: Int, isWellFormed: Bool) {
     let first = bytes[position]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A number as written in JSON (RFC 8259, section 6), of any size and precision.
 ///
 /// Numbers are equal if their exact values are equal, whatever their notation and length. For example, `1`, `1.0` and `10e-1` are equal,
@@ -48,7 +50,7 @@ public struct JSONNumber: Sendable {
     }
 
     private static func isJSON(_ literal: String) -> Bool {
-        withJSONBytes(of: literal) { bytes in
+        ByteView.with(literal) { bytes in
             let scan = NumberScan(in: bytes, at: 0)
             return scan.problem == nil && scan.end == bytes.count
         }
@@ -58,7 +60,7 @@ public struct JSONNumber: Sendable {
 extension JSONNumber: Hashable {
     /// Returns whether the two numbers are equal, as described in ``JSONNumber``.
     public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-        if left.literal.isExactly(right.literal) { return true }
+        if left.literal.hasBytes(of: right.literal) { return true }
         guard let left = DecimalForm(left.literal), let right = DecimalForm(right.literal) else { return false }
         return left == right
     }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A JSON object: members by key, in the order in which the keys were added.
 ///
 /// Keys are equal if their Unicode scalars are equal. In an object with up to eight members, a key is found by linear search. In a larger
@@ -40,7 +42,7 @@ public struct JSONObject: Sendable {
     }
 
     private func place(of key: String) -> Int? {
-        members.count > Self.fewMembers ? places[ExactString(key)] : members.firstIndex { $0.key.isExactly(key) }
+        members.count > Self.fewMembers ? places[ExactString(key)] : members.firstIndex { $0.key.hasBytes(of: key) }
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {

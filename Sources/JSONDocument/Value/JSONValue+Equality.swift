@@ -1,3 +1,5 @@
+import Bytes
+
 extension JSONValue: Hashable {
     /// Returns whether the two values have the same content, as described in ``JSONValue``.
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
@@ -26,7 +28,7 @@ extension JSONValue: Hashable {
     /// compared.
     private static func areEqualScalars(_ left: JSONValue, _ right: JSONValue) -> Bool? {
         switch (left, right) {
-        case (.string(let left), .string(let right)): left.isExactly(right)
+        case (.string(let left), .string(let right)): left.hasBytes(of: right)
         case (.number(let left), .number(let right)): left == right
         case (.bool(let left), .bool(let right)): left == right
         case (.null, .null): true

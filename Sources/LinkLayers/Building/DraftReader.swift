@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 import Secrets
 
@@ -9,9 +10,7 @@ struct DraftReader {
     /// Whether no problem found so far prevents the link from being built.
     var isFine: Bool { problems.allSatisfy { $0.kind == .doubt } }
 
-    static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy { isBlank($0) } }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    static func isBlank(_ text: String) -> Bool { text.utf8.allSatisfy(ByteClass.isBlank) }
 
     private mutating func add(_ kind: LinkDraft.Problem.Kind, _ field: LinkDraft.Field, _ message: String, _ range: Range<Int>? = nil) {
         problems.append(LinkDraft.Problem(kind, field, message, range: range))
@@ -22,14 +21,13 @@ struct DraftReader {
     /// Parses a URL, ignoring surrounding spaces. Returns nil and adds a problem if the URL is invalid. Returns nil without a problem if
     /// the text is blank.
     mutating func url(_ text: String, _ field: LinkDraft.Field) -> LinkURL? {
-        let bytes = Array(text.utf8)
-        guard let first = bytes.firstIndex(where: { !Self.isBlank($0) }), let last = bytes.lastIndex(where: { !Self.isBlank($0) }) else {
-            return nil
-        }
+        let bytes = text.utf8.trimmed
+        guard !bytes.isEmpty else { return nil }
         checkCharacters(text, field)
-        let trimmed = String(decoding: bytes[first...last], as: UTF8.self)
+        let trimmed = String(decoding: bytes, as: UTF8.self)
         guard let url = LinkURL(trimmed) else {
             let refusal = LinkInspection.refusal(of: trimmed)
+            let first = text.utf8.distance(from: text.startIndex, to: bytes.startIndex)
             add(.wrong, field, refusal.message, refusal.range.map { $0.lowerBound + first..<$0.upperBound + first })
             return nil
         }

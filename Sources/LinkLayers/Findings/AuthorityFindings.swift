@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Checks the authority of a link, which is the part between `//` and the path: host, port, user name and password.
 enum AuthorityFindings {
@@ -55,11 +56,11 @@ enum AuthorityFindings {
         let end = name.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? name.endIndex
         if end < name.endIndex, name[end] == UInt8(ascii: "/") { return true }
         let host = Array(name[..<end])
-        if Bytes.starts(host, at: 0, with: "www.") { return true }
+        if host.hasLetters("www.", at: 0, before: host.count) { return true }
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
         let last = dot + 1..<host.count
-        guard host[last].allSatisfy(Bytes.isLetter) else { return false }
-        return last.count == 2 || domains.contains { Bytes.equals(host, last, $0) }
+        guard host[last].allSatisfy(ByteClass.isLetter) else { return false }
+        return last.count == 2 || domains.contains { host.isWord($0, in: last) }
     }
 
     private static let domains: [StaticString] = [
@@ -72,7 +73,7 @@ enum AuthorityFindings {
     private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout some FindingSink) {
         let bytes = edits.text.bytes
         for index in host where bytes[index] == UInt8(ascii: "%") {
-            switch Bytes.escape(in: bytes, at: index, end: host.upperBound) {
+            switch PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound) {
             case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
                 let message =
                     "The host contains an escaped delimiter: readers that decode the host before they split the URL connect to a different host."

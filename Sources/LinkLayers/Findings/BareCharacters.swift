@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 /// Finds characters that must be escaped in a link: a space, and a `%` that does not begin an escape.
@@ -35,7 +36,7 @@ enum BareCharacters {
             }
             if bytes[index] == 0x20, tellsBlanks {
                 blanks.append(Repair.Edit(index..<index + 1, index < end ? Array("%20".utf8) : []))
-            } else if bytes[index] == UInt8(ascii: "%"), Bytes.escape(in: bytes, at: index, end: bytes.count) == nil {
+            } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 signs.append(Repair.Edit(index..<index + 1, "%25".utf8))
             }
             index += 1
@@ -63,7 +64,7 @@ enum BareCharacters {
     /// are included.
     private static func digitsEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start
-        while end < bytes.count, end < start + 2, Bytes.isLetter(bytes[end]) || Bytes.isDigit(bytes[end]) { end += 1 }
+        while end < bytes.count, end < start + 2, ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]) { end += 1 }
         return end
     }
 }

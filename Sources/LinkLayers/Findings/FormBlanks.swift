@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Decides whether each `+` in JSON inside a link was meant as a space.
 ///
@@ -16,13 +16,13 @@ enum FormBlanks {
         var before: UInt8 = 0
         var index = value.lowerBound
         while index < value.upperBound {
-            let escape = Bytes.escape(in: bytes, at: index, end: value.upperBound)
+            let escape = PercentCoding.escape(in: bytes.span, at: index, end: value.upperBound)
             let byte = escape ?? bytes[index]
             if escape == nil, byte == UInt8(ascii: "+") {
                 let isExponent = !isInString && before | 0x20 == UInt8(ascii: "e")
                 if !isExponent { places.append(index) }
                 isForm = isForm || !(isInString || isExponent)
-            } else if escape == nil, !Bytes.isUnreserved(byte), byte != UInt8(ascii: "*") {
+            } else if escape == nil, !ByteClass.isUnreserved(byte), byte != UInt8(ascii: "*") {
                 isAllEscaped = false
             }
             if isEscaped {

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 // Finds hidden characters that appear when a part of a link is decoded. Characters that are hidden in the link as written are
 // reported once for the whole link, not again for each part.
@@ -8,7 +8,7 @@ extension HiddenCharacters {
     static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         var index = range.lowerBound
         while index < range.upperBound {
-            if bytes[index] == UInt8(ascii: "%"), let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
+            if bytes[index] == UInt8(ascii: "%"), let byte = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound) {
                 if byte < 0x20 || byte >= 0x7F { return true }
                 index += 3
             } else {

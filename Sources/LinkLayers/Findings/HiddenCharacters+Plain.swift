@@ -1,10 +1,10 @@
-@_spi(Flat) import JSONDocument
+import Bytes
 
 extension HiddenCharacters {
     /// Returns whether a UTF-8 text has only printable ASCII characters and the letters of `isPlainLetter`. `false` only means that the
     /// text needs a closer look.
     static func isPlain(_ text: Span<UInt8>) -> Bool {
-        JSONBytes.with(text) { bytes in
+        ByteView.with(text) { bytes in
             var index = 0
             while index < bytes.count {
                 if bytes.plainBytes(from: index) == 8 {

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Finds characters that are invisible, or that make a link look like another link.
 enum HiddenCharacters {

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Checks the scheme and host of a link.
 enum HostFindings {
@@ -60,9 +61,9 @@ enum HostFindings {
 
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
         let start = scheme.upperBound + 1
-        guard Bytes.equals(bytes, scheme, "data"), !Bytes.starts(bytes, at: start, with: "image/svg") else { return false }
+        guard bytes.isWord("data", in: scheme), !bytes.hasLetters("image/svg", at: start, before: bytes.count) else { return false }
         let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
-        return kinds.contains { Bytes.starts(bytes, at: start, with: $0) }
+        return kinds.contains { bytes.hasLetters($0, at: start, before: bytes.count) }
     }
 
     // MARK: http
@@ -83,11 +84,11 @@ enum HostFindings {
     /// Returns whether links to this host need encryption. Local names and numeric addresses do not, because such hosts are usually in the
     /// user's own network.
     private static func needsEncryption(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
-        guard bytes[host].contains(where: Bytes.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
+        guard bytes[host].contains(where: ByteClass.isLetter), !bytes[host].contains(UInt8(ascii: ":")) else { return false }
         let isRooted = bytes[host.upperBound - 1] == UInt8(ascii: ".")
         let name = host.lowerBound..<host.upperBound - (isRooted ? 1 : 0)
         let start = (bytes[name].lastIndex(of: UInt8(ascii: ".")) ?? name.lowerBound - 1) + 1
-        return !ownNetworks.contains { Bytes.equals(bytes, start..<name.upperBound, $0) }
+        return !ownNetworks.contains { bytes.isWord($0, in: start..<name.upperBound) }
     }
 
     /// Top-level names of hosts whose links need no https: names in local networks, and names in networks that encrypt all traffic

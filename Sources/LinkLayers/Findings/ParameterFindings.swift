@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
 struct ParameterFindings {
@@ -31,7 +32,7 @@ struct ParameterFindings {
             if tracking == nil { tracking = item.range }
         }
         repeated.note(bytes, item.key)
-        if Bytes.starts(bytes, at: item.key.lowerBound, with: "amp;"), item.key.count > 4, item.key.lowerBound > 0 {
+        if bytes.hasLetters("amp;", at: item.key.lowerBound, before: bytes.count), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
         if !isOutermost { tellHidden(item, &sink) }
@@ -91,18 +92,18 @@ struct ParameterFindings {
         let before = text.bytes[index - 1]
         let after = text.bytes[index + 1]
         guard before != UInt8(ascii: "+"), after != UInt8(ascii: "+") else { return false }
-        return !(Bytes.isDigit(before) && Bytes.isDigit(after))
+        return !(ByteClass.isDigit(before) && ByteClass.isDigit(after))
     }
 
     /// Returns whether a plus in this value was meant literally, as in base64 and in e-mail addresses such as `me+news@example.com`.
     private func meansPlus(_ value: Range<Int>) -> Bool {
         let bytes = text.bytes[value]
         if bytes.contains(UInt8(ascii: "@")) { return true }
-        let at = bytes.indices.contains { Bytes.escape(in: text.bytes, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
+        let at = bytes.indices.contains { PercentCoding.escape(in: text.bytes.span, at: $0, end: value.upperBound) == UInt8(ascii: "@") }
         if at { return true }
         return value.count >= 16 && value.count % 4 == 0
-            && bytes.allSatisfy { Bytes.base64($0) != nil || $0 == UInt8(ascii: "=") } && bytes.contains { Bytes.isDigit($0) }
-            && bytes.contains { Bytes.isLetter($0) && $0 & 0x20 == 0 }
+            && bytes.allSatisfy { Base64.value($0) != nil || $0 == UInt8(ascii: "=") } && bytes.contains { ByteClass.isDigit($0) }
+            && bytes.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 }
     }
 
     private mutating func tellRawJSON(_ value: Range<Int>, _ sink: inout some FindingSink) {
@@ -114,8 +115,8 @@ struct ParameterFindings {
         var written: [UInt8] = []
         var index = value.lowerBound
         while index < value.upperBound {
-            let length = Bytes.escape(in: bytes, at: index, end: value.upperBound) == nil ? 1 : 3
-            if length == 3 { written += bytes[index..<index + 3] } else { Bytes.appendEncoded(bytes[index], to: &written) }
+            let length = PercentCoding.escape(in: bytes.span, at: index, end: value.upperBound) == nil ? 1 : 3
+            if length == 3 { written += bytes[index..<index + 3] } else { PercentCoding.appendEncoded(bytes[index], to: &written) }
             index += length
         }
         rawJSON.append(value)

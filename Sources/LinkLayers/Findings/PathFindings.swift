@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
@@ -55,9 +56,9 @@ enum PathFindings {
         var start = range.lowerBound
         var isTwice = false
         for index in range.lowerBound...range.upperBound {
-            if index < range.upperBound, Bytes.isUnreserved(bytes[index]) { continue }
+            if index < range.upperBound, ByteClass.isUnreserved(bytes[index]) { continue }
             if index < range.upperBound, bytes[index] == UInt8(ascii: "%") {
-                isTwice = isTwice || Bytes.starts(bytes, at: index, with: "%25")
+                isTwice = isTwice || bytes.hasLetters("%25", at: index, before: bytes.count)
                 continue
             }
             if isTwice {
@@ -68,7 +69,7 @@ enum PathFindings {
             isTwice = false
         }
         guard let first = found.first else { return }
-        let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, Bytes.encoded($0)) } }
+        let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, PercentCoding.encoded($0)) } }
         let repair = repairs.count == found.count ? edits.repair(ValueFindings.unwinding, repairs) : nil
         sink.found(Finding(.doubleEncoding, ValueFindings.encodedTwice, range: edits.place(first.range), repair: repair))
     }
@@ -105,10 +106,10 @@ enum PathFindings {
     /// Returns whether the `#` belongs to a name. Names of languages and notes end in `#` (`/tagged/c%23`). In links with other schemes
     /// than http and https, names of rooms and channels begin with `#`.
     private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
-        if index - 1 >= path.lowerBound, Bytes.isLetter(bytes[index - 1]) {
-            return index - 2 < path.lowerBound || !(Bytes.isLetter(bytes[index - 2]) || Bytes.isDigit(bytes[index - 2]))
+        if index - 1 >= path.lowerBound, ByteClass.isLetter(bytes[index - 1]) {
+            return index - 2 < path.lowerBound || !(ByteClass.isLetter(bytes[index - 2]) || ByteClass.isDigit(bytes[index - 2]))
         }
         guard !isWeb, index + 3 < path.upperBound else { return false }
-        return Bytes.isLetter(bytes[index + 3]) || Bytes.isDigit(bytes[index + 3])
+        return ByteClass.isLetter(bytes[index + 3]) || ByteClass.isDigit(bytes[index + 3])
     }
 }

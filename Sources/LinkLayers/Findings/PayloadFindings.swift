@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 /// Finds the reason why data is not JSON if it was JSON before it was encoded or changed.
@@ -6,13 +7,13 @@ enum PayloadFindings {
     static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
         guard sink.isListening, let range = link.dataRange else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source) {
-            let meant = ValueFindings.unwound(document.source).map(Bytes.encoded)
+            let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
         } else if let escaped = HTMLPayload(text.bytes, range) {
             let message =
                 "The quotes in al_applink_data are written as in HTML (&quot;), so it is not valid JSON: the app sees no App Link."
             let repair = escaped.meant.map {
-                Repair("Replace the HTML escapes with the characters they stand for.", $0.range, Bytes.encoded($0.document.source))
+                Repair("Replace the HTML escapes with the characters they stand for.", $0.range, PercentCoding.encoded($0.document.source))
             }
             sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
         } else if let cut = CutPayload(text.bytes, range, document) {

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Finds names that occur twice in a query. The names are compared only if two of them share a hash bit, so most queries need no
 /// comparison.
@@ -14,7 +15,7 @@ struct RepeatedNames {
         while index < key.upperBound {
             var byte = bytes[index]
             index += 1
-            if byte == UInt8(ascii: "%"), let decoded = Bytes.escape(in: bytes, at: index - 1, end: key.upperBound) {
+            if byte == UInt8(ascii: "%"), let decoded = PercentCoding.escape(in: bytes.span, at: index - 1, end: key.upperBound) {
                 byte = decoded
                 index += 2
             }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Checks how a single value is encoded.
 enum ValueFindings {
@@ -9,7 +9,7 @@ enum ValueFindings {
         // would end the enclosing string must stay encoded.
         let meant = place.outer == nil ? unwound(decoded.bytes) : nil
         let endsString = place.isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
-        tellDoubleEncoding(value, endsString ? nil : meant.map(Bytes.encoded), &sink)
+        tellDoubleEncoding(value, endsString ? nil : meant.map { PercentCoding.encoded($0) }, &sink)
     }
 
     /// Returns a text with its remaining percent-encodings removed, or nil if there are more than five of them, which no simple mistake

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Finds wrapper links whose nested link was inserted unescaped. The nested link ends at its first `&`, and the rest of it became
 /// parameters of the wrapper.

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// A service that wraps, shortens or measures links: its host, what it does to links, and which parameters can hold the destination.
 ///
@@ -102,13 +103,13 @@ struct LinkService: Sendable {
 
     /// Returns the service that a host belongs to.
     static func of(host: Range<Int>, in bytes: [UInt8]) -> LinkService? {
-        guard let last = host.last.map({ Bytes.lowered(bytes[$0]) }) else { return nil }
+        guard let last = host.last.map({ ByteClass.lowered(bytes[$0]) }) else { return nil }
         for service in all {
             let length = service.host.utf8CodeUnitCount
             guard host.count >= length, service.lastByte == last else { continue }
             let end = host.upperBound - length..<host.upperBound
             guard host.count == length || (service.hasSubdomains && bytes[end.lowerBound - 1] == UInt8(ascii: ".")) else { continue }
-            if Bytes.equals(bytes, end, service.host) { return service }
+            if bytes.isWord(service.host, in: end) { return service }
         }
         return nil
     }
@@ -123,22 +124,24 @@ struct LinkService: Sendable {
             case .dead: .attribution
             case .ending, .shortener: nil
             }
-        guard let kind, Bytes.starts(bytes, at: path.lowerBound, with: self.path) || self.path.utf8CodeUnitCount == 0 else { return nil }
-        return parameters.contains { Bytes.equals(name, 0..<name.count, $0) } ? kind : nil
+        guard let kind, bytes.hasLetters(self.path, at: path.lowerBound, before: bytes.count) || self.path.utf8CodeUnitCount == 0 else {
+            return nil
+        }
+        return parameters.contains { name.isWord($0, in: 0..<name.count) } ? kind : nil
     }
 
     /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
     /// it was HTML-escaped.
     func owns(_ name: [UInt8]) -> Bool {
-        let name = Bytes.starts(name, at: 0, with: "amp;") ? Array(name[4...]) : name
+        let name = name.hasLetters("amp;", at: 0, before: name.count) ? Array(name[4...]) : name
         return ownParameters.contains { own in
             let isBeginning = unsafe own.utf8Start[own.utf8CodeUnitCount - 1] == UInt8(ascii: "_")
-            return isBeginning ? Bytes.starts(name, at: 0, with: own) : Bytes.equals(name, 0..<name.count, own)
+            return isBeginning ? name.hasLetters(own, at: 0, before: name.count) : name.isWord(own, in: 0..<name.count)
         }
     }
 
     /// Returns whether the parameter belongs to an attribution service, on any host.
     static func isAttribution(_ name: [UInt8]) -> Bool {
-        anywhere.contains { Bytes.equals(name, 0..<name.count, $0) }
+        anywhere.contains { name.isWord($0, in: 0..<name.count) }
     }
 }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Facts about schemes that decide which programs can open a link.
 enum SchemeName {
@@ -10,12 +10,12 @@ enum SchemeName {
     ]
 
     static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        Bytes.equals(bytes, range, "https") || Bytes.equals(bytes, range, "http")
+        bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 
     /// Returns whether an app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        !range.isEmpty && !owned.contains { Bytes.equals(bytes, range, $0) }
+        !range.isEmpty && !owned.contains { bytes.isWord($0, in: range) }
     }
 
     /// Schemes whose URLs are links although they have no `//`.
@@ -37,30 +37,30 @@ enum SchemeName {
         // The first letter rules out nearly every scheme.
         guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
         switch first {
-        case UInt8(ascii: "j"): return Bytes.equals(bytes, range, "javascript") ? .program : nil
-        case UInt8(ascii: "v"): return Bytes.equals(bytes, range, "vbscript") ? .program : nil
-        case UInt8(ascii: "d"): return Bytes.equals(bytes, range, "data") ? .content : nil
-        case UInt8(ascii: "b"): return Bytes.equals(bytes, range, "blob") ? .content : nil
-        case UInt8(ascii: "f"): return Bytes.equals(bytes, range, "file") || Bytes.equals(bytes, range, "filesystem") ? .device : nil
-        case UInt8(ascii: "c"): return Bytes.equals(bytes, range, "content") ? .device : nil
+        case UInt8(ascii: "j"): return bytes.isWord("javascript", in: range) ? .program : nil
+        case UInt8(ascii: "v"): return bytes.isWord("vbscript", in: range) ? .program : nil
+        case UInt8(ascii: "d"): return bytes.isWord("data", in: range) ? .content : nil
+        case UInt8(ascii: "b"): return bytes.isWord("blob", in: range) ? .content : nil
+        case UInt8(ascii: "f"): return bytes.isWord("file", in: range) || bytes.isWord("filesystem", in: range) ? .device : nil
+        case UInt8(ascii: "c"): return bytes.isWord("content", in: range) ? .device : nil
         default: return nil
         }
     }
 
     /// Returns where the scheme ends if the text is a link: `scheme://…`, or a known scheme without `//`. Returns nil for other text.
     static func end(in bytes: [UInt8]) -> Int? {
-        guard let first = bytes.first, Bytes.isLetter(first) else { return nil }
+        guard let first = bytes.first, ByteClass.isLetter(first) else { return nil }
         var end = 1
         while end < bytes.count, isSchemeByte(bytes[end]) { end += 1 }
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
-        if opaque.contains(where: { Bytes.equals(bytes, 0..<end, $0) }) { return end }
-        return bytes[end + 1] == UInt8(ascii: "/") && Bytes.equals(bytes, 0..<end, "file") ? end : nil
+        if opaque.contains(where: { bytes.isWord($0, in: 0..<end) }) { return end }
+        return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
     }
 
     @inline(__always)
     static func isSchemeByte(_ byte: UInt8) -> Bool {
-        if Bytes.isLetter(byte) || Bytes.isDigit(byte) { return true }
+        if ByteClass.isLetter(byte) || ByteClass.isDigit(byte) { return true }
         return byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }

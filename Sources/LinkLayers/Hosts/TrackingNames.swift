@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// The parameters by which ad networks and analytics services recognize a click or a campaign.
 enum TrackingNames {
@@ -12,14 +12,16 @@ enum TrackingNames {
     /// Returns whether the name at `range`, as written, is a tracking parameter.
     static func contains(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
-        switch Bytes.lowered(bytes[range.lowerBound]) {
+        switch ByteClass.lowered(bytes[range.lowerBound]) {
         case UInt8(ascii: "u"), UInt8(ascii: "a"), UInt8(ascii: "_"):
             // The prefix alone is not a name.
-            return prefixes.contains { range.count > $0.utf8CodeUnitCount && Bytes.starts(bytes, at: range.lowerBound, with: $0) }
+            return prefixes.contains {
+                range.count > $0.utf8CodeUnitCount && bytes.hasLetters($0, at: range.lowerBound, before: bytes.count)
+            }
                 && !isLink(bytes, range)
         case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "c"),
             UInt8(ascii: "w"), UInt8(ascii: "i"), UInt8(ascii: "y"):
-            return names.contains { Bytes.equals(bytes, range, $0) }
+            return names.contains { bytes.isWord($0, in: range) }
         default: return false
         }
     }
@@ -30,6 +32,6 @@ enum TrackingNames {
     ]
 
     private static func isLink(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        links.contains { Bytes.equals(bytes, range, $0) }
+        links.contains { bytes.isWord($0, in: range) }
     }
 }

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 import Secrets
 
@@ -131,7 +132,7 @@ extension LinkInspection {
         guard let range = node.contentRange, let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//")
         else { return nil }
         let scheme = text.hasPrefix("//") ? "https:" : "https://"
-        return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, Bytes.encoded(scheme.utf8))
+        return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, PercentCoding.encoded(scheme.utf8))
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.

@@ -1,5 +1,6 @@
 package import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
+import JSONDocument
 
 // Most links in a stream have no errors and no warnings. The code below recognizes such links in the result of the flat scan, so the checks
 // need no parsed values. For such a link, linkscope only peels off the layers. The peeler also finds the notes that most links have.
@@ -58,7 +59,7 @@ extension LinkInspection {
     package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
 
     private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        JSONBytes.with(text) { bytes in
+        ByteView.with(text) { bytes in
             range.contains { bytes[$0] == UInt8(ascii: "a") && bytes.hasPrefix("al_applink_data=", at: $0) }
         }
     }

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 // Hidden characters in the link itself: as written, in its decoded parameters, and in its data.

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 import Secrets
 
 /// A link with everything that linkscope finds in it: meaning, findings, layers and secrets.
@@ -131,9 +132,8 @@ package struct LinkInspection: Sendable {
     package var severity: Finding.Severity? { findings.map(\.severity).max() }
 
     private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-        guard let first = bytes.firstIndex(where: { !isBlank($0) }), let last = bytes.lastIndex(where: { !isBlank($0) }) else { return [] }
-        return first == 0 && last == bytes.count - 1 ? bytes : Array(bytes[first...last])
+        let trimmed = bytes.trimmed
+        return trimmed.count == bytes.count ? bytes : Array(trimmed)
     }
 
     private static func firstInvalidByte(in bytes: [UInt8]) -> Int {

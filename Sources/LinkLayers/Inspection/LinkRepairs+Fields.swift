@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 /// Repairs of single fields in valid JSON data.
@@ -60,7 +61,7 @@ extension LinkRepairs {
     }
 
     private func edit(_ summary: String, _ data: Range<Int>, _ replacement: some Collection<UInt8>) -> Repair? {
-        link.inputRange(ofData: data).map { Repair(summary, $0, Bytes.encoded(replacement)) }
+        link.inputRange(ofData: data).map { Repair(summary, $0, PercentCoding.encoded(replacement)) }
     }
 
     /// Returns the protocol's field whose value is at `range`.

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 // Most findings get their repair where the problem is found. The findings below concern the App Link data, which the module AppLinks
@@ -40,7 +41,7 @@ struct LinkRepairs {
         case .payloadNotObject: unwrapped()
         case .payloadInFragment: moved()
         case .duplicatePayload: withoutEarlierData()
-        case .wrongVersion: finding.range.map { Repair("Write the version as \"1.0\".", $0, Bytes.encoded("\"1.0\"".utf8)) }
+        case .wrongVersion: finding.range.map { Repair("Write the version as \"1.0\".", $0, PercentCoding.encoded("\"1.0\"".utf8)) }
         case .duplicateKey: finding.range.flatMap(withoutEarlierMember)
         case .wrongType: finding.range.flatMap(retyped)
         case .badTarget, .badReferer: finding.range.flatMap(trimmed)
@@ -72,7 +73,7 @@ struct LinkRepairs {
         else { return nil }
         let hash = fragment.lowerBound - 1
         let sign = link.inputURL.components.query == nil ? "?" : "&"
-        let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + Bytes.encoded(data)
+        let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + PercentCoding.encoded(data)
         // If nothing else follows the #, the `#` is removed too.
         if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
         let removal = fragmentRemoval(of: payload.item, fragment)
@@ -88,7 +89,7 @@ struct LinkRepairs {
 
     func rebuilt(_ summary: String) -> Repair? {
         guard let range = link.dataRange, let document = link.document, let data = valid(document, always: true) else { return nil }
-        return Repair(summary, range, Bytes.encoded(data))
+        return Repair(summary, range, PercentCoding.encoded(data))
     }
 
     /// Straightens the quotes in data that is valid JSON with straight quotes.
@@ -96,7 +97,7 @@ struct LinkRepairs {
         guard let range = link.dataRange, let document = link.document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
         else { return nil }
-        return Repair("Use straight quotes.", range, Bytes.encoded(data))
+        return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object or is beyond the
@@ -124,7 +125,7 @@ struct LinkRepairs {
             default: nil
             }
         guard let inner, ValueForm.isJSON(inner) else { return nil }
-        return Repair("Use the object inside.", range, Bytes.encoded(inner))
+        return Repair("Use the object inside.", range, PercentCoding.encoded(inner))
     }
 
     // MARK: A link to a service that has shut down
@@ -149,7 +150,7 @@ struct LinkRepairs {
         if bytes.starts(with: "//".utf8), bytes.contains(UInt8(ascii: ".")) {
             return Repair("Add https: in front.", 0..<0, "https:".utf8)
         }
-        return Bytes.starts(bytes, at: 0, with: "www.") ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
+        return bytes.hasLetters("www.", at: 0, before: bytes.count) ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
     }
 }
 

@@ -1,3 +1,5 @@
+package import Bytes
+
 /// Decodes the HTML character references that occur in links: six named references, and numeric references of at most 10 bytes.
 package enum CharacterReferences {
     private static let named: [(StaticString, Unicode.Scalar)] = [

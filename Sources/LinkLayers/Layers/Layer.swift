@@ -1,3 +1,5 @@
+package import Bytes
+
 /// One wrapping that was peeled off a link: its kind, its place, and the text inside it.
 ///
 ///    https://l.facebook.com/l.php?u=https%3A%2F%2Fshop.example%2F%3Fdata%3DeyJhIjoxfQ

@@ -1,3 +1,4 @@
+import Bytes
 import JSONDocument
 
 /// App Link data that continues after the `&` or `#` at which readers end it.

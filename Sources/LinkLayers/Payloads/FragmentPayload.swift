@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 /// App Link data after the `#`, where no reader looks for it.

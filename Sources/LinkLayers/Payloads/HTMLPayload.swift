@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import JSONDocument
 
 /// Data with HTML-escaped quotes: `{&quot;a&quot;:1}`. Its first `&` ends the value unless the `&` was percent-encoded.
@@ -17,7 +17,7 @@ struct HTMLPayload {
         // HTML-escaped data nearly always has a quote right after the brace, so only the first bytes are checked.
         let start = MappedText(bytes).percentDecoded(data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count)).bytes
         guard start.first == UInt8(ascii: "{"), let first = start.dropFirst().firstIndex(where: { $0 > 0x20 }),
-            Self.quotes.contains(where: { Bytes.starts(start, at: first, with: $0) })
+            Self.quotes.contains(where: { start.hasLetters($0, at: first, before: start.count) })
         else { return nil }
         whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
         place = whole.original(first..<first + 1)

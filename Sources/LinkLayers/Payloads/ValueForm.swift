@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Checks, before anything is decoded, whether the bytes of a value may contain a layer.
 enum ValueForm {
@@ -18,7 +18,7 @@ enum ValueForm {
         case UInt8(ascii: "\\"): return true
         case UInt8(ascii: "%"):
             // An escaped colon, bracket or quote may begin a link or JSON. An escaped `%` means that the value was encoded twice.
-            guard let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) else { return false }
+            guard let byte = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound) else { return false }
             switch byte {
             case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"): return true
             case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return range.count >= 16
@@ -32,7 +32,7 @@ enum ValueForm {
 
     private static func isEncodedAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         for index in range.dropLast(4) where bytes[index] == UInt8(ascii: "%") && bytes[index + 1] == UInt8(ascii: "2") {
-            if bytes[index + 2] == UInt8(ascii: "5"), Bytes.hexadecimal(bytes[index + 3]) != nil { return true }
+            if bytes[index + 2] == UInt8(ascii: "5"), ByteClass.hexadecimal(bytes[index + 3]) != nil { return true }
         }
         return false
     }
@@ -46,7 +46,7 @@ enum ValueForm {
     static func isJSON(_ bytes: [UInt8]) -> Bool {
         var index = 0
         func skipBlanks() {
-            while index < bytes.count, bytes[index] == 0x20 || (0x09...0x0D).contains(bytes[index]) { index += 1 }
+            while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
         }
         skipBlanks()
         guard index < bytes.count - 1 else { return false }
@@ -58,7 +58,7 @@ enum ValueForm {
         case (UInt8(ascii: "{"), UInt8(ascii: "\"")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
         case (UInt8(ascii: "["), UInt8(ascii: "{")), (UInt8(ascii: "["), UInt8(ascii: "\"")), (UInt8(ascii: "["), UInt8(ascii: "[")):
             return true
-        case (UInt8(ascii: "["), let byte): return Bytes.isDigit(byte)
+        case (UInt8(ascii: "["), let byte): return ByteClass.isDigit(byte)
         default: return false
         }
     }
@@ -69,9 +69,9 @@ enum ValueForm {
         var index = 0
         var escapes = 0
         while index < bytes.count {
-            if Bytes.isUnreserved(bytes[index]) {
+            if ByteClass.isUnreserved(bytes[index]) {
                 index += 1
-            } else if Bytes.escape(in: bytes, at: index, end: bytes.count) != nil {
+            } else if PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) != nil {
                 escapes += 1
                 index += 3
             } else {

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 // Peels `intent:` and `android-app:` URIs. Only the links inside them matter here: the link that the app receives, and the fallback for the
 // browser. The search is lenient, because a link that Android refuses has layers too. `IntentURI` is strict and says why Android refuses
@@ -9,7 +9,7 @@ extension LayerPeeler {
     mutating func peelsIntent(
         _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
     ) -> Bool {
-        if Bytes.equals(text.bytes, 0..<schemeEnd, "intent") {
+        if text.bytes.isWord("intent", in: 0..<schemeEnd) {
             Self.tellBadIntent(text, &sink)
             guard let intent = IntentParts(text.bytes) else { return false }
             var builder = MappedText.Builder(from: text, capacity: text.count)
@@ -26,7 +26,7 @@ extension LayerPeeler {
             }
             return true
         }
-        guard Bytes.equals(text.bytes, 0..<schemeEnd, "android-app") else { return false }
+        guard text.bytes.isWord("android-app", in: 0..<schemeEnd) else { return false }
         Self.tellBadIntent(text, &sink)
         if let target = Self.androidAppTarget(text, schemeEnd) {
             add(.androidApp, target, at: ValuePlace(outer: index, range: schemeEnd..<text.count), &sink) { Self.path(path, "data") }
@@ -48,7 +48,7 @@ extension LayerPeeler {
     /// Returns `scheme://host/path` of `android-app://package/scheme/host/path`.
     private static func androidAppTarget(_ text: MappedText, _ schemeEnd: Int) -> MappedText? {
         let bytes = text.bytes
-        guard Bytes.starts(bytes, at: schemeEnd, with: "://") else { return nil }
+        guard bytes.hasLetters("://", at: schemeEnd, before: bytes.count) else { return nil }
         guard let package = bytes[(schemeEnd + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rest = bytes[(package + 1)...]
         let end = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 extension LayerPeeler {
@@ -125,7 +126,8 @@ struct DataCursor {
             written = data.lowerBound
         }
         while decoded < index, written < data.upperBound {
-            let isEscape = bytes[written] == UInt8(ascii: "%") && Bytes.escape(in: bytes, at: written, end: data.upperBound) != nil
+            let isEscape =
+                bytes[written] == UInt8(ascii: "%") && PercentCoding.escape(in: bytes.span, at: written, end: data.upperBound) != nil
             written += isEscape ? 3 : 1
             decoded += 1
         }

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 // How a link is taken apart

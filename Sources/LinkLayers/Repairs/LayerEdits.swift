@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// Translates edits of a layer into edits of the link that the layer was peeled off.
 ///
@@ -21,7 +21,7 @@ struct LayerEdits {
     /// Returns how bytes of the layer are written in the link. JSON strings between the layer and the link need no further escapes, because
     /// everything except letters, digits and `-._~` is percent-encoded.
     func written(_ bytes: [UInt8]) -> [UInt8] {
-        (0..<levels).reduce(bytes) { written, _ in Bytes.encoded(written) }
+        (0..<levels).reduce(bytes) { written, _ in PercentCoding.encoded(written) }
     }
 
     /// Returns edits of the layer as a repair of the link, or nil if the bytes of the layer cannot be changed one by one, as in base64.

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 
 /// The final answer of a server, or the content of a `data:` link.
 package struct FetchedPage: Sendable, Hashable {
@@ -108,9 +109,10 @@ package struct ContentType: Sendable, Hashable {
 
 extension StringProtocol where UTF8View: BidirectionalCollection {
     /// The text without surrounding spaces, tabs and line ends.
-    @inlinable package var trimmingBlanks: String {
-        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-        guard let first = utf8.firstIndex(where: { !isBlank($0) }), let last = utf8.lastIndex(where: { !isBlank($0) }) else { return "" }
+    package var trimmingBlanks: String {
+        guard let first = utf8.firstIndex(where: { !ByteClass.isJSONSpace($0) }),
+            let last = utf8.lastIndex(where: { !ByteClass.isJSONSpace($0) })
+        else { return "" }
         return String(self[first..<utf8.index(after: last)])
     }
 }

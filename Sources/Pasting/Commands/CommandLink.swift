@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 
 /// A link for use in commands: text with a scheme whose characters all survive an argument, a terminal and a paste.
 ///
@@ -40,9 +40,9 @@ package struct CommandLink: Sendable, Hashable {
 
     /// Returns whether the bytes are a scheme (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`.
     private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
-        guard let first = bytes.first, Bytes.isLetter(first) else { return false }
+        guard let first = bytes.first, ByteClass.isLetter(first) else { return false }
         return bytes.allSatisfy { byte in
-            Bytes.isLetter(byte) || Bytes.isDigit(byte) || byte == UInt8(ascii: "+")
+            ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "+")
                 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
         }
     }

@@ -1,6 +1,4 @@
-import AppLinks
-@_spi(Flat) import JSONDocument
-import LinkLayers
+import Bytes
 
 /// Distinguishes a line that is exactly one link from a line that may contain links.
 ///
@@ -35,7 +33,7 @@ package enum BareLink {
 
     /// Returns the position of the scheme's colon if the line starts with a scheme.
     private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
-        guard Bytes.isLetter(line[start]) else { return nil }
+        guard ByteClass.isLetter(line[start]) else { return nil }
         var position = start + 1
         let limit = min(line.count, start + LinkStart.longestScheme + 1)
         while position < limit, ByteClass.isSchemeTail(line[position]) { position += 1 }
@@ -46,7 +44,7 @@ package enum BareLink {
     private static func firstBlank(_ line: Span<UInt8>, _ start: Int) -> Int? {
         var end = line.count
         while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
-        return JSONBytes.with(line) { bytes in
+        return ByteView.with(line) { bytes in
             var position = start
             while position < end {
                 // The space and the control characters are the only characters below `!`.

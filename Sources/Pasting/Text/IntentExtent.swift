@@ -1,5 +1,4 @@
-import AppLinks
-import LinkLayers
+import Bytes
 
 /// Finds the end of an `intent:` URI, which is after the `end` that closes its extras. Android reads no further.
 enum IntentExtent {
@@ -38,6 +37,6 @@ enum IntentExtent {
     private static func isEnd(_ bytes: [UInt8], _ position: Int, _ limit: Int) -> Bool {
         guard position < limit else { return true }
         let byte = bytes[position]
-        return !Bytes.isLetter(byte) && !Bytes.isDigit(byte) && !"_.=-%".utf8.contains(byte) && byte < 0x80
+        return !ByteClass.isLetter(byte) && !ByteClass.isDigit(byte) && !"_.=-%".utf8.contains(byte) && byte < 0x80
     }
 }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 /// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.
@@ -46,7 +46,7 @@ enum JSONEscapes {
         guard bytes.has("\\u", at: position, before: bytes.count), position + 6 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for byte in bytes[position + 2..<position + 6] {
-            guard let digit = Bytes.hexadecimal(byte) else { return nil }
+            guard let digit = ByteClass.hexadecimal(byte) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value

@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 
 // Finds the links in one line of running text.

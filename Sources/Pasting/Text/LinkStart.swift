@@ -1,5 +1,4 @@
-import AppLinks
-import LinkLayers
+import Bytes
 
 /// Recognizes where a link begins in text: a scheme, a colon, and text that only a link has after the colon.
 ///
@@ -15,7 +14,7 @@ enum LinkStart {
         var start = colon
         let earliest = max(range.lowerBound, colon - longestScheme)
         while start > earliest, ByteClass.isSchemeTail(bytes[start - 1]) { start -= 1 }
-        while start < colon, !Bytes.isLetter(bytes[start]) { start += 1 }
+        while start < colon, !ByteClass.isLetter(bytes[start]) { start += 1 }
         guard start < colon else { return nil }
         let end = range.upperBound
         let behind = colon + colonLength(at: colon, in: bytes, before: end)

@@ -1,4 +1,4 @@
-import LinkLayers
+import Bytes
 
 /// The characters right before a link, which decide what ends it.
 struct Opening {

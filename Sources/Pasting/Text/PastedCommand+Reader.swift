@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 extension PastedCommand {
@@ -62,9 +62,9 @@ extension PastedCommand {
         private func isHost(_ bytes: [UInt8]) -> Bool {
             let host = bytes.prefix { !"/?#".utf8.contains($0) }
             let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-            guard let name = parts.first, name.first.map({ Bytes.isLetter($0) || Bytes.isDigit($0) }) == true, parts.count <= 2,
-                name.allSatisfy({ Bytes.isLetter($0) || Bytes.isDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
-                parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(Bytes.isDigit) })
+            guard let name = parts.first, name.first.map({ ByteClass.isLetter($0) || ByteClass.isDigit($0) }) == true, parts.count <= 2,
+                name.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
+                parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(ByteClass.isDigit) })
             else { return false }
             let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
             return parts.count == 2 || labels.count > 1 && labels.allSatisfy { !$0.isEmpty } || name.elementsEqual("localhost".utf8)
@@ -85,7 +85,7 @@ extension PastedCommand {
             guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
                 return false
             }
-            return Bytes.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
+            return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
         }
 
         private func link(_ word: ShellCommand.Word, from start: Int = 0) -> Link {

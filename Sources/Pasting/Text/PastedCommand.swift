@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 // Finds the link that a command would open.
@@ -79,7 +79,7 @@ struct PastedCommand {
     private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
-        return word[..<equals].allSatisfy { Bytes.isLetter($0) || Bytes.isDigit($0) || $0 == UInt8(ascii: "_") }
+        return word[..<equals].allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
     }
 
     /// Returns whether a line begins with a program that accepts links without a scheme.

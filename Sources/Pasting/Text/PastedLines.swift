@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 import LinkLayers
 
@@ -145,6 +146,6 @@ package struct PastedLines {
     /// Returns whether a line can be part of a JSON value, judged by how it begins. An empty line always can.
     private static func mayBeInside(_ line: Span<UInt8>) -> Bool {
         guard let first = firstByte(of: line) else { return true }
-        return Bytes.isDigit(first) || "\"{}[],:-tfn".utf8.contains(first)
+        return ByteClass.isDigit(first) || "\"{}[],:-tfn".utf8.contains(first)
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.

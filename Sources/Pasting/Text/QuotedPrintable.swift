@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 /// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
@@ -40,8 +40,8 @@ enum QuotedPrintable {
             result.append(text, start..<equals)
             if let length = breakLength(bytes, equals) {
                 start = equals + length
-            } else if isEscape(bytes, equals), let high = Bytes.hexadecimal(bytes[equals + 1]),
-                let low = Bytes.hexadecimal(bytes[equals + 2])
+            } else if isEscape(bytes, equals), let high = ByteClass.hexadecimal(bytes[equals + 1]),
+                let low = ByteClass.hexadecimal(bytes[equals + 2])
             {
                 start = equals + 3
                 result.append([high << 4 | low], for: equals..<start, of: text)
@@ -62,7 +62,7 @@ enum QuotedPrintable {
 
     private static func isEscape(_ bytes: [UInt8], _ position: Int) -> Bool {
         guard position + 2 < bytes.count else { return false }
-        let isUpper: (UInt8) -> Bool = { Bytes.isDigit($0) || (0x41...0x46).contains($0) }
+        let isUpper: (UInt8) -> Bool = { ByteClass.isDigit($0) || (0x41...0x46).contains($0) }
         return isUpper(bytes[position + 1]) && isUpper(bytes[position + 2])
     }
 }

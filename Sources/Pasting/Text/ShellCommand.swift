@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 // Reads a command as a POSIX shell would. Nothing is ever executed.
@@ -177,7 +177,7 @@ struct ShellCommand {
     private func number(radix: UInt32, most: Int, after skipped: Int, isByte: Bool) -> ([UInt8], Int) {
         var value: UInt32 = 0
         var count = 0
-        while count < most, let digit = byte(position + skipped + count).flatMap(Bytes.hexadecimal), UInt32(digit) < radix {
+        while count < most, let digit = byte(position + skipped + count).flatMap(ByteClass.hexadecimal), UInt32(digit) < radix {
             value = value << (radix == 16 ? 4 : 3) | UInt32(digit)
             count += 1
         }
@@ -192,14 +192,14 @@ struct ShellCommand {
     /// or `(`.
     private mutating func noteExpansion() {
         let isReplaced =
-            byte(position) == UInt8(ascii: "`") || byte(position + 1).map { Bytes.isLetter($0) || "_{(".utf8.contains($0) } ?? false
+            byte(position) == UInt8(ascii: "`") || byte(position + 1).map { ByteClass.isLetter($0) || "_{(".utf8.contains($0) } ?? false
         word = word ?? Word()
         if isReplaced { word?.isExpanded = true }
     }
 
     /// Skips a redirection such as `2>file`, because neither the file name nor the descriptor number is a word of the command.
     private mutating func readRedirection() {
-        if let word, word.text.bytes.allSatisfy(Bytes.isDigit) { self.word = nil }
+        if let word, word.text.bytes.allSatisfy(ByteClass.isDigit) { self.word = nil }
         finishWord()
         while let next = byte(position), "<>&".utf8.contains(next) { position += 1 }
         while let next = byte(position), next == 0x20 || next == 0x09 { position += 1 }

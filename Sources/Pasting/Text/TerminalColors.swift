@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import LinkLayers
 
 /// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has such sequences around its
@@ -45,7 +45,7 @@ enum TerminalColors {
             return color(from: start + 3, in: bytes, before: limit).map { $0 - start } ?? 0
         case UInt8(ascii: "["):
             // Text such as `[m`, without a digit, may be ordinary text.
-            guard start + 1 < limit, Bytes.isDigit(bytes[start + 1]) else { return 0 }
+            guard start + 1 < limit, ByteClass.isDigit(bytes[start + 1]) else { return 0 }
             return color(from: start + 1, in: bytes, before: limit).map { $0 - start } ?? 0
         default: return 0
         }
@@ -74,7 +74,7 @@ enum TerminalColors {
     private static func color(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
         var position = start
         let latest = min(limit, start + longest)
-        while position < latest, Bytes.isDigit(bytes[position]) || bytes[position] == UInt8(ascii: ";") { position += 1 }
+        while position < latest, ByteClass.isDigit(bytes[position]) || bytes[position] == UInt8(ascii: ";") { position += 1 }
         guard position < latest, bytes[position] == UInt8(ascii: "m") || position == start && bytes[position] == UInt8(ascii: "K") else {
             return nil
         }

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import JSONDocument
 import LinkLayers
 
@@ -181,7 +181,7 @@ struct Unwrapping {
     private func beginsWithin(_ word: Range<Int>) -> Bool {
         let bytes = text.bytes
         return bytes[word.lowerBound] == UInt8(ascii: "&") && word.count > 2 && bytes[word].contains(UInt8(ascii: "="))
-            || Bytes.escape(in: bytes, at: word.lowerBound, end: word.upperBound) != nil
+            || PercentCoding.escape(in: bytes.span, at: word.lowerBound, end: word.upperBound) != nil
     }
 
     /// Returns whether the part is exactly one JSON object: an event or another link.
@@ -201,6 +201,6 @@ struct Unwrapping {
         let signs = line.width <= width ? "%&=?/#" : "%&="
         if bytes[word].contains(where: signs.utf8.contains) { return true }
         guard word == part, line.width <= width else { return false }
-        return line.width == width || bytes[word].contains { Bytes.isDigit($0) || "_~+@:-".utf8.contains($0) }
+        return line.width == width || bytes[word].contains { ByteClass.isDigit($0) || "_~+@:-".utf8.contains($0) }
     }
 }

@@ -1,5 +1,5 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import JSONDocument
 import LinkLayers
 import Records
 

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import LinkLayers
 
 /// The layers of a link as text.

@@ -1,5 +1,5 @@
 package import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 import LinkLayers
 import Records
 import Secrets
@@ -78,12 +78,11 @@ package struct InspectionWriter: ~Copyable {
     private static func trimmed(_ line: Span<UInt8>) -> Range<Int> {
         var start = 0
         var end = line.count
-        while start < end, isBlank(line[start]) { start += 1 }
-        while end > start, isBlank(line[end - 1]) { end -= 1 }
+        while start < end, ByteClass.isBlank(line[start]) { start += 1 }
+        while end > start, ByteClass.isBlank(line[end - 1]) { end -= 1 }
         return start..<end
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
 /// The JSON of a link while it is being written, and the facts about earlier parts that later parts need.

@@ -1,5 +1,4 @@
-import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 import LinkLayers
 import Secrets
 

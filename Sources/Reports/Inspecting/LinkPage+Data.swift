@@ -1,5 +1,6 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
+import JSONDocument
 import Secrets
 
 /// A container that is being written.
@@ -179,7 +180,7 @@ extension LinkPage {
         of record: NodeRecord, _ source: Span<UInt8>, _ body: (inout LinkPage, Span<UInt8>) -> Void
     ) {
         guard record.flags.contains(.needsDecoding) else { return body(&self, source.extracting(record.contentRange)) }
-        JSONBytes.with(source) { bytes in
+        ByteView.with(source) { bytes in
             let decoded = Array(bytes.text(of: record).utf8)
             body(&self, decoded.span)
         }
@@ -187,7 +188,7 @@ extension LinkPage {
 
     private mutating func isSecretName(_ record: NodeRecord, _ source: Span<UInt8>) -> Bool {
         guard record.flags.contains(.needsDecoding) else { return Secrets.isSecret(name: source.extracting(record.contentRange)) }
-        return JSONBytes.with(source) { bytes in Secrets.isSecret(name: bytes.text(of: record)) }
+        return ByteView.with(source) { bytes in Secrets.isSecret(name: bytes.text(of: record)) }
     }
 
     /// Appends bullets in place of a value that has a secret name and is not a string.

@@ -1,5 +1,5 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 
 extension LinkPage {
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.

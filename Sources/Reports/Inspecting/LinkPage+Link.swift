@@ -1,5 +1,5 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 import Secrets
 
 // Scripts rely on the keys of a link in `inspect --json` and on their order.

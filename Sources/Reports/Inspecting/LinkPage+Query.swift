@@ -1,5 +1,5 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 import LinkLayers
 import Secrets
 

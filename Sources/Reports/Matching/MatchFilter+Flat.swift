@@ -1,5 +1,6 @@
 import Associations
-@_spi(Flat) import JSONDocument
+import Bytes
+import JSONDocument
 
 // This is a fast path for most lines. If a line asks about a file that was used before, and contains no unusual text, the line is parsed
 // into flat memory and answered from there. Any other line takes the general path, which gives the same answers.
@@ -82,13 +83,13 @@ extension MatchFilter {
     }
 
     /// Returns whether a terminal can show the text unchanged.
-    private static func isPlain(_ bytes: JSONBytes, _ range: Range<Int>) -> Bool {
+    private static func isPlain(_ bytes: ByteView, _ range: Range<Int>) -> Bool {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
 
     /// Returns the place where the value after the first `"aasa":` begins.
     private static func placeOfFile(in line: Span<UInt8>) -> Int? {
-        JSONBytes.with(line) { bytes in
+        ByteView.with(line) { bytes in
             var place = 0
             while place < line.count {
                 guard bytes[place] == UInt8(ascii: "\""), bytes.hasPrefix("\"aasa\":", at: place) else {

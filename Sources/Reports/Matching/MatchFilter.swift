@@ -1,6 +1,7 @@
 import AppLinks
 package import Associations
-@_spi(Flat) import JSONDocument
+import Bytes
+import JSONDocument
 import LinkLayers
 
 /// Answers the lines of `linkscope match --json-lines` one after another. Each input object gets an output object with the same `id`.

@@ -1,4 +1,4 @@
-@_spi(Flat) import JSONDocument
+import Bytes
 import Secrets
 
 extension ByteWriter {

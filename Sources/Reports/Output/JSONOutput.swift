@@ -1,5 +1,5 @@
 import AppLinks
-@_spi(Flat) import JSONDocument
+import Bytes
 
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///

@@ -1,4 +1,4 @@
-import AppLinks
+import Bytes
 import JSONDocument
 import Secrets
 

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import LinkLayers
 import TestSupport
 import Testing

@@ -1,5 +1,3 @@
-import AppLinks
-
 /// Text from a link, decoded any number of times, with the place in the input link of each byte.
 ///
 ///    shop://a?u=https%3A%2F%2Fb         the input link
@@ -23,7 +21,7 @@ package struct MappedText: Sendable, Hashable {
     }
 
     /// Whether part of the text was encoded in base64, where no single byte can be changed by itself.
-    private(set) var isPacked = false
+    package private(set) var isPacked = false
 
     /// Creates the text of the input link itself.
     package init(_ bytes: [UInt8]) {
@@ -79,7 +77,7 @@ package struct MappedText: Sendable, Hashable {
     }
 
     /// Returns a part of the text.
-    func slice(_ range: Range<Int>) -> MappedText {
+    package func slice(_ range: Range<Int>) -> MappedText {
         if range == 0..<count { return self }
         switch places {
         case .shifted(let offset):
@@ -95,7 +93,7 @@ package struct MappedText: Sendable, Hashable {
     }
 
     /// Returns the bytes in `range` percent-decoded once. A `%` without two hex digits after it is kept, as everywhere in linkscope.
-    func percentDecoded(_ range: Range<Int>) -> MappedText {
+    package func percentDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "%")) else { return slice(range) }
         guard case .shifted(let offset) = places, bytes.count < Int(UInt32.max) else { return decodedAgain(range) }
         var decoded: [UInt8] = []
@@ -105,15 +103,10 @@ package struct MappedText: Sendable, Hashable {
         escapes.reserveCapacity(range.count / 8)
         var index = range.lowerBound
         while index < range.upperBound {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "%"), let escaped = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
-                escapes.append(UInt32(truncatingIfNeeded: decoded.count))
-                decoded.append(escaped)
-                index += 3
-            } else {
-                decoded.append(byte)
-                index += 1
-            }
+            let start = index
+            let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
+            if index > start + 1 { escapes.append(UInt32(truncatingIfNeeded: decoded.count)) }
+            decoded.append(byte)
         }
         return MappedText(decoded, .unescaped(offset: offset + range.lowerBound, escapes: escapes), isPacked: isPacked)
     }
@@ -123,13 +116,9 @@ package struct MappedText: Sendable, Hashable {
         var builder = Builder(from: self, capacity: range.count)
         var index = range.lowerBound
         while index < range.upperBound {
-            if let byte = Bytes.escape(in: bytes, at: index, end: range.upperBound) {
-                builder.append(byte, from: index..<index + 3)
-                index += 3
-            } else {
-                builder.append(bytes[index], from: index..<index + 1)
-                index += 1
-            }
+            let start = index
+            let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
+            builder.append(byte, from: start..<index)
         }
         return builder.text
     }
@@ -137,14 +126,14 @@ package struct MappedText: Sendable, Hashable {
 
 extension MappedText {
     /// Builds text by decoding other text, and records the source range of each new byte.
-    struct Builder {
+    package struct Builder {
         private let outer: MappedText
         private var bytes: [UInt8] = []
         private var starts: [UInt32] = []
         private var ends: [UInt32] = []
         private let isPacked: Bool
 
-        init(from outer: MappedText, capacity: Int, isPacked: Bool = false) {
+        package init(from outer: MappedText, capacity: Int, isPacked: Bool = false) {
             self.outer = outer
             self.isPacked = isPacked || outer.isPacked
             bytes.reserveCapacity(capacity)
@@ -153,7 +142,7 @@ extension MappedText {
         }
 
         @inline(__always)
-        mutating func append(_ byte: UInt8, from range: Range<Int>) {
+        package mutating func append(_ byte: UInt8, from range: Range<Int>) {
             let place = outer.original(range)
             bytes.append(byte)
             starts.append(UInt32(clamping: place.lowerBound))
@@ -161,17 +150,17 @@ extension MappedText {
         }
 
         /// Appends unchanged bytes of the outer text.
-        mutating func append(outer range: Range<Int>) {
+        package mutating func append(outer range: Range<Int>) {
             for index in range { append(outer.bytes[index], from: index..<index + 1) }
         }
 
         /// Appends bytes that do not occur in the outer text. The bytes are mapped to `range`.
-        mutating func append(own text: StaticString, at range: Range<Int>) {
+        package mutating func append(own text: StaticString, at range: Range<Int>) {
             text.withUTF8Buffer { buffer in
                 for index in buffer.indices { append(unsafe buffer[index], from: range) }
             }
         }
 
-        var text: MappedText { MappedText(bytes, .each(starts: starts, ends: ends), isPacked: isPacked) }
+        package var text: MappedText { MappedText(bytes, .each(starts: starts, ends: ends), isPacked: isPacked) }
     }
 }

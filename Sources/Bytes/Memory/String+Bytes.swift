@@ -25,7 +25,7 @@ extension Span<UInt8> {
 
     /// Returns the first offset of `byte` from `start` on, or `end` if `byte` does not occur. Compares sixteen bytes at a time, because query
     /// values are long.
-    func place(of byte: UInt8, from start: Int, end: Int) -> Int {
+    package func place(of byte: UInt8, from start: Int, end: Int) -> Int {
         var index = start
         let pattern = SIMD16<UInt8>(repeating: byte)
         unsafe withUnsafeBytes { raw in

@@ -1,29 +1,29 @@
-/// The bytes that the parser reads. Only this type gives the parser access to memory.
+/// The bytes that a parser reads. Only this type gives the parsers access to memory.
 ///
 /// Every read is checked against the count, so no position can read outside the buffer. A read at or after the end returns 0, a byte that
-/// JSON never allows. So the loops do not check for the end at each step. They stop at a 0 and check for the end there.
-///
-/// A `JSONBytes` is valid only while its buffer is valid. ``JSONDocument`` creates it inside `withUnsafeBufferPointer` and uses it only
+/// neither JSON nor a URL allows. So the loops of a parser do not check for the end at each step. They stop at a 0 and check for the end
 /// there.
-@_spi(Flat)
+///
+/// A `ByteView` is valid only while its buffer is valid. It is created inside `withUnsafeBufferPointer` and used only there.
 @safe
-public struct JSONBytes {
+@usableFromInline
+package struct ByteView {
     @usableFromInline let buffer: UnsafeBufferPointer<UInt8>
 
     /// Wraps a buffer. The result is valid only while the buffer is valid.
     @inlinable
     @unsafe
-    public init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    package init(_ buffer: UnsafeBufferPointer<UInt8>) {
         unsafe self.buffer = buffer
     }
 
     /// The number of bytes.
-    @inlinable public var count: Int { unsafe buffer.count }
+    @inlinable package var count: Int { unsafe buffer.count }
 
     /// The byte at a position; 0 if the position is outside the buffer.
     @inlinable
     @inline(__always)
-    public subscript(position: Int) -> UInt8 {
+    package subscript(position: Int) -> UInt8 {
         // Comparing the bit patterns also rejects a negative position.
         guard UInt(bitPattern: position) < UInt(bitPattern: count) else { return 0 }
         return unsafe buffer[position]
@@ -37,8 +37,9 @@ public struct JSONBytes {
     ///
     /// DEL is plain when JSON is parsed. Code that writes JSON sets `stopsAtDelete`. The method is inlined, so the parser does not test the
     /// flag at run time.
+    @inlinable
     @inline(__always)
-    func plainRun(from position: Int, stopsAtDelete: Bool = false) -> Int {
+    package func plainRun(from position: Int, stopsAtDelete: Bool = false) -> Int {
         var place = position
         while place <= count - 8 {
             let word = word(at: place)
@@ -64,14 +65,16 @@ public struct JSONBytes {
         return place - position
     }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
+    @usableFromInline
+    @inline(__always)
+    static func isPlain(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// Returns the eight bytes that start at a position, with the first byte in the lowest bits. Bytes after the end are 0.
     @inlinable
     @inline(__always)
-    public func word(at position: Int) -> UInt64 {
+    package func word(at position: Int) -> UInt64 {
         if position >= 0, position <= count - 8 {
             // The eight bytes are in the buffer.
             let raw = unsafe UnsafeRawBufferPointer(buffer)
@@ -86,7 +89,7 @@ public struct JSONBytes {
     /// character.
     @inlinable
     @inline(__always)
-    public func plainBytes(from position: Int) -> Int {
+    package func plainBytes(from position: Int) -> Int {
         let word = word(at: position)
         let low: UInt64 = 0x0101_0101_0101_0101
         let delete = word ^ (low &* 0x7F)
@@ -97,7 +100,7 @@ public struct JSONBytes {
     /// Calls `body` with a part of the bytes.
     @inlinable
     @inline(__always)
-    public func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
+    package func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
         let bounded = range.clamped(to: 0..<count)
         return body(unsafe UnsafeBufferPointer(rebasing: buffer[bounded]).span)
     }
@@ -105,14 +108,19 @@ public struct JSONBytes {
     /// Calls `body` with the bytes of a text.
     @inlinable
     @inline(__always)
-    public static func with<Answer>(_ text: Span<UInt8>, _ body: (JSONBytes) -> Answer) -> Answer {
-        // The `JSONBytes` is valid in this closure and is passed only to `body`.
-        unsafe text.withUnsafeBufferPointer { body(unsafe JSONBytes($0)) }
+    package static func with<Answer>(_ text: Span<UInt8>, _ body: (ByteView) -> Answer) -> Answer {
+        // The `ByteView` is valid in this closure and is passed only to `body`.
+        unsafe text.withUnsafeBufferPointer { body(unsafe ByteView($0)) }
+    }
+
+    /// Calls `body` with the UTF-8 bytes of a text.
+    package static func with<Answer>(_ text: String, _ body: (ByteView) -> Answer) -> Answer {
+        text.withBytes { with($0, body) }
     }
 
     /// Returns whether the bytes at a position start with a literal of more than one character.
     @inlinable
-    public func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
+    package func hasPrefix(_ word: StaticString, at position: Int) -> Bool {
         guard position <= count - word.utf8CodeUnitCount else { return false }
         for offset in 0..<word.utf8CodeUnitCount {
             // A `StaticString` literal of more than one character is stored as a pointer to its bytes.
@@ -122,7 +130,8 @@ public struct JSONBytes {
     }
 
     /// Returns whether the bytes in `left` equal the bytes in the range `right` of `other`.
-    func isEqual(_ left: Range<Int>, to other: JSONBytes, _ right: Range<Int>) -> Bool {
+    @inlinable
+    package func isEqual(_ left: Range<Int>, to other: ByteView, _ right: Range<Int>) -> Bool {
         guard left.count == right.count else { return false }
         for offset in 0..<left.count where self[left.lowerBound + offset] != other[right.lowerBound + offset] {
             return false
@@ -131,29 +140,20 @@ public struct JSONBytes {
     }
 
     /// Appends a range of the bytes.
-    func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    package func append(_ range: Range<Int>, to output: inout [UInt8]) {
         let bounded = range.clamped(to: 0..<count)
         unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[bounded]))
     }
 
     /// Appends a range of the bytes.
     @inlinable
-    public func append(_ range: Range<Int>, to output: inout ByteWriter) {
+    package func append(_ range: Range<Int>, to output: inout ByteWriter) {
         let bounded = range.clamped(to: 0..<count)
         output.append(unsafe UnsafeBufferPointer(rebasing: buffer[bounded]).span)
     }
 
-    func string(_ range: Range<Int>) -> String {
+    package func string(_ range: Range<Int>) -> String {
         let bounded = range.clamped(to: 0..<count)
         return unsafe String(decoding: UnsafeBufferPointer(rebasing: buffer[bounded]), as: UTF8.self)
-    }
-}
-
-/// Calls `body` with the UTF-8 bytes of a text.
-func withJSONBytes<Result>(of text: String, _ body: (JSONBytes) -> Result) -> Result {
-    var text = text
-    return text.withUTF8 { buffer in
-        // The `JSONBytes` is valid in this closure and is passed only to `body`.
-        body(unsafe JSONBytes(buffer))
     }
 }

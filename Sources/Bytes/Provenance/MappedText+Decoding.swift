@@ -1,9 +1,7 @@
-import AppLinks
-
 extension MappedText {
     /// Returns `range`, the text between the quotes of a JSON string, with its escapes decoded. Malformed escapes are kept as written, and
     /// an unpaired surrogate becomes U+FFFD.
-    func jsonDecoded(_ range: Range<Int>) -> MappedText {
+    package func jsonDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return slice(range) }
         var builder = Builder(from: self, capacity: range.count)
         var index = range.lowerBound
@@ -47,7 +45,7 @@ extension MappedText {
         guard index + 6 <= end, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
         var value: UInt32 = 0
         for digit in bytes[index + 2..<index + 6] {
-            guard let digit = Bytes.hexadecimal(digit) else { return nil }
+            guard let digit = ByteClass.hexadecimal(digit) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value
@@ -66,19 +64,16 @@ extension MappedText {
     /// Returns the whole text decoded from base64 in either alphabet, or nil if it is not base64 or does not decode to readable text.
     ///
     /// Nearly every word decodes to some bytes. But sixteen or more characters that decode only to readable text are rarely a word.
-    func base64Decoded() -> MappedText? {
+    package func base64Decoded() -> MappedText? {
         var length = count
         while length > 0, bytes[length - 1] == UInt8(ascii: "="), count - length < 2 { length -= 1 }
         guard length >= 16, length % 4 != 1 else { return nil }
         var builder = Builder(from: self, capacity: length / 4 * 3, isPacked: true)
-        var group: UInt32 = 0
-        var isText = Bytes.PlainTextCheck()
+        var decoder = Base64.Decoder()
+        var isText = ReadableText(isNarrow: true)
         for index in 0..<length {
-            guard let digit = Bytes.base64(bytes[index]) else { return nil }
-            group = group << 6 | UInt32(digit)
-            // Each character adds six bits. The second, third and fourth character of a group each complete a byte.
-            guard index % 4 > 0 else { continue }
-            let byte = UInt8(truncatingIfNeeded: group >> UInt32(6 - 2 * (index % 4)))
+            guard let digit = Base64.value(bytes[index]) else { return nil }
+            guard let byte = decoder.add(digit) else { continue }
             guard isText.take(byte) else { return nil }
             builder.append(byte, from: index - 1..<index + 1)
         }

@@ -1,6 +1,7 @@
+import Bytes
 import Testing
 
-@testable import AppLinks
+@testable import Bytes
 
 /// Compares each table with the rule for it, one byte after another.
 @Suite("The byte tables") struct ByteTableTests {

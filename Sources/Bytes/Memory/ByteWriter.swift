@@ -4,9 +4,9 @@
 /// as two machine words. `ensure` always leaves `slack` spare bytes after the requested ones, so writing whole words past the end is safe.
 ///
 /// Other code can access the memory only inside a closure.
-@_spi(Flat)
 @safe
-public struct ByteWriter: ~Copyable {
+@usableFromInline
+package struct ByteWriter: ~Copyable {
     @usableFromInline static let slack = 32
 
     @usableFromInline var memory: UnsafeMutablePointer<UInt8>
@@ -14,7 +14,7 @@ public struct ByteWriter: ~Copyable {
     @usableFromInline var used = 0
 
     /// Creates an empty writer with room for `capacity` bytes.
-    public init(capacity: Int = 1 << 10) {
+    package init(capacity: Int = 1 << 10) {
         self.capacity = capacity + Self.slack
         unsafe memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + Self.slack)
     }
@@ -22,17 +22,17 @@ public struct ByteWriter: ~Copyable {
     deinit { unsafe memory.deallocate() }
 
     /// The number of bytes written.
-    @inlinable public var count: Int { used }
+    @inlinable package var count: Int { used }
 
     /// Removes all bytes, but does not release the memory.
-    @inlinable public mutating func removeAll() { used = 0 }
+    @inlinable package mutating func removeAll() { used = 0 }
 
     /// Removes the bytes at offset `place` and after it.
-    @inlinable public mutating func removeAll(from place: Int) { used = Swift.min(used, Swift.max(place, 0)) }
+    @inlinable package mutating func removeAll(from place: Int) { used = Swift.min(used, Swift.max(place, 0)) }
 
     /// Reduces the capacity to `most` bytes, which releases the memory of an unusually large text. Does nothing if the written bytes need
     /// more.
-    public mutating func shrink(to most: Int) {
+    package mutating func shrink(to most: Int) {
         guard capacity > most + Self.slack, used <= most else { return }
         resize(to: most + Self.slack)
     }
@@ -40,7 +40,7 @@ public struct ByteWriter: ~Copyable {
     /// Makes room for `more` bytes and for `slack` spare bytes after them.
     @inlinable
     @inline(__always)
-    public mutating func ensure(_ more: Int) {
+    package mutating func ensure(_ more: Int) {
         if capacity &- used < more &+ Self.slack { grow(more) }
     }
 
@@ -62,7 +62,7 @@ public struct ByteWriter: ~Copyable {
     /// Calls `body` with the bytes written.
     @inlinable
     @inline(__always)
-    public borrowing func withSpan<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
+    package borrowing func withSpan<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
         // The first `used` bytes are initialized, and nothing can write to the memory while it is borrowed.
         body(unsafe UnsafeBufferPointer(start: memory, count: used).span)
     }
@@ -70,22 +70,21 @@ public struct ByteWriter: ~Copyable {
     /// Calls `body` with the part of the written bytes that is in `range`.
     @inlinable
     @inline(__always)
-    public borrowing func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
+    package borrowing func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {
         let range = range.clamped(to: 0..<used)
         return body(unsafe UnsafeBufferPointer(start: memory + range.lowerBound, count: range.count).span)
     }
 
     /// A copy of the bytes written.
-    public var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: used)) }
+    package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: used)) }
 }
 
 // Writing.
-@_spi(Flat)
 extension ByteWriter {
     /// Appends one byte.
     @inlinable
     @inline(__always)
-    public mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         ensure(1)
         unsafe memory[used] = byte
         used &+= 1
@@ -94,7 +93,7 @@ extension ByteWriter {
     /// Appends a literal of more than one character.
     @inlinable
     @inline(__always)
-    public mutating func append(_ text: StaticString) {
+    package mutating func append(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         ensure(count)
         // A literal of more than one character is stored as a pointer to `count` bytes.
@@ -105,7 +104,7 @@ extension ByteWriter {
     /// Appends bytes.
     @inlinable
     @inline(__always)
-    public mutating func append(_ bytes: Span<UInt8>) {
+    package mutating func append(_ bytes: Span<UInt8>) {
         ensure(bytes.count)
         let end = unsafe memory + used
         unsafe bytes.withUnsafeBufferPointer { source in
@@ -118,7 +117,7 @@ extension ByteWriter {
     /// Appends a range of bytes.
     @inlinable
     @inline(__always)
-    public mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    package mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
         ensure(range.count)
         let end = unsafe memory + used
@@ -131,7 +130,7 @@ extension ByteWriter {
     }
 
     /// Appends a text.
-    public mutating func append(string text: String) {
+    package mutating func append(string text: String) {
         var text = text
         ensure(text.utf8.count)
         let end = unsafe memory + used
@@ -144,7 +143,7 @@ extension ByteWriter {
 
     /// Appends a copy of bytes written earlier.
     @inlinable
-    public mutating func `repeat`(_ range: Range<Int>) {
+    package mutating func `repeat`(_ range: Range<Int>) {
         precondition(range.lowerBound >= 0 && range.upperBound <= used)
         ensure(range.count)
         // Source and target are in the memory, and the target begins at or after the end of the source.
@@ -153,7 +152,7 @@ extension ByteWriter {
     }
 
     /// Appends `•` `count` times.
-    public mutating func appendBullets(_ count: Int) {
+    package mutating func appendBullets(_ count: Int) {
         ensure(count * 3)
         for _ in 0..<count {
             // `ensure` has made room for three bytes per bullet.
@@ -165,7 +164,7 @@ extension ByteWriter {
     }
 
     /// Appends a number in decimal digits.
-    public mutating func append(decimal value: Int) {
+    package mutating func append(decimal value: Int) {
         guard value >= 10 || value < 0 else { return append(0x30 + UInt8(value)) }
         append(string: String(value))
     }
@@ -209,43 +208,12 @@ enum ByteCopy {
 }
 
 // These methods handle runs of ordinary bytes quickly and special bytes one by one.
-@_spi(Flat)
 extension ByteWriter {
-    /// Appends bytes with each `%XX` decoded. `digits` returns the value of a hexadecimal digit, and 16 or more for any other byte.
-    @inlinable
-    @inline(__always)
-    public mutating func appendDecoded(_ bytes: Span<UInt8>, from start: Int, to end: Int, digits: (UInt8) -> UInt8) {
-        let end = Swift.min(end, bytes.count)
-        guard start >= 0, start < end else { return }
-        ensure(end &- start)
-        var target = unsafe memory + used
-        unsafe bytes.withUnsafeBufferPointer { source in
-            guard let from = source.baseAddress else { return }
-            var place = start
-            // Reads stay below `end`, which is within the source. The number of bytes written never exceeds the number of bytes read.
-            while place < end {
-                var byte = unsafe from[place]
-                place &+= 1
-                if byte == 0x25, place &+ 1 < end {
-                    let high = unsafe digits(from[place])
-                    let low = unsafe digits(from[place &+ 1])
-                    if high | low < 16 {
-                        byte = high << 4 | low
-                        place &+= 2
-                    }
-                }
-                unsafe target.pointee = byte
-                unsafe target += 1
-            }
-        }
-        used = unsafe target - memory
-    }
-
     /// Appends text as the inside of a JSON string, with quotes and backslashes escaped. Stops at the first control or non-ASCII character.
     ///
     /// Returns the offset at which it stopped, or `end` if all text was appended.
     @inlinable
-    public mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    package mutating func appendQuoted(_ bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         let end = Swift.min(end, bytes.count)
         guard start >= 0, start < end else { return Swift.max(start, end) }
         // In the worst case each byte needs a backslash.

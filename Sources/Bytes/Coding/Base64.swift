@@ -1,0 +1,75 @@
+/// Base64 by RFC 4648.
+///
+/// Each letter stands for six bits, so the second, third and fourth letter of a group each complete a byte:
+///
+///    letters   a      H      R      0
+///    bits      011010 000111 010001 110100
+///    bytes     01101000 01110100 01110100     h t t
+@usableFromInline
+package enum Base64 {
+    /// Returns the value of a letter, in the standard or the URL-safe alphabet.
+    @inlinable
+    package static func value(_ letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): letter - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    /// Puts bytes together from the values of letters.
+    @usableFromInline
+    package struct Decoder {
+        @usableFromInline var bits: UInt32 = 0
+        /// The number of letters so far.
+        package private(set) var count = 0
+
+        package init() {}
+
+        /// Adds the value of a letter. Returns the byte that the letter completes.
+        package mutating func add(_ value: UInt8) -> UInt8? {
+            bits = bits << 6 | UInt32(value)
+            count += 1
+            let place = (count - 1) % 4
+            return place == 0 ? nil : UInt8(truncatingIfNeeded: bits >> UInt32(6 - 2 * place))
+        }
+    }
+
+    /// Returns the bytes that a text in the standard alphabet stands for, as `data:` links are decoded: HTML spaces are skipped, and padding is
+    /// optional. Returns nil if the text is not base64.
+    package static func decoded(_ text: [UInt8]) -> [UInt8]? {
+        var letters = text.filter { !ByteClass.isHTMLSpace($0) }
+        if letters.count.isMultiple(of: 4) {
+            for _ in 0..<2 where letters.last == UInt8(ascii: "=") { letters.removeLast() }
+        }
+        guard letters.count % 4 != 1 else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(letters.count * 3 / 4)
+        var decoder = Decoder()
+        for letter in letters {
+            guard letter != UInt8(ascii: "-"), letter != UInt8(ascii: "_"), let value = value(letter) else { return nil }
+            if let byte = decoder.add(value) { bytes.append(byte) }
+        }
+        return bytes
+    }
+
+    /// Encodes bytes in the standard alphabet, with padding.
+    package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity((bytes.count + 2) / 3 * 4)
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            var bits = group.reduce(0 as UInt32) { $0 << 8 | UInt32($1) }
+            bits <<= UInt32(8 * (3 - group.count))
+            for index in 0..<4 {
+                let letter = alphabet[Int(bits >> UInt32(18 - 6 * index) & 0x3F)]
+                result.append(index <= group.count ? letter : UInt8(ascii: "="))
+            }
+        }
+        return result
+    }
+}

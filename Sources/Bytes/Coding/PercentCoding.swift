@@ -1,0 +1,132 @@
+/// Percent-encoding by RFC 3986, section 2.1, of UTF-8 bytes.
+///
+/// A `%` that is not followed by two hex digits is an ordinary character. The absolute form of a URL writes such a `%` as `%25`, so the
+/// original text and the absolute form decode to the same bytes.
+@usableFromInline
+package enum PercentCoding {
+    @inlinable package static var percent: UInt8 { UInt8(ascii: "%") }
+
+    /// Returns the byte that the escape `%XX` at `index` stands for, or nil if there is no escape at that place.
+    @inlinable
+    @inline(__always)
+    package static func escape(in bytes: Span<UInt8>, at index: Int, end: Int) -> UInt8? {
+        guard index + 2 < end, bytes[index] == percent else { return nil }
+        let high = ByteTable.hex(bytes[index + 1])
+        let low = ByteTable.hex(bytes[index + 2])
+        return high | low < 16 ? high << 4 | low : nil
+    }
+
+    /// Returns the byte at `index`, or the byte that the escape there stands for. Moves `index` behind it.
+    @inlinable
+    @inline(__always)
+    package static func next(in bytes: Span<UInt8>, at index: inout Int, end: Int) -> UInt8 {
+        if let decoded = escape(in: bytes, at: index, end: end) {
+            index += 3
+            return decoded
+        }
+        defer { index += 1 }
+        return bytes[index]
+    }
+
+    // MARK: Decoding
+
+    /// Returns `range` of `bytes`, decoded once; the result need not be UTF-8.
+    package static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: range.count) { output, count in
+            count = unsafe decode(bytes, range, into: output)
+        }
+    }
+
+    /// Returns `range` of `bytes` (UTF-8), decoded once as text; nil if the result is not UTF-8.
+    package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in
+            let count = unsafe decode(bytes, range, into: output)
+            return unsafe String(validating: output[..<count], as: UTF8.self)
+        }
+    }
+
+    /// Decodes into a buffer with room for `range.count` bytes; returns the number of bytes written.
+    private static func decode(_ bytes: Span<UInt8>, _ range: Range<Int>, into output: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        // Each iteration reads at least one byte of `range` and writes one byte, so the loop never writes past the end of the buffer.
+        var index = range.lowerBound
+        var written = 0
+        while index < range.upperBound {
+            unsafe output.initializeElement(at: written, to: next(in: bytes, at: &index, end: range.upperBound))
+            written += 1
+        }
+        return written
+    }
+
+    // MARK: Questions about encoded text
+
+    /// Returns whether `range` has an escape for a byte of 128 or more. UTF-8 text without such an escape is still UTF-8 when decoded.
+    package static func escapesBeyondASCII(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        range.contains { index in (escape(in: bytes, at: index, end: range.upperBound) ?? 0) >= 0x80 }
+    }
+
+    /// Returns whether every `%` in `range` begins an escape.
+    package static func isWellFormed(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        range.allSatisfy { bytes[$0] != percent || escape(in: bytes, at: $0, end: range.upperBound) != nil }
+    }
+
+    /// Returns whether `range` of `bytes` decodes to exactly `name`, without allocating.
+    package static func decodes(_ bytes: Span<UInt8>, _ range: Range<Int>, to name: Span<UInt8>) -> Bool {
+        var index = range.lowerBound
+        for offset in 0..<name.count {
+            guard index < range.upperBound, next(in: bytes, at: &index, end: range.upperBound) == name[offset] else { return false }
+        }
+        return index == range.upperBound
+    }
+
+    /// Returns the number of encoded bytes from `start` on that decode to the first `count` bytes.
+    package static func encodedLength(_ bytes: Span<UInt8>, from start: Int, end: Int, decodedCount count: Int) -> Int {
+        var index = start
+        var left = count
+        while left > 0, index < end {
+            _ = next(in: bytes, at: &index, end: end)
+            left -= 1
+        }
+        return index - start
+    }
+
+    // MARK: Encoding
+
+    /// Returns `bytes` with everything except unreserved characters escaped. A `%` is escaped too.
+    ///
+    /// A query could contain more characters unescaped. But a receiver may split at `&` or decode `+` as a space, so a value must contain
+    /// neither.
+    package static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        appendEncoded(bytes, to: &output)
+        return output
+    }
+
+    /// Appends `bytes` with everything except unreserved characters escaped.
+    package static func appendEncoded(_ bytes: some Sequence<UInt8>, to output: inout [UInt8]) {
+        for byte in bytes { appendEncoded(byte, to: &output) }
+    }
+
+    /// Appends a byte, escaped unless it is an unreserved character.
+    package static func appendEncoded(_ byte: UInt8, to output: inout [UInt8]) {
+        if ByteClass.isUnreserved(byte) { output.append(byte) } else { appendEscape(byte, to: &output) }
+    }
+
+    package static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
+        output.append(percent)
+        for digit in [byte >> 4, byte & 15] { output.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+    }
+}
+
+extension ByteWriter {
+    /// Appends `range` of `bytes`, percent-decoded once; the result need not be UTF-8.
+    @inlinable
+    package mutating func appendDecoded(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        ensure(range.count)
+        var index = range.lowerBound
+        while index < range.upperBound {
+            // Each iteration reads at least one byte of the range, and `ensure` has made room for a byte for each of them.
+            unsafe memory[used] = PercentCoding.next(in: bytes, at: &index, end: range.upperBound)
+            used &+= 1
+        }
+    }
+}
