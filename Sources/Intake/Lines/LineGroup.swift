@@ -51,11 +51,26 @@ package struct LineGroup: Sendable {
 
     /// Splits a text into lines, and returns their records in groups.
     package static func groups(of text: [UInt8]) -> [LineGroup] {
+        groups(of: lines(in: text)) { $0.add($1, isCut: $2) }
+    }
+
+    /// Returns records in groups that were already found in a text, so they are not searched for links again. A record with line ends
+    /// becomes one record for each line.
+    package static func groups(ofRecords records: [[UInt8]]) -> [LineGroup] {
+        groups(of: records.lazy.flatMap(lines)) { $0.addRecord($1, isCut: $2) }
+    }
+
+    private static func lines(in text: [UInt8]) -> [ArraySlice<UInt8>] {
+        text.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    }
+
+    private static func groups(
+        of lines: some Sequence<ArraySlice<UInt8>>, _ add: (inout LineGroup, ArraySlice<UInt8>, _ isCut: Bool) -> Void
+    ) -> [LineGroup] {
         var groups: [LineGroup] = []
         var group = LineGroup()
-        for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: true) {
-            let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
-            group.add(line.prefix(RecordLimits.kept), isCut: line.count > RecordLimits.kept)
+        for line in lines {
+            add(&group, line.prefix(RecordLimits.kept), line.count > RecordLimits.kept)
             if group.isFull {
                 groups.append(group)
                 group = LineGroup()

@@ -10,6 +10,12 @@ extension Records {
         accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
     }
 
+    /// Adds records that were already found in a pasted text. Otherwise like ``accept(_:from:)``.
+    @discardableResult
+    package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
+        accept(LineGroup.groups(ofRecords: records), from: source, ifUnwritable: .hold)
+    }
+
     func accept(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
         var kept = 0
         var trouble: String?

@@ -31,7 +31,7 @@ final class EffectRunner {
     func run(_ effect: Effect) -> Future<Message?> {
         switch effect {
         case .load(let id): return load(id)
-        case .deliver(let lines, let source): return store(Array(lines.joined(separator: [UInt8(ascii: "\n")])), from: source)
+        case .deliver(let lines, let source): return store(records.accept(records: lines, from: source))
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
         case .readPaste(let bytes): return reader.read(paste: bytes)
         case .readRecord(let record): return reader.read(record)
@@ -53,10 +53,10 @@ final class EffectRunner {
     /// call.
     func end() -> Future<Void> { lookups.end() }
 
-    /// Stores records, one per line. They then arrive like records from any other source.
-    func store(_ text: [UInt8], from source: RecordSource) -> Future<Message?> {
+    /// Returns the notice about records that could not be saved. Records that were accepted arrive like records from any other source.
+    func store(_ acceptance: Records.Acceptance) -> Future<Message?> {
         let notice: Notice? =
-            switch records.accept(text, from: source) {
+            switch acceptance {
             case .kept: nil
             case .held where !isKept: nil
             case .held(1, let reason): Notice(.bad, "The record is shown but not saved: \(reason)")

@@ -7,6 +7,6 @@ extension InspectorSession {
     func accept(argument: [UInt8]) {
         let text = PastedText(argument)
         if let notice = Notice(text) { handle(.notice(notice)) }
-        accept(Array(text.records.map(\.bytes).joined(separator: [UInt8(ascii: "\n")])), from: .argument)
+        accept(found: text.records.map(\.bytes), from: .argument)
     }
 }

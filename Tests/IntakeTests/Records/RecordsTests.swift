@@ -30,6 +30,13 @@ struct RecordsTests {
         #expect(records.count == 0)
     }
 
+    @Test func `records that were found in a text are not searched for links again, and none is longer than a line`() throws {
+        let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
+        let found = ["see shop://1 or shop://2", "shop://3\nshop://4\r", ""].map { Array($0.utf8) }
+        #expect(records.accept(records: found, from: .paste) == .kept(count: 3))
+        #expect(try (0..<3).map { try records.text($0) } == ["see shop://1 or shop://2", "shop://3", "shop://4"])
+    }
+
     @Test func `a megabyte in one line, a NUL and invalid UTF-8 come back as they were`() throws {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
         for bytes in [[UInt8](repeating: 120, count: 1_000_000), [120, 0, 121], [0xC3, 0x28, 0xFF]] {
