@@ -7,14 +7,8 @@ import Synchronization
 /// The cache returns content only if the bytes of the record are those from which it was parsed. So copies of a state can share one cache,
 /// and the cache never changes what a frame shows.
 final class ContentMemory: Sendable {
-    private struct Known {
-        var bytes: [UInt8]
-        var isCut: Bool
-        var content: RecordContent
-    }
-
     private struct Store {
-        var known: [RecordID: Known] = [:]
+        var known: [RecordID: ReadRecord] = [:]
         var bytes = 0
     }
 
@@ -36,17 +30,20 @@ final class ContentMemory: Sendable {
     /// Returns whether the content of a record is in the cache.
     func knows(_ record: StoredRecord) -> Bool { known(record) != nil }
 
+    /// Returns a record with its content if both are in the cache.
+    func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.known[id] } }
+
     private func known(_ record: StoredRecord) -> RecordContent? {
-        guard let known = store.withLock({ $0.known[record.id] }) else { return nil }
-        return known.isCut == record.isCut && known.bytes == record.bytes ? known.content : nil
+        guard let known = read(record.id) else { return nil }
+        return known.record.isCut == record.isCut && known.record.bytes == record.bytes ? known.content : nil
     }
 
     /// Adds content that was parsed from the record's bytes.
     func remember(_ content: RecordContent, of record: StoredRecord) {
         store.withLock { store in
             if store.known.count >= Self.mostRecords || store.bytes + record.bytes.count > Self.mostBytes { store = Store() }
-            store.bytes += record.bytes.count - (store.known[record.id]?.bytes.count ?? 0)
-            store.known[record.id] = Known(bytes: record.bytes, isCut: record.isCut, content: content)
+            store.bytes += record.bytes.count - (store.known[record.id]?.record.bytes.count ?? 0)
+            store.known[record.id] = ReadRecord(record, content)
         }
     }
 }

@@ -77,7 +77,11 @@ extension State {
             }
         detail.show(wanted, record: record)
         panes.middle = .detail
-        return record.map { [.load($0)] } ?? []
+        guard let record else { return [] }
+        // A link that has just arrived was read on its way here.
+        guard let read = memory.read(record) else { return [.load(record)] }
+        show(read.record, read.content)
+        return []
     }
 
     private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) -> [Effect] {

@@ -4,8 +4,10 @@ package import Records
 package import Screen
 
 extension State {
-    /// The records whose rows the next frame shows. Read these records and pass them to `frame`.
-    package var needed: [RecordID] {
+    /// The records whose rows the next frame shows and which are not in memory. Read these records and pass them to `frame`.
+    package var needed: [RecordID] { shown.filter { memory.read($0) == nil } }
+
+    private var shown: [RecordID] {
         let layout = layout
         let linkRows = lists.linkCursor.visible(height: layout.rows(of: .links).rows).map { lists.links[$0].record }
         let eventRows = lists.eventCursor.visible(height: layout.rows(of: .events).rows).compactMap { lists.record(ofEvent: $0) }
@@ -28,7 +30,9 @@ extension State {
         return canvas.frame
     }
 
-    private func drawPanes(on canvas: inout Canvas, _ records: [RecordID: StoredRecord]) {
+    private func drawPanes(on canvas: inout Canvas, _ read: [RecordID: StoredRecord]) {
+        var records = read
+        for id in shown { if records[id] == nil, let known = memory.read(id) { records[id] = known.record } }
         LinksView(lists: lists, appNames: device.appNames, memory: memory, records: records).draw(on: &canvas)
         let rows = detailRows
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber).draw(on: &canvas)

@@ -17,6 +17,8 @@ package struct LineGroup: Sendable {
     private(set) var lines: [Line] = []
     private(set) var kinds: [RecordKind] = []
     private(set) var links: [LinkArrival] = []
+    /// The content of each link, as long as the group is small.
+    private var contents: [RecordContent] = []
 
     package init() {}
 
@@ -36,10 +38,28 @@ package struct LineGroup: Sendable {
 
     private mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
-        if kind == .link { links.append(LinkArrival(Array(line))) }
         kinds.append(kind)
         lines.append(Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
+        guard kind == .link else { return }
+        let content = RecordContent(Array(line))
+        links.append(LinkArrival(content))
+        if isSmall { contents.append(content) } else { contents = [] }
+    }
+
+    /// Whether the group has so few bytes that its contents are passed on. Parsed content takes several times the memory of its bytes.
+    private var isSmall: Bool { lines.count <= 64 && bytes.count <= 1 << 16 }
+
+    /// Returns the links of a small group as records. Returns no records for a large group.
+    func readRecords(from first: RecordID, arrivedAt time: Int64, source: RecordSource) -> [ReadRecord] {
+        guard isSmall else { return [] }
+        let places = kinds.indices.filter { kinds[$0] == .link }
+        return zip(places, contents).map { place, content in
+            let id = RecordID(index: first.index + UInt32(place))
+            let line = lines[place]
+            return ReadRecord(
+                StoredRecord(id: id, bytes: Array(bytes[line.range]), arrivedAt: time, source: source, isCut: line.isCut), content)
+        }
     }
 
     mutating func removeAll() {
@@ -47,6 +67,7 @@ package struct LineGroup: Sendable {
         lines.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
         links.removeAll(keepingCapacity: true)
+        contents.removeAll(keepingCapacity: true)
     }
 
     /// Splits a text into lines, and returns their records in groups.

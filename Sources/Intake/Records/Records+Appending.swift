@@ -44,7 +44,7 @@ extension Records {
                 guard let first = index.append(places, in: file, source: source, at: time) else {
                     return .refused(kept: 0, reason: Self.full)
                 }
-                outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source)))
+                tell(group, from: first, at: time, source)
                 return .kept(count: group.count)
             }
             let reason = writer.failure ?? ""
@@ -83,9 +83,15 @@ extension Records {
         }
         if let first {
             outbox.put(.journal(.failing(reason: reason, held: writer.heldCount)))
-            outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source)))
+            tell(group, from: first, at: time, source)
         }
         return .held(count: group.count, reason: reason)
+    }
+
+    /// Passes the records of a group to the program.
+    private func tell(_ group: LineGroup, from first: RecordID, at time: Int64, _ source: RecordSource) {
+        let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? time, source: source)
+        outbox.put(.records(RecordBatch(first: first, kinds: group.kinds, links: group.links, source: source, read: read)))
     }
 
     static var full: String { "a session holds fewer than 2³² records: start another one" }

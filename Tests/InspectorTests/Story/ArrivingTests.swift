@@ -1,6 +1,7 @@
 import AppLinks
 import Inspector
 import Pasting
+import Records
 import Screen
 import Testing
 
@@ -100,5 +101,42 @@ import Testing
         #expect(rig.detail.joined().contains("there is nothing to open"))
         rig.press(.enter)
         #expect(rig.notice == "This record has no link to open.")
+    }
+
+    @Test("a link that has just arrived is shown in the list and in the detail pane without being read again")
+    func readOnce() {
+        var rig = Rig()
+        rig.paste("news://article/1?q=a%20b")
+        rig.deliver(["shop://2", "{\"url\":\"shop://3\"}"])
+        rig.press(.down)
+        rig.press(.down)
+        #expect(rig.loaded.isEmpty && rig.state.needed.isEmpty)
+        #expect(rig.words.contains("3/3") && rig.detail.contains("input: shop://3"))
+    }
+
+    @Test("the content that came with a link is the one that is shown")
+    func ownReading() {
+        var rig = Rig()
+        let record = StoredRecord(id: RecordID(index: 0), bytes: Array("shop://1".utf8), arrivedAt: rig.now, source: .send, isCut: false)
+        let content = RecordContent(Array("shop://read-before".utf8))
+        let batch = RecordBatch(
+            first: record.id, kinds: [.link], links: [LinkArrival(content)], source: .send, read: [ReadRecord(record, content)])
+        rig.send(.arrived(batch))
+        #expect(rig.detail.contains("input: shop://read-before"))
+    }
+
+    @Test("the screen is the same if links come without their content, as in a large batch")
+    func withoutReading() {
+        let screens = [true, false].map { passesReadings in
+            var rig = Rig()
+            rig.passesReadings = passesReadings
+            rig.deliver([
+                "news://article/1?q=a%20b", "shop://2", "no link", "{\"url\":\"shop://3\",\"sourceApplication\":\"com.example.shop\"}",
+            ])
+            rig.press(.up)
+            #expect(rig.loaded.isEmpty == passesReadings)
+            return rig.screen
+        }
+        #expect(screens[0] == screens[1])
     }
 }

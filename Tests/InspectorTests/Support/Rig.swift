@@ -21,6 +21,10 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
+    /// The records that were loaded for the detail pane, in order.
+    private(set) var loaded: [RecordID] = []
+    /// Whether small batches come with the content of their links, as in the program.
+    var passesReadings = true
     var resolvesAtOnce = true
     /// Whether long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
@@ -147,7 +151,9 @@ struct Rig {
 
     private mutating func carryOut(_ effect: Effect) -> [Message] {
         switch effect {
-        case .load(let id): return [.loaded(id, record(id), reason: record(id) == nil ? "gone" : nil)]
+        case .load(let id):
+            loaded.append(id)
+            return [.loaded(id, record(id), reason: record(id) == nil ? "gone" : nil)]
         case .deliver(let lines, let source): return [batch(lines, source)]
         case .record(let act): acts.append(act)
         case .resolve(let opening, let idiom):
@@ -179,14 +185,16 @@ struct Rig {
     private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
         let first = RecordID(index: UInt32(stored.count))
         var kinds: [RecordKind] = []
-        var links: [LinkArrival] = []
+        var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
             kinds.append(kind)
-            if kind == .link { links.append(LinkArrival(line)) }
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
+            if kind == .link { read.append(ReadRecord(stored[stored.count - 1], RecordContent(line))) }
         }
-        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source))
+        let links = read.map { LinkArrival($0.content) }
+        let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
+        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: isSmall && passesReadings ? read : []))
     }
 }
