@@ -7,8 +7,12 @@ extension SimulatedDevice {
     /// The app reads the URL as an inbound link, posts its events and comes to the front. If the link names a referer and the banner was
     /// not closed, the app shows its banner. `sourceApplication` is the sender, if known.
     package mutating func receive(_ url: LinkURL, from sourceApplication: String? = nil) -> Arrival {
-        let before = front
-        let link = IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication))
+        receive(IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication)))
+    }
+
+    /// Delivers an inbound link that was already read. Otherwise like ``receive(_:from:)``.
+    package mutating func receive(_ link: IncomingLink) -> Arrival {
+        let (before, url) = (front, link.inputURL)
         var arrival = Arrival(
             url: url, receiver: .nobody, link: link, events: [], banner: nil, frontBefore: before, frontAfter: before)
         switch open(url) {

@@ -43,7 +43,9 @@ extension State {
         }
         // No app receives a web link on its arrival. The link has no effect until the app in front opens it (Enter).
         if let url = arrival.url, !url.isWeb {
-            let received = device.simulated.receive(url, from: arrival.sourceApplication)
+            let known: IncomingLink? = if case .link(let inspection)? = memory.read(id)?.content { inspection.link } else { nil }
+            let link = known ?? IncomingLink(url, entry: .inbound(sourceApplication: arrival.sourceApplication))
+            let received = device.simulated.receive(link)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }
             if case .app(let app) = received.receiver {
                 row.app = device.appIndex(app)

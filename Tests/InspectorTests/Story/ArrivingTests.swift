@@ -114,15 +114,15 @@ import Testing
         #expect(rig.words.contains("3/3") && rig.detail.contains("input: shop://3"))
     }
 
-    @Test("the content that came with a link is the one that is shown")
+    @Test("the content that came with a link is the one that is shown, and that the device receives")
     func ownReading() {
         var rig = Rig()
-        let record = StoredRecord(id: RecordID(index: 0), bytes: Array("shop://1".utf8), arrivedAt: rig.now, source: .send, isCut: false)
-        let content = RecordContent(Array("shop://read-before".utf8))
-        let batch = RecordBatch(
-            first: record.id, kinds: [.link], links: [LinkArrival(content)], source: .send, read: [ReadRecord(record, content)])
-        rig.send(.arrived(batch))
-        #expect(rig.detail.contains("input: shop://read-before"))
+        let bytes = Array("shop://1".utf8)
+        let record = StoredRecord(id: RecordID(index: 0), bytes: bytes, arrivedAt: rig.now, source: .send, isCut: false)
+        let read = ReadRecord(record, RecordContent(Array(Fixtures.appLink.utf8)))
+        rig.send(.arrived(RecordBatch(first: record.id, kinds: [.link], links: [LinkArrival(bytes)], source: .send, read: [read])))
+        #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
+        #expect(rig.eventNames == ["al_link_parse", "al_nav_in"] && rig.state.device.frontName == "Nieuws")
     }
 
     @Test("the screen is the same if links come without their content, as in a large batch")
