@@ -100,10 +100,10 @@ def main():
                 counts.append(count(program, arguments, path))
             return (counts[1] - counts[0]) / (len(links) - options.links)
 
-        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 145_000)
-        tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 500_000)
-        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 780_000)
-        tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 25)
+        tell("instructions, --json, an ordinary link", per_link(instructions, JSON, ordinary), 127_000)
+        tell("instructions, --json, a link with an error or a warning", per_link(instructions, JSON, faulty), 490_000)
+        tell("instructions, as text, an ordinary link", per_link(instructions, TEXT, ordinary), 750_000)
+        tell("allocations, --json, an ordinary link", per_link(allocations(library), JSON, ordinary), 24)
         path = os.path.join(folder, "long")
         with open(path, "w") as output:
             source = corpus.Links(options.seed)
