@@ -60,10 +60,11 @@ enum URLEncoder {
     private static func append(_ bytes: Span<UInt8>, _ range: Range<Int>, _ allowed: ByteSet, to output: inout [UInt8]) {
         for index in range {
             let byte = bytes[index]
-            let stays =
-                allowed.contains(byte)
-                || (byte == PercentCoding.percent && PercentCoding.escape(in: bytes, at: index, end: range.upperBound) != nil)
-            if stays { output.append(byte) } else { PercentCoding.appendEscape(byte, to: &output) }
+            if URLSplitter.isInPlace(bytes, index, end: range.upperBound, allowed) {
+                output.append(byte)
+            } else {
+                PercentCoding.appendEscape(byte, to: &output)
+            }
         }
     }
 

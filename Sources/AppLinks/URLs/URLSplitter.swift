@@ -210,8 +210,7 @@ enum URLSplitter {
 
     /// Returns whether the byte at `index` needs no encoding: it is allowed, or it starts an escape.
     @inline(__always)
-    private static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
-        let byte = bytes[index]
-        return allowed.contains(byte) || (byte == PercentCoding.percent && PercentCoding.escape(in: bytes, at: index, end: end) != nil)
+    static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
+        allowed.contains(bytes[index]) || PercentCoding.escape(in: bytes, at: index, end: end) != nil
     }
 }

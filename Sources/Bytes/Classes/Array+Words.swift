@@ -15,7 +15,7 @@ extension Array<UInt8> {
     }
 
     /// Returns whether `text` is at `position`, ignoring the case of ASCII letters. `text` must be lowercase.
-    @inlinable package func hasLetters(_ text: StaticString, at position: Int, before end: Int) -> Bool {
+    @inlinable package func hasLetters(_ text: StaticString, at position: Int, before end: Int = .max) -> Bool {
         guard position >= 0, position + text.utf8CodeUnitCount <= Swift.min(end, count) else { return false }
         return text.withUTF8Buffer { expected in
             for index in 0..<expected.count where unsafe ByteClass.lowered(self[position + index]) != expected[index] { return false }

@@ -1,4 +1,4 @@
-/// The classes of single bytes: letters, digits, blanks.
+/// Tests of single bytes: whether a byte is a letter, a digit, a blank, and so on.
 @usableFromInline
 package enum ByteClass {
     @inlinable

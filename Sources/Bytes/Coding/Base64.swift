@@ -21,9 +21,8 @@ package enum Base64 {
     }
 
     /// Puts bytes together from the values of letters.
-    @usableFromInline
     package struct Decoder {
-        @usableFromInline var bits: UInt32 = 0
+        private var bits: UInt32 = 0
         /// The number of letters so far.
         package private(set) var count = 0
 

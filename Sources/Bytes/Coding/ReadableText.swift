@@ -24,12 +24,12 @@ package struct ReadableText {
             if byte & 0xC0 == 0x80 { return true }
             missing = 0
         }
+        if isNarrow, byte == 0xC2 || byte == 0xE0 || byte == 0xF4 { return false }
         switch byte {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E: return true
-        case 0xC2, 0xE0, 0xF4: if isNarrow { return false } else { missing = byte == 0xC2 ? 1 : byte == 0xE0 ? 2 : 3 }
-        case 0xC3...0xDF: missing = 1
-        case 0xE1...0xEF: missing = 2
-        case 0xF0...0xF3: missing = 3
+        case 0xC2...0xDF: missing = 1
+        case 0xE0...0xEF: missing = 2
+        case 0xF0...0xF4: missing = 3
         default: return false
         }
         return true

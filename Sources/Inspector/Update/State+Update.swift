@@ -80,7 +80,7 @@ extension State {
         guard let record else { return [] }
         // A link that has just arrived was read on its way here.
         guard let read = memory.read(record) else { return [.load(record)] }
-        show(read.record, read.content)
+        detail.move(to: .read(Dated(read.content, at: read.record.arrivedAt)))
         return []
     }
 

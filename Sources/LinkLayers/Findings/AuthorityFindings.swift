@@ -56,7 +56,7 @@ enum AuthorityFindings {
         let end = name.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? name.endIndex
         if end < name.endIndex, name[end] == UInt8(ascii: "/") { return true }
         let host = Array(name[..<end])
-        if host.hasLetters("www.", at: 0, before: host.count) { return true }
+        if host.hasLetters("www.", at: 0) { return true }
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
         let last = dot + 1..<host.count
         guard host[last].allSatisfy(ByteClass.isLetter) else { return false }

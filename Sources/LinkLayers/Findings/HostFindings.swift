@@ -61,9 +61,9 @@ enum HostFindings {
 
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
         let start = scheme.upperBound + 1
-        guard bytes.isWord("data", in: scheme), !bytes.hasLetters("image/svg", at: start, before: bytes.count) else { return false }
+        guard bytes.isWord("data", in: scheme), !bytes.hasLetters("image/svg", at: start) else { return false }
         let kinds: [StaticString] = ["image/", "audio/", "video/", "font/"]
-        return kinds.contains { bytes.hasLetters($0, at: start, before: bytes.count) }
+        return kinds.contains { bytes.hasLetters($0, at: start) }
     }
 
     // MARK: http

@@ -50,7 +50,7 @@ enum InternationalHost {
         var start = start
         while start + 4 <= end {
             let dot = bytes[start..<end].firstIndex(of: UInt8(ascii: ".")) ?? end
-            if dot - start >= 4, bytes[start] | 0x20 == UInt8(ascii: "x"), bytes.hasLetters("xn--", at: start, before: bytes.count) {
+            if dot - start >= 4, bytes[start] | 0x20 == UInt8(ascii: "x"), bytes.hasLetters("xn--", at: start) {
                 return start..<dot
             }
             start = dot + 1

@@ -32,7 +32,7 @@ struct ParameterFindings {
             if tracking == nil { tracking = item.range }
         }
         repeated.note(bytes, item.key)
-        if bytes.hasLetters("amp;", at: item.key.lowerBound, before: bytes.count), item.key.count > 4, item.key.lowerBound > 0 {
+        if bytes.hasLetters("amp;", at: item.key.lowerBound), item.key.count > 4, item.key.lowerBound > 0 {
             escapes.append(Repair.Edit(item.key.lowerBound..<item.key.lowerBound + 4, []))
         }
         if !isOutermost { tellHidden(item, &sink) }

@@ -58,7 +58,7 @@ enum PathFindings {
         for index in range.lowerBound...range.upperBound {
             if index < range.upperBound, ByteClass.isUnreserved(bytes[index]) { continue }
             if index < range.upperBound, bytes[index] == UInt8(ascii: "%") {
-                isTwice = isTwice || bytes.hasLetters("%25", at: index, before: bytes.count)
+                isTwice = isTwice || bytes.hasLetters("%25", at: index)
                 continue
             }
             if isTwice {

@@ -124,7 +124,7 @@ struct LinkService: Sendable {
             case .dead: .attribution
             case .ending, .shortener: nil
             }
-        guard let kind, bytes.hasLetters(self.path, at: path.lowerBound, before: bytes.count) || self.path.utf8CodeUnitCount == 0 else {
+        guard let kind, bytes.hasLetters(self.path, at: path.lowerBound) || self.path.utf8CodeUnitCount == 0 else {
             return nil
         }
         return parameters.contains { name.isWord($0, in: 0..<name.count) } ? kind : nil
@@ -133,10 +133,10 @@ struct LinkService: Sendable {
     /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
     /// it was HTML-escaped.
     func owns(_ name: [UInt8]) -> Bool {
-        let name = name.hasLetters("amp;", at: 0, before: name.count) ? Array(name[4...]) : name
+        let name = name.hasLetters("amp;", at: 0) ? Array(name[4...]) : name
         return ownParameters.contains { own in
             let isBeginning = unsafe own.utf8Start[own.utf8CodeUnitCount - 1] == UInt8(ascii: "_")
-            return isBeginning ? name.hasLetters(own, at: 0, before: name.count) : name.isWord(own, in: 0..<name.count)
+            return isBeginning ? name.hasLetters(own, at: 0) : name.isWord(own, in: 0..<name.count)
         }
     }
 

@@ -16,7 +16,7 @@ enum TrackingNames {
         case UInt8(ascii: "u"), UInt8(ascii: "a"), UInt8(ascii: "_"):
             // The prefix alone is not a name.
             return prefixes.contains {
-                range.count > $0.utf8CodeUnitCount && bytes.hasLetters($0, at: range.lowerBound, before: bytes.count)
+                range.count > $0.utf8CodeUnitCount && bytes.hasLetters($0, at: range.lowerBound)
             }
                 && !isLink(bytes, range)
         case UInt8(ascii: "f"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "t"), UInt8(ascii: "c"),

@@ -150,7 +150,7 @@ struct LinkRepairs {
         if bytes.starts(with: "//".utf8), bytes.contains(UInt8(ascii: ".")) {
             return Repair("Add https: in front.", 0..<0, "https:".utf8)
         }
-        return bytes.hasLetters("www.", at: 0, before: bytes.count) ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
+        return bytes.hasLetters("www.", at: 0) ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
     }
 }
 

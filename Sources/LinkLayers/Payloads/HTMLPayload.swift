@@ -17,7 +17,7 @@ struct HTMLPayload {
         // HTML-escaped data nearly always has a quote right after the brace, so only the first bytes are checked.
         let start = MappedText(bytes).percentDecoded(data.lowerBound..<min(data.lowerBound + Self.mostBefore, bytes.count)).bytes
         guard start.first == UInt8(ascii: "{"), let first = start.dropFirst().firstIndex(where: { $0 > 0x20 }),
-            Self.quotes.contains(where: { start.hasLetters($0, at: first, before: start.count) })
+            Self.quotes.contains(where: { start.hasLetters($0, at: first) })
         else { return nil }
         whole = MappedText(bytes).percentDecoded(data.lowerBound..<bytes.count)
         place = whole.original(first..<first + 1)

@@ -48,7 +48,7 @@ extension LayerPeeler {
     /// Returns `scheme://host/path` of `android-app://package/scheme/host/path`.
     private static func androidAppTarget(_ text: MappedText, _ schemeEnd: Int) -> MappedText? {
         let bytes = text.bytes
-        guard bytes.hasLetters("://", at: schemeEnd, before: bytes.count) else { return nil }
+        guard bytes.hasLetters("://", at: schemeEnd) else { return nil }
         guard let package = bytes[(schemeEnd + 3)...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rest = bytes[(package + 1)...]
         let end = rest.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex

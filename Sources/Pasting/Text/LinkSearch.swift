@@ -101,7 +101,7 @@ struct LinkSearch {
     /// Returns whether the trimmed text is still a link. An `intent:` link must also have `//` or `#Intent;`.
     private func isLink(_ link: [UInt8]) -> Bool {
         guard LinkStart.isAt(0, in: link, before: link.count), !link.contains(where: ByteClass.isLineEnd) else { return false }
-        guard link.hasLetters("intent:", at: 0, before: link.count) else { return true }
+        guard link.hasLetters("intent:", at: 0) else { return true }
         return link.has("intent://", at: 0, before: link.count)
             || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
     }

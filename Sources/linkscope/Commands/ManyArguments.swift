@@ -4,12 +4,13 @@ nonisolated protocol TakesInputs {
 }
 
 extension TakesInputs {
+    /// - Parameter files: The other files that the command reads.
     /// - Throws: `CommandFailure` if there is no input, or if standard input is to be read more than once.
-    nonisolated func checkInputs(canBeEmpty: Bool) throws(CommandFailure) {
+    nonisolated func checkInputs(canBeEmpty: Bool, and files: [String?] = []) throws(CommandFailure) {
         guard canBeEmpty || !inputs.isEmpty else {
             throw CommandFailure("no input: give a link, a file, or - for standard input", code: Exit.usage)
         }
-        guard inputs.count(where: { $0 == "-" }) <= 1 else {
+        guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
             throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
         }
     }

@@ -65,10 +65,7 @@ struct Match: ProgramCommand, TakesInputs {
         if !jsonLines, aasa == nil, assetlinks == nil {
             throw CommandFailure("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines", code: Exit.usage)
         }
-        try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil)
-        guard fileOfStandardInput == nil || !inputs.contains("-"), aasa != "-" || assetlinks != "-" else {
-            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
-        }
+        try checkInputs(canBeEmpty: jsonLines || StandardInput.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
     }
 
     /// The platform whose file is read from standard input. Nil if no association file is read from standard input.

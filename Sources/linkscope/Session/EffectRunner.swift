@@ -31,7 +31,7 @@ final class EffectRunner {
     func run(_ effect: Effect) -> Future<Message?> {
         switch effect {
         case .load(let id): return load(id)
-        case .deliver(let lines, let source): return store(records.accept(records: lines, from: source))
+        case .deliver(let lines, let source): return notice(about: records.accept(records: lines, from: source))
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
         case .readPaste(let bytes): return reader.read(paste: bytes)
         case .readRecord(let record): return reader.read(record)
@@ -54,7 +54,7 @@ final class EffectRunner {
     func end() -> Future<Void> { lookups.end() }
 
     /// Returns the notice about records that could not be saved. Records that were accepted arrive like records from any other source.
-    func store(_ acceptance: Records.Acceptance) -> Future<Message?> {
+    func notice(about acceptance: Records.Acceptance) -> Future<Message?> {
         let notice: Notice? =
             switch acceptance {
             case .kept: nil

@@ -146,12 +146,12 @@ final class InspectorSession {
 
     /// Stores text from the user. Its records then arrive like records from any other source.
     func accept(_ text: [UInt8], from source: RecordSource) {
-        receive(effects.store(records.accept(text, from: source)))
+        receive(effects.notice(about: records.accept(text, from: source)))
     }
 
     /// Stores records that were found in a text from the user.
     func accept(found: [[UInt8]], from source: RecordSource) {
-        receive(effects.store(records.accept(records: found, from: source)))
+        receive(effects.notice(about: records.accept(records: found, from: source)))
     }
 
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its

@@ -11,12 +11,9 @@ program does not count. An ordinary link has neither an error nor a warning. Exi
 """
 import argparse, json, os, re, subprocess, sys, tempfile
 
-# `inspect.py` in this folder would hide Python's own module of that name, which other modules import.
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path = [folder for folder in sys.path if os.path.abspath(folder or ".") != HERE]
-sys.path.append(HERE)
 import corpus
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 JSON, TEXT = ["inspect", "--json", "-"], ["inspect", "-"]
 

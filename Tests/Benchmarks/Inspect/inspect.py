@@ -6,8 +6,8 @@
 
 The contestants take turns, so that their ratios are valid on a busy machine, too. Medians are printed.
 Each program is pinned to its cores with taskset. The time is CPU time (user and system) on one core, and elapsed time on two cores. The
-script also prints the allocations per link, the peak memory, and the results for a file with four times as many links. It exits with
-code 1 if a budget is missed.
+script also prints the peak memory for a file with four times as many links. It exits with code 1 if a budget is missed. `counts.py` counts
+instructions and allocations.
 """
 import argparse, os, shutil, statistics, subprocess, sys, tempfile, time
 
@@ -18,35 +18,18 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.abspath(os.path.join(HERE, "..", "..", ".."))
 
 
-def run(command, path, environment=None):
-    """Returns the CPU time, elapsed time, peak memory in KiB and error output of a command that reads the file."""
+def run(command, path):
+    """Returns the CPU time, elapsed time and peak memory in KiB of a command that reads the file."""
     with open(path, "rb") as links, open(os.devnull, "wb") as nowhere:
         start = time.perf_counter()
-        process = subprocess.Popen(command, stdin=links, stdout=nowhere, stderr=subprocess.PIPE, env=environment)
-        said = process.stderr.read()
+        process = subprocess.Popen(command, stdin=links, stdout=nowhere)
         _, _, usage = os.wait4(process.pid, 0)
         process.returncode = 0
-        return usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss, said
+        return usage.ru_utime + usage.ru_stime, time.perf_counter() - start, usage.ru_maxrss
 
 
 def pinned(cores, command):
     return ["taskset", "-c", cores] + command if shutil.which("taskset") else command
-
-
-def allocations(program, folder, counts, seed):
-    """Returns the allocations per link: the difference of two runs, so that the start of the program does not count."""
-    compiler = shutil.which("cc")
-    if not compiler or not sys.platform.startswith("linux"):
-        return None
-    library = os.path.join(folder, "allocations.so")
-    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-o", library, os.path.join(HERE, "allocations.c"), "-ldl"], check=True)
-    answers = []
-    for count in counts:
-        path = os.path.join(folder, "some")
-        corpus.write(path, count, seed)
-        said = run(pinned("0", [program, "inspect", "--json", "-"]), path, dict(os.environ, LD_PRELOAD=library))[3]
-        answers.append(int(said.split()[-1]))
-    return (answers[1] - answers[0]) / (counts[1] - counts[0])
 
 
 def main():
@@ -85,9 +68,6 @@ def main():
         print(f"{ratio:.2f} times as fast on two cores, by the clock (budget 1.7)")
         if ratio < 1.7:
             missed.append("two cores")
-        each = allocations(options.program, folder, (1_000, 11_000), options.seed)
-        if each is not None:
-            print(f"{each:.1f} allocations a link")
         longer = os.path.join(folder, "longer")
         with open(longer, "wb") as output:
             for _ in range(4):
