@@ -1,3 +1,4 @@
+import Bytes
 public import JSONDocument
 
 /// A link as an app receives it, read by the rules of App Links 1.0.
@@ -11,7 +12,7 @@ public import JSONDocument
 /// Any URL can be read. A URL without usable `al_applink_data` is not an App Link: the URL is its own target, and the link has no data and
 /// no events. The data is untrusted, so a field of the wrong type counts as missing.
 ///
-/// The link is parsed once, at creation. Parameters, events and JSON values are created on demand.
+/// The link is parsed once, at creation. URLs, parameters, events and JSON values are created on demand.
 public struct IncomingLink: Sendable {
     /// The way in which the link arrived, which determines the events.
     public enum Entry: Sendable, Hashable {
@@ -23,19 +24,19 @@ public struct IncomingLink: Sendable {
         case backToReferrerBar
     }
 
-    /// The storage is one shared object instead of three URLs and a document, because links are copied often and never change.
+    /// The storage is one shared object, because links are copied often and never change.
     private let storage: Storage
 
     /// Reads `url`.
     public init(_ url: LinkURL, entry: Entry = .plain) {
-        var nobody = Unobserved()
-        self.init(url, entry: entry, observer: &nobody)
+        var reading = LinkReading()
+        // A `LinkURL` was checked when it was made, so reading it does not fail.
+        _ = url.text.withBytes { reading.read($0) }
+        self.init(reading, entry: entry)
     }
 
-    /// Reads `url` and reports every oddity to `observer`.
-    package init(_ url: LinkURL, entry: Entry = .plain, observer: inout some LinkOddityObserver) {
-        storage = Storage(entry: entry, reading: IncomingLinkParser.parse(url, &observer))
-    }
+    /// Creates a view of a link that was read.
+    package init(_ reading: LinkReading, entry: Entry) { storage = Storage(entry: entry, reading: reading) }
 
     fileprivate final class Storage: Sendable {
         let entry: Entry
@@ -47,7 +48,8 @@ public struct IncomingLink: Sendable {
         }
     }
 
-    private var reading: LinkReading { storage.reading }
+    /// The reading that this link is a view of.
+    package var reading: LinkReading { storage.reading }
 }
 
 // The URLs.
@@ -59,29 +61,32 @@ extension IncomingLink {
     public var inputURL: LinkURL { reading.inputURL }
 
     /// The subject of the link: the `target_url` of an App Link that has one, otherwise the input URL.
-    public var targetURL: LinkURL { reading.targetURL ?? reading.inputURL }
+    public var targetURL: LinkURL { reading.target.map { reading.url($0) } ?? reading.inputURL }
 
     /// The query parameters of the input URL, including `al_applink_data`.
-    public var inputQueryParameters: QueryParameters { inputURL.queryParameters }
+    public var inputQueryParameters: QueryParameters { QueryParameters(of: reading.query) }
 
     /// The query parameters of the target URL.
-    public var targetQueryParameters: QueryParameters { targetURL.queryParameters }
+    public var targetQueryParameters: QueryParameters { QueryParameters(of: reading.target == nil ? reading.query : reading.targetQuery) }
 }
 
 // The data.
 extension IncomingLink {
     /// Whether the URL carries `al_applink_data` of version 1.0.
-    public var isAppLink: Bool { reading.data != nil }
+    public var isAppLink: Bool { reading.isAppLink }
 
     /// The parsed `al_applink_data`, even if this is not an App Link; nil if the parameter is missing or has no value.
     public var document: JSONDocument? { reading.document }
 
     /// The whole data, including unknown fields; nil if this is not an App Link.
-    public var appLinkData: JSONValue? { reading.data.map { JSONValue($0) } }
+    public var appLinkData: JSONValue? { root.map { JSONValue($0) } }
+
+    /// The root of the data; nil if this is not an App Link.
+    private var root: JSONDocument.Node? { isAppLink ? document?.root : nil }
 
     /// The values that the sender added for the target app: `extras`, if it is an object.
     public var extras: JSONValue? {
-        guard let extras = reading.data?[AppLinkKeys.extras], extras.kind == .object else { return nil }
+        guard let extras = root?[AppLinkKeys.extras], extras.kind == .object else { return nil }
         return JSONValue(extras)
     }
 
@@ -89,20 +94,22 @@ extension IncomingLink {
     public var version: String? { isAppLink ? AppLinkKeys.currentVersion : nil }
 
     /// The `user_agent` that wrote the link, if given.
-    public var userAgent: String? { reading.data?[AppLinkKeys.userAgent]?.stringValue }
+    public var userAgent: String? { root?[AppLinkKeys.userAgent]?.stringValue }
 
     /// The URL in `referer_app_link` as text, even if the name is missing. The events report it.
-    public var refererURL: String? { reading.refererURL }
+    public var refererURL: String? { text(of: reading.fields.refererURL) }
 
     /// The name in `referer_app_link`, even if the URL is missing. The events report it.
-    public var refererAppName: String? { reading.refererAppName }
+    public var refererAppName: String? { text(of: reading.fields.refererAppName) }
+
+    private func text(of node: Int?) -> String? { node.map { node in reading.withData { $0.text(of: node) } } }
 
     /// The link back to the sender, if `referer_app_link` has a name and a valid URL.
     public var referer: AppLink? {
-        guard let url = reading.referer else { return nil }
+        guard let url = reading.referer.map({ reading.url($0) }) else { return nil }
         return AppLink(
             sourceURL: url,
-            targets: [AppLinkTarget(url: url, appStoreID: nil, appName: reading.refererAppName)],
+            targets: [AppLinkTarget(url: url, appStoreID: nil, appName: refererAppName)],
             webURL: nil,
             isBackToReferrer: true
         )
@@ -112,7 +119,7 @@ extension IncomingLink {
     ///
     /// Such a link has a true `is_auto_applink` and the target `fbAPPID://applinks`. The rule comes from facebook-ios-sdk.
     public func isAutoAppLink(appID: String) -> Bool {
-        guard let flag = reading.data?[AppLinkKeys.autoAppLink], flag.isTruthy else { return false }
+        guard let flag = root?[AppLinkKeys.autoAppLink], flag.isTruthy else { return false }
         return targetURL.host == "applinks" && targetURL.scheme == "fb" + appID
     }
 }
@@ -126,7 +133,7 @@ extension IncomingLink {
     /// Returns the range in the input URL's text for a range of bytes of ``document``. The result is longer than `range` if the text
     /// contains escapes.
     package func inputRange(ofData range: Range<Int>) -> Range<Int>? {
-        reading.dataRange.map { IncomingLinkParser.inputRange(of: range, data: $0, in: inputURL) }
+        reading.data == nil ? nil : reading.place(ofData: range)
     }
 }
 

@@ -1,3 +1,4 @@
+import Bytes
 package import JSONDocument
 
 /// An irregularity in a link, reported during parsing. No oddity stops the parser.
@@ -41,27 +42,59 @@ package struct LinkOddity: Sendable, Hashable {
     }
 }
 
-/// Receives the oddities of a link while ``IncomingLink`` parses it.
-package protocol LinkOddityObserver {
-    /// Whether the observer wants oddities. If false, the parser skips the work that only oddities need.
-    var isListening: Bool { get }
-    mutating func found(_ oddity: LinkOddity)
-}
+// Finding the oddities takes a second look at a link, so callers ask for them only if ``LinkReading/isOdd`` is true.
+extension LinkReading {
+    /// The number of undecodable names and values after which no more are reported. A link of 1 MB may have a hundred thousand of them.
+    private static let mostUndecodable = 64
 
-/// Collects all oddities in the order they are found.
-package struct LinkOddities: LinkOddityObserver {
-    package private(set) var all: [LinkOddity] = []
-    package var isListening: Bool { true }
-
-    package init() {}
-
-    package mutating func found(_ oddity: LinkOddity) {
-        all.append(oddity)
+    /// Whether the link has an oddity.
+    package var isOdd: Bool {
+        query.isUndecodable || !fields.faults.isEmpty || dataComponent != nil && (data == nil || !isReadable)
+            || isAppLink && (fields.target != nil && target == nil || fields.referer != nil && referer == nil)
     }
-}
 
-/// Ignores oddities.
-struct Unobserved: LinkOddityObserver {
-    var isListening: Bool { false }
-    mutating func found(_ oddity: LinkOddity) {}
+    /// The oddities, in the order of the steps of reading.
+    package var oddities: [LinkOddity] {
+        guard isOdd else { return [] }
+        var oddities = query.isUndecodable ? undecodable : []
+        guard let dataComponent else { return oddities }
+        guard let dataRange, let data else {
+            let item = dataComponent.item
+            return oddities + [LinkOddity(item.value == nil ? .bareData : .emptyData, item.range)]
+        }
+        guard isReadable else {
+            if !query.decoded.isUTF8(data) {
+                oddities.append(LinkOddity(.dataNotUTF8, dataRange))
+            } else if let finding = document?.findings.first(where: { $0.isError || $0.code == .loneSurrogate }) {
+                oddities.append(LinkOddity(.invalidJSON(finding), place(ofData: finding.range)))
+            }
+            return oddities
+        }
+        withData { view in
+            func found(_ kind: LinkOddity.Kind, at node: Int) { oddities.append(LinkOddity(kind, place(ofData: view[node].range))) }
+            if let node = fields.target, target == nil { found(.targetNotURL(view.text(of: node)), at: node) }
+            for fault in fields.faults {
+                switch fault {
+                case .notObject: oddities.append(LinkOddity(.dataNotObject(found: view[0].kind), dataRange))
+                case .unknownVersion(let node): found(.unknownVersion(view.source(of: node)), at: node)
+                case .wrongType(let node, let field, let expected):
+                    found(.wrongType(field: "\(field)", expected: expected, found: view[node].kind), at: node)
+                }
+            }
+            guard let referer = fields.referer else { return }
+            if fields.refererURL == nil { found(.refererWithoutURL, at: referer) }
+            if fields.refererAppName == nil { found(.refererWithoutName, at: referer) }
+            if let node = fields.refererURL, refererURL == nil { found(.refererNotURL(view.text(of: node)), at: node) }
+        }
+        return oddities
+    }
+
+    private var undecodable: [LinkOddity] {
+        var oddities: [LinkOddity] = []
+        for component in query.components where oddities.count < Self.mostUndecodable {
+            if !component.isNameUTF8 { oddities.append(LinkOddity(.undecodableKey, component.item.key)) }
+            if !component.isValueUTF8, let value = component.item.value { oddities.append(LinkOddity(.undecodableValue, value)) }
+        }
+        return oddities
+    }
 }

@@ -41,14 +41,10 @@ public struct LinkURL: Sendable, Hashable, CustomStringConvertible {
         self.init(text)
     }
 
-    /// Creates a URL from a text that was already split and needs no encoding.
-    init(text: String, components: Components) {
-        self.init(text: text, absoluteString: text, components: components)
-    }
-
-    private init(text: String, absoluteString: String, components: Components) {
+    /// Creates a URL from a text that was already split. The absolute string is nil if it equals the text.
+    init(text: String, absoluteString: String?, components: Components) {
         self.text = text
-        self.absoluteString = absoluteString
+        self.absoluteString = absoluteString ?? text
         self.components = components
     }
 

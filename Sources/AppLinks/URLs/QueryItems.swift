@@ -1,6 +1,6 @@
 import Bytes
 
-/// The components of a query in written order, as ranges in the URL's text. Nothing is decoded or allocated.
+/// The components of a query in written order, as ranges in the URL's text. Nothing is decoded.
 ///
 /// The query is split at `&` only, and each component at its first `=`. Empty components count; an empty query has no components.
 package struct QueryItems: Sequence, IteratorProtocol, Sendable {
@@ -14,22 +14,23 @@ package struct QueryItems: Sequence, IteratorProtocol, Sendable {
         package var range: Range<Int> { key.lowerBound..<(value?.upperBound ?? key.upperBound) }
     }
 
-    private let url: LinkURL
+    private let bytes: [UInt8]
     private var position: Int
     private let end: Int
 
-    package init(of url: LinkURL) {
-        self.url = url
-        let query = url.components.query ?? 0..<0
+    /// Creates the components of a query in `bytes`.
+    package init(in bytes: [UInt8], _ query: Range<Int>?) {
+        self.bytes = bytes
+        let query = query ?? 0..<0
         end = query.upperBound
         position = query.isEmpty ? .max : query.lowerBound
     }
 
+    package init(of url: LinkURL) { self.init(in: Array(url.text.utf8), url.components.query) }
+
     package mutating func next() -> Item? {
         guard position <= end else { return nil }
-        let start = position
-        let end = end
-        let item = url.text.withBytes { Self.item(in: $0, from: start, end: end) }
+        let item = Self.item(in: bytes.span, from: position, end: end)
         position = item.range.upperBound + 1
         return item
     }

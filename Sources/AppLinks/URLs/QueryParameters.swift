@@ -39,16 +39,19 @@ public struct QueryParameters: Sendable, Hashable {
 
     /// Parses the parameters of `url`.
     public init(of url: LinkURL) {
-        var query = FlatQuery()
+        var query = LinkQuery()
         url.text.withBytes { query.read($0, url.components.query) }
-        var entries: [Entry] = []
-        entries.reserveCapacity(query.entries.count)
-        for entry in query.entries where entry.isThere {
-            entries.append(Entry(name: query.text(entry.name), value: entry.value.map { .text(query.text($0)) } ?? .bare))
+        self.init(of: query)
+    }
+
+    init(of query: LinkQuery) {
+        entries = query.parameters.filter(\.isThere).map { parameter in
+            Entry(
+                name: query.decoded.string(parameter.name),
+                value: parameter.value.map { .text(query.decoded.string($0)) } ?? .bare)
         }
-        self.entries = entries
         // Each name occurs once in `entries`, so the closure for duplicate keys is never called.
-        places = entries.count > FlatQuery.few ? Dictionary(entries.enumerated().map { (ExactString($1.name), $0) }) { $1 } : [:]
+        places = entries.count > LinkQuery.few ? Dictionary(entries.enumerated().map { (ExactString($1.name), $0) }) { $1 } : [:]
     }
 
     /// The number of parameters.
@@ -63,7 +66,7 @@ public struct QueryParameters: Sendable, Hashable {
     /// Returns the value of the parameter with exactly this name, or nil if there is no such parameter.
     public subscript(_ name: String) -> Value? {
         let name = ExactString(name)
-        let place = entries.count > FlatQuery.few ? places[name] : entries.firstIndex { ExactString($0.name) == name }
+        let place = entries.count > LinkQuery.few ? places[name] : entries.firstIndex { ExactString($0.name) == name }
         return place.map { entries[$0].value }
     }
 }

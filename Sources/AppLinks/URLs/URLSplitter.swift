@@ -1,25 +1,27 @@
-import Bytes
-internal import JSONDocument
+package import Bytes
 
 /// Splits text into the components of RFC 3986 in one pass over its bytes.
 ///
 /// The steps follow appendix B of the RFC: the scheme up to the first `:` (unless another delimiter comes before it), an authority after
 /// `//`, the path up to `?` or `#`, the query up to `#`, the fragment. The same pass records whether a character needs encoding. Most URLs
 /// need no encoding and keep their text unchanged.
-enum URLSplitter {
-    struct Split {
-        var components = LinkURL.Components()
+package enum URLSplitter {
+    /// The components of a URL, and what a reader needs to know about its characters.
+    package struct Split: Sendable {
+        package fileprivate(set) var components = LinkURL.Components()
         /// Whether some component holds a byte that must be encoded.
-        var needsEncoding = false
+        package fileprivate(set) var needsEncoding = false
         /// Whether the host has non-ASCII letters. IDNA defines the ASCII spelling of such a host.
-        var hasInternationalHost = false
+        package fileprivate(set) var hasInternationalHost = false
         /// The kinds of escapes in the text.
-        var escapes: EscapeKinds = []
+        package fileprivate(set) var escapes: EscapeKinds = []
         /// All kinds of escapes that may occur in the decoded text.
-        var deeperEscapes: EscapeKinds = []
+        package fileprivate(set) var deeperEscapes: EscapeKinds = []
+
+        package init() {}
     }
 
-    static func split(_ bytes: Span<UInt8>) -> Split? {
+    package static func split(_ bytes: Span<UInt8>) -> Split? {
         let end = bytes.count
         guard end > 0, end < Int(Int32.max) else { return nil }
         var split = Split()

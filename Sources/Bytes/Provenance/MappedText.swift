@@ -29,6 +29,14 @@ package struct MappedText: Sendable, Hashable {
         places = .shifted(0)
     }
 
+    /// Creates a part of the input link that was decoded once.
+    package init(_ decoded: DecodedText, _ range: Range<Int>) {
+        bytes = decoded.bytes(range)
+        let escapes = decoded.escapes(in: range)
+        let offset = decoded.source(of: range).lowerBound
+        places = escapes.isEmpty ? .shifted(offset) : .unescaped(offset: offset, escapes: escapes)
+    }
+
     private init(_ bytes: [UInt8], _ places: Places, isPacked: Bool) {
         self.bytes = bytes
         self.places = places

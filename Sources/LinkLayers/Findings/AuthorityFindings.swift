@@ -3,7 +3,7 @@ import Bytes
 
 /// Checks the authority of a link, which is the part between `//` and the path: host, port, user name and password.
 enum AuthorityFindings {
-    static func examine(_ edits: LayerEdits, _ url: LinkURL, isWeb: Bool, _ sink: inout some FindingSink) {
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, isWeb: Bool, _ sink: inout FindingList) {
         let components = url.components
         if let port = components.port, !isPort(edits.text.bytes[port]) {
             let message = "The port is not a number from 1 to 65535: no server can answer there, and many readers reject the link."
@@ -33,7 +33,7 @@ enum AuthorityFindings {
 
     // MARK: An invalid host
 
-    private static func tellUserName(_ edits: LayerEdits, _ url: LinkURL, _ userInfo: Range<Int>, _ sink: inout some FindingSink) {
+    private static func tellUserName(_ edits: LayerEdits, _ url: SplitLink, _ userInfo: Range<Int>, _ sink: inout FindingList) {
         let name = MappedText(edits.text.bytes).percentDecoded(userInfo).bytes
         guard let host = url.host.map(HostName.shown) else { return }
         if name.contains(UInt8(ascii: "\\")) {
@@ -70,7 +70,7 @@ enum AuthorityFindings {
     ]
 
     /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting the URL contacts another host.
-    private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout some FindingSink) {
+    private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         for index in host where bytes[index] == UInt8(ascii: "%") {
             switch PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound) {

@@ -12,9 +12,9 @@ enum BareCharacters {
     ///   - link: The parsed input link. Nil for a layer.
     ///   - told: Values that another finding already reports, in source order.
     static func examine(
-        _ edits: LayerEdits, _ url: LinkURL, path: String, _ link: ReadLink?, apartFrom told: [Range<Int>], _ sink: inout some FindingSink
+        _ edits: LayerEdits, _ url: SplitLink, path: String, _ link: LinkReading?, apartFrom told: [Range<Int>], _ sink: inout FindingList
     ) {
-        guard sink.isListening, url.absoluteString != url.text, let scheme = url.components.scheme, !scheme.isEmpty else { return }
+        guard url.needsEncoding, let scheme = url.components.scheme, !scheme.isEmpty else { return }
         let bytes = edits.text.bytes
         // A link with a dangerous scheme, such as `javascript:`, contains no address.
         guard SchemeName.danger(bytes, scheme) == nil else { return }
@@ -55,8 +55,8 @@ enum BareCharacters {
     }
 
     /// Returns `told` with the range of the App Link data added if the data is not JSON, because another finding already reports it.
-    private static func withBrokenData(_ told: [Range<Int>], _ link: ReadLink?) -> [Range<Int>] {
-        guard let link, let data = link.dataRange, link.document?.isValid == false else { return told }
+    private static func withBrokenData(_ told: [Range<Int>], _ link: LinkReading?) -> [Range<Int>] {
+        guard let link, let data = link.dataRange, !link.tape.isValid else { return told }
         return (told + [data]).sorted { $0.lowerBound < $1.lowerBound }
     }
 

@@ -5,24 +5,24 @@ import Bytes
 enum HostFindings {
     /// Reports findings, and returns the service that the host belongs to.
     static func examine(
-        _ edits: LayerEdits, _ url: LinkURL, path: String, isOutermost: Bool, _ sink: inout some FindingSink
+        _ edits: LayerEdits, _ url: SplitLink, path: String, isOutermost: Bool, _ sink: inout FindingList
     ) -> LinkService? {
         let text = edits.text
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return nil }
         let isWeb = SchemeName.isWeb(bytes, scheme)
-        if sink.isListening, !isWeb { tellScheme(edits, scheme, path: path, isOutermost: isOutermost, &sink) }
-        if sink.isListening { AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink) }
+        if !isWeb { tellScheme(edits, scheme, path: path, isOutermost: isOutermost, &sink) }
+        AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return nil }
-        if sink.isListening, InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
+        if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
         guard isWeb else { return nil }
-        if sink.isListening, scheme.count == 4, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
+        if scheme.count == 4, needsEncryption(bytes, host) { tellInsecure(edits, url, &sink) }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
         tell(service, text, host, &sink)
         return service
     }
 
-    private static func tell(_ service: LinkService, _ text: MappedText, _ host: Range<Int>, _ sink: inout some FindingSink) {
+    private static func tell(_ service: LinkService, _ text: MappedText, _ host: Range<Int>, _ sink: inout FindingList) {
         switch service.role {
         case .wrapper: break
         case .shortener:
@@ -38,7 +38,7 @@ enum HostFindings {
     // MARK: Schemes
 
     private static func tellScheme(
-        _ edits: LayerEdits, _ scheme: Range<Int>, path: String, isOutermost: Bool, _ sink: inout some FindingSink
+        _ edits: LayerEdits, _ scheme: Range<Int>, path: String, isOutermost: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
         if let danger = SchemeName.danger(bytes, scheme) {
@@ -68,7 +68,7 @@ enum HostFindings {
 
     // MARK: http
 
-    private static func tellInsecure(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
+    private static func tellInsecure(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let message =
             "The link uses http, not https: it opens in the browser, not in an app, and anyone on the network can read and change it."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))

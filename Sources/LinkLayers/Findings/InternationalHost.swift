@@ -9,7 +9,7 @@ enum InternationalHost {
         return nextPunycode(in: bytes, host.lowerBound, host.upperBound) != nil
     }
 
-    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ host: Range<Int>, _ sink: inout some FindingSink) {
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         if let label = unreadableLabel(bytes, host) {
             let message = "This part of the host is not valid Punycode: browsers reject the link."

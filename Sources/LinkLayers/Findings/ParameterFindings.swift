@@ -4,7 +4,7 @@ import Bytes
 /// Checks the parameters of one link: duplicate names, unescaped spaces and braces, tracking parameters.
 struct ParameterFindings {
     private let edits: LayerEdits
-    private let url: LinkURL
+    private let url: SplitLink
     private let isOutermost: Bool
     private var tracking: Range<Int>?
     private var trackingCount = 0
@@ -16,7 +16,7 @@ struct ParameterFindings {
     /// The values that are unescaped JSON, in source order.
     private(set) var rawJSON: [Range<Int>] = []
 
-    init(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool) {
+    init(_ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool) {
         self.edits = edits
         self.url = url
         self.isOutermost = isOutermost
@@ -24,8 +24,7 @@ struct ParameterFindings {
 
     private var text: MappedText { edits.text }
 
-    mutating func take(_ item: QueryItems.Item, isData: Bool, _ sink: inout some FindingSink) {
-        guard sink.isListening else { return }
+    mutating func take(_ item: QueryItems.Item, isData: Bool, _ sink: inout FindingList) {
         let bytes = text.bytes
         if TrackingNames.contains(bytes, item.key) {
             trackingCount += 1
@@ -41,7 +40,7 @@ struct ParameterFindings {
         tellRawJSON(value, &sink)
     }
 
-    mutating func finish(_ sink: inout some FindingSink) {
+    mutating func finish(_ sink: inout FindingList) {
         if let tracking {
             let message =
                 trackingCount == 1
@@ -106,7 +105,7 @@ struct ParameterFindings {
             && bytes.contains { ByteClass.isLetter($0) && $0 & 0x20 == 0 }
     }
 
-    private mutating func tellRawJSON(_ value: Range<Int>, _ sink: inout some FindingSink) {
+    private mutating func tellRawJSON(_ value: Range<Int>, _ sink: inout FindingList) {
         let bytes = text.bytes
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
             bytes[value].contains(UInt8(ascii: "\""))
@@ -126,7 +125,7 @@ struct ParameterFindings {
 
     /// Reports hidden characters in a parameter of a nested link. Hidden characters in the input link itself are reported by
     /// `LinkInspection`, together with the hidden characters in its data.
-    private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout some FindingSink) {
+    private mutating func tellHidden(_ item: QueryItems.Item, _ sink: inout FindingList) {
         for range in [item.key, item.value ?? item.key.upperBound..<item.key.upperBound] where hidden < Self.mostHidden {
             guard HiddenCharacters.mayStandEscaped(text.bytes, range) else { continue }
             let isValue = range != item.key

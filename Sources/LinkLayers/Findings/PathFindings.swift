@@ -3,8 +3,7 @@ import Bytes
 
 /// Checks the escapes in a link's host, path and fragment.
 enum PathFindings {
-    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
-        guard sink.isListening else { return }
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let components = url.components
         if let host = components.host, hasEscape(bytes, host) { examine(host, "The host", edits, isText: false, &sink) }
@@ -23,7 +22,7 @@ enum PathFindings {
     }
 
     private static func examine(
-        _ range: Range<Int>, _ what: StaticString, _ edits: LayerEdits, isText: Bool, _ sink: inout some FindingSink
+        _ range: Range<Int>, _ what: StaticString, _ edits: LayerEdits, isText: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
         tellDoubleEncoding(range, edits, &sink)
@@ -50,7 +49,7 @@ enum PathFindings {
 
     /// Reports segments that are still percent-encoded after they were decoded once, such as `a%2520b`. One finding covers all such
     /// segments.
-    private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout some FindingSink) {
+    private static func tellDoubleEncoding(_ range: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         var found: [(range: Range<Int>, meant: [UInt8]?)] = []
         var start = range.lowerBound
@@ -77,7 +76,7 @@ enum PathFindings {
     // MARK: # as %23
 
     /// Reports an escaped `#`. The escape makes the fragment part of the path. Single-page sites keep their state in the fragment.
-    private static func tellHash(_ edits: LayerEdits, _ url: LinkURL, _ sink: inout some FindingSink) {
+    private static func tellHash(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let isWeb = url.components.scheme.map { SchemeName.isWeb(bytes, $0) } ?? false
         guard let place = escapedHash(bytes, url.components.path, isWeb: isWeb) else { return }

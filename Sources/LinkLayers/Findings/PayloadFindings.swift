@@ -4,8 +4,8 @@ import JSONDocument
 
 /// Finds the reason why data is not JSON if it was JSON before it was encoded or changed.
 enum PayloadFindings {
-    static func examine(_ link: ReadLink, _ document: JSONDocument, _ text: MappedText, _ sink: inout some FindingSink) {
-        guard sink.isListening, let range = link.dataRange else { return }
+    static func examine(_ link: LinkReading, _ text: MappedText, _ sink: inout FindingList) {
+        guard let range = link.dataRange, let document = link.document else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source) {
             let meant = ValueFindings.unwound(document.source).map { PercentCoding.encoded($0) }
             ValueFindings.tellDoubleEncoding(text.slice(range), meant, &sink)
@@ -29,14 +29,14 @@ enum PayloadFindings {
     }
 
     /// Reports a number that JavaScript readers round to another number.
-    static func tellRounded(_ place: Range<Int>, _ sink: inout some FindingSink) {
+    static func tellRounded(_ place: Range<Int>, _ sink: inout FindingList) {
         let message = "JavaScript cannot store this number exactly and reads a different one. Write it in quotes."
         sink.found(Finding(.roundedNumber, message, range: place))
     }
 
     /// Returns whether a double may round a number. A number of at most 15 characters without an exponent keeps all its digits.
-    static func mayBeRounded(_ literal: ArraySlice<UInt8>) -> Bool {
-        literal.count > 15 || literal.contains { $0 | 0x20 == UInt8(ascii: "e") }
+    static func mayBeRounded(_ literal: Span<UInt8>) -> Bool {
+        literal.count > 15 || literal.indices.contains { literal[$0] | 0x20 == UInt8(ascii: "e") }
     }
 
     /// Returns whether the nearest double is another number. The number is compared with the double's shortest decimal form.

@@ -27,12 +27,12 @@ struct RepeatedNames {
     }
 
     /// Reports the names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
-    func tell(_ edits: LayerEdits, _ url: LinkURL, isOutermost: Bool, _ sink: inout some FindingSink) {
+    func tell(_ edits: LayerEdits, _ url: SplitLink, isOutermost: Bool, _ sink: inout FindingList) {
         guard mayRepeat else { return }
         let bytes = edits.text.bytes
         var seen: [[UInt8]: [QueryItems.Item]] = [:]
         var repeated: [[UInt8]] = []
-        for item in QueryItems(of: url) where !item.key.isEmpty {
+        for item in url.items where !item.key.isEmpty {
             let name = MappedText(bytes).percentDecoded(item.key).bytes
             guard !(isOutermost && name.elementsEqual(AppLinkKeys.parameter.utf8)), !name.suffix(2).elementsEqual("[]".utf8) else {
                 continue

@@ -3,8 +3,7 @@ import Bytes
 /// Checks how a single value is encoded.
 enum ValueFindings {
     /// Reports a double encoding. `value` still has the escapes of the second encoding, and `decoded` is the intended text.
-    static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: ValuePlace, _ sink: inout some FindingSink) {
-        guard sink.isListening else { return }
+    static func doubleEncoding(_ value: MappedText, decoded: MappedText, at place: ValuePlace, _ sink: inout FindingList) {
         // A repair is offered only for values directly in the link, because values in a layer have further encodings. A character that
         // would end the enclosing string must stay encoded.
         let meant = place.outer == nil ? unwound(decoded.bytes) : nil
@@ -23,8 +22,7 @@ enum ValueFindings {
         return nil
     }
 
-    static func tellDoubleEncoding(_ value: MappedText, _ replacement: [UInt8]?, _ sink: inout some FindingSink) {
-        guard sink.isListening else { return }
+    static func tellDoubleEncoding(_ value: MappedText, _ replacement: [UInt8]?, _ sink: inout FindingList) {
         let repair = replacement.map { Repair(unwinding, value.original, $0) }
         sink.found(Finding(.doubleEncoding, encodedTwice, range: value.original, repair: repair))
     }

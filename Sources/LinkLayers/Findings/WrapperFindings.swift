@@ -7,12 +7,12 @@ import Bytes
 ///    https://l.facebook.com/l.php?u=https://a.example/?x=1&y=2&h=AT0
 ///                                                         ^ y=2 was meant for a.example, h=AT0 is the wrapper's own
 enum WrapperFindings {
-    static func examine(_ edits: LayerEdits, _ url: LinkURL, _ service: LinkService, _ sink: inout some FindingSink) {
-        guard sink.isListening, !service.ownParameters.isEmpty else { return }
+    static func examine(_ edits: LayerEdits, _ url: SplitLink, _ service: LinkService, _ sink: inout FindingList) {
+        guard !service.ownParameters.isEmpty else { return }
         let bytes = edits.text.bytes
         var cuts: [Range<Int>] = []
         var isInside = false
-        for item in QueryItems(of: url) {
+        for item in url.items {
             let name = MappedText(bytes).percentDecoded(item.key).bytes
             if service.wraps(name, path: url.components.path, of: bytes) != nil {
                 if !cuts.isEmpty { break }

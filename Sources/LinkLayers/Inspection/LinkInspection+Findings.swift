@@ -7,10 +7,23 @@ import Secrets
 // `inspect` and the documentation agree.
 
 extension LinkInspection {
-    /// Returns a finding with the reason why a text is not a URL, if the reason is known.
+    /// Returns the reason why a text is not a URL, and its hidden characters.
+    static func refusal(of bytes: [UInt8]) -> [Finding] {
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            let place = error.byteOffsets.lowerBound
+            let message = "Byte \(place + 1) is not UTF-8, so nothing can open the link. Check how it was copied."
+            return [Finding(.invalidUTF8, message, range: place..<place + 1)]
+        }
+        let text = bytes.span.string
+        return [refusal(of: text)] + hidden(in: text)
+    }
+
+    /// Returns the reason why a text is not a URL.
     static func refusal(of text: String) -> Finding {
-        guard !text.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         let bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { return Finding(.empty, "The line is empty, so there is no link to open.", range: 0..<0) }
         if let blank = bytes.firstIndex(where: { $0 <= 0x20 }), text.contains("://") {
             return Finding(
                 .notURL,
@@ -23,6 +36,14 @@ extension LinkInspection {
             "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",
             range: 0..<bytes.count
         )
+    }
+
+    /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
+    /// looks at what the reading noted.
+    static func examine(_ link: LinkReading, _ sink: inout FindingList) {
+        for finding in findings(link.oddities) + structure(of: link) + duplicates(in: link) { sink.found(finding) }
+        if link.needsEncoding { for finding in hidden(in: link.text.span.string) { sink.found(finding) } }
+        for finding in hidden(in: link) { sink.found(finding) }
     }
 
     /// Returns findings for the problems that the parser found. Undecodable data is reported once, and not again as a parameter.
@@ -83,63 +104,61 @@ extension LinkInspection {
         }
     }
 
-    /// Reports problems that are not errors to the parser: a missing scheme, data in the fragment, data without a target, and relative
-    /// URLs.
-    static func structure(of link: IncomingLink) -> [Finding] {
-        if link.inputURL.components.hasNoScheme {
-            let end = link.inputURL.text.utf8.count
+    /// Returns findings for problems that are not oddities to the reader: a missing scheme, data in the fragment, data without a target,
+    /// and relative URLs.
+    static func structure(of link: LinkReading) -> [Finding] {
+        if link.components.hasNoScheme {
             let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
-            return [Finding(.noScheme, message, range: 0..<end)]
+            return [Finding(.noScheme, message, range: 0..<link.text.count)]
         }
-        if link.isAppLink {
-            guard let node = link.document?.root?["target_url"] else {
-                let message = "The data has no target_url: the link itself is the target."
-                return [Finding(.noTarget, message, range: link.dataRange)] + referer(of: link)
-            }
-            return target(of: link, node) + referer(of: link)
-        }
-        if let fragment = link.inputURL.fragment, fragment.contains("al_applink_data=") {
-            let finding = Finding(
-                .payloadInFragment,
-                "al_applink_data comes after the #, where no reader looks: it must come before the fragment.",
-                range: link.inputURL.components.fragment
-            )
-            guard let payload = FragmentPayload(link.inputURL, Array(link.inputURL.text.utf8)) else { return [finding] }
-            return [finding] + duplicates(in: payload.document) { payload.place($0) }
-        }
-        return []
+        if link.isAppLink { return target(of: link) + referer(of: link) }
+        guard let fragment = link.components.fragment, holdsData(link.text.span, fragment) else { return [] }
+        let finding = Finding(
+            .payloadInFragment, "al_applink_data comes after the #, where no reader looks: it must come before the fragment.",
+            range: fragment)
+        guard let payload = FragmentPayload(SplitLink(link.text, link.split)) else { return [finding] }
+        return [finding] + duplicates(in: payload.document) { payload.place($0) }
     }
 
-    /// Reports a target that is a relative URL, such as `www.example.com/x`, which is only a path.
-    private static func target(of link: IncomingLink, _ node: JSONDocument.Node) -> [Finding] {
-        guard link.targetURL.components.hasNoScheme, node.kind == .string else { return [] }
+    private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        ByteView.with(text) { bytes in
+            range.contains { bytes[$0] == UInt8(ascii: "a") && bytes.hasPrefix("al_applink_data=", at: $0) }
+        }
+    }
+
+    /// Reports data without a target, and a target that is a relative URL, such as `www.example.com/x`, which is only a path.
+    private static func target(of link: LinkReading) -> [Finding] {
+        guard link.fields.hasTarget else {
+            return [Finding(.noTarget, "The data has no target_url: the link itself is the target.", range: link.dataRange)]
+        }
+        guard let url = link.target, url.components.hasNoScheme, let node = link.fields.target else { return [] }
         let message = "target_url has no scheme: no app or browser can open it."
-        let repair = withScheme(link.targetURL.text, node, of: link)
-        return [Finding(.targetWithoutScheme, message, range: link.inputRange(ofData: node.range), repair: repair)]
+        let repair = withScheme(link.withText(url.text) { $0.string }, node, of: link)
+        return [Finding(.targetWithoutScheme, message, range: link.place(ofData: link.tape.records[node].range), repair: repair)]
     }
 
-    /// Reports a referer whose URL is relative. A referer that is not a URL at all is reported by the parser.
-    private static func referer(of link: IncomingLink) -> [Finding] {
-        guard let text = link.refererURL, let url = LinkURL(text), url.components.hasNoScheme,
-            let node = link.document?.root?[AppLinkKeys.referer]?[AppLinkKeys.refererURL]
-        else { return [] }
+    /// Reports a referer whose URL is relative. A referer that is not a URL at all is an oddity.
+    private static func referer(of link: LinkReading) -> [Finding] {
+        guard let url = link.refererURL, url.components.hasNoScheme, let node = link.fields.refererURL else { return [] }
+        let text = link.withText(url.text) { $0.string }
         let message = "The referer's url has no scheme (\(shortened(text))): nothing can return to it."
         let repair = withScheme(text, node, of: link)
-        return [Finding(.badReferer, message, range: link.inputRange(ofData: node.range), repair: repair)]
+        return [Finding(.badReferer, message, range: link.place(ofData: link.tape.records[node].range), repair: repair)]
     }
 
-    private static func withScheme(_ text: String, _ node: JSONDocument.Node, of link: IncomingLink) -> Repair? {
-        guard let range = node.contentRange, let place = link.inputRange(ofData: range), text.hasPrefix("www.") || text.hasPrefix("//")
-        else { return nil }
+    private static func withScheme(_ text: String, _ node: Int, of link: LinkReading) -> Repair? {
+        guard text.hasPrefix("www.") || text.hasPrefix("//") else { return nil }
+        let place = link.place(ofData: link.tape.records[node].contentRange)
         let scheme = text.hasPrefix("//") ? "https:" : "https://"
         return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, PercentCoding.encoded(scheme.utf8))
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.
-    static func duplicates(in link: IncomingLink) -> [Finding] {
-        var findings = link.document.map { duplicates(in: $0) { link.inputRange(ofData: $0) } } ?? []
-        let text = Array(link.inputURL.text.utf8)
-        let payloads = QueryItems(of: link.inputURL).filter { text[$0.key].elementsEqual("al_applink_data".utf8) }
+    static func duplicates(in link: LinkReading) -> [Finding] {
+        var findings: [Finding] = []
+        if link.tape.hasFindings, let document = link.document { findings = duplicates(in: document) { link.place(ofData: $0) } }
+        guard link.query.hasRepeatedName || link.query.isUndecodable else { return findings }
+        let payloads = link.query.components.map(\.item).filter { link.text[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
         if payloads.count > 1, let first = payloads.first {
             let message = "al_applink_data appears \(payloads.count) times: only the last one counts."
             findings.append(Finding(.duplicatePayload, message, range: first.range))
@@ -150,6 +169,16 @@ extension LinkInspection {
     private static func duplicates(in document: JSONDocument, place: (Range<Int>) -> Range<Int>?) -> [Finding] {
         document.findings.lazy.filter { $0.code == .duplicateKey }
             .map { Finding(.duplicateKey, "In al_applink_data, \($0.message).", range: place($0.range)) }
+    }
+
+    /// Returns the finding for the secrets in a link.
+    static func finding(secrets: [Range<Int>]) -> Finding? {
+        guard let first = secrets.first else { return nil }
+        let message =
+            secrets.count == 1
+            ? "The link contains a secret (a token or a password): anyone who sees the link can use it."
+            : "The link contains \(secrets.count) secrets (tokens or passwords): anyone who sees the link can use them."
+        return Finding(.secret, message, range: first)
     }
 
     // MARK: Words

@@ -19,10 +19,12 @@ extension LinkInspection {
 
     /// Returns findings for hidden characters that appear only after decoding, in every parameter except the data, and in the keys and
     /// strings of the data.
-    static func hidden(in link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
+    static func hidden(in link: LinkReading) -> [Finding] {
+        guard mayHide(link) else { return [] }
+        let bytes = link.text
         let edits = LayerEdits(MappedText(bytes), in: nil, of: [])
         var findings: [Finding] = []
-        for item in QueryItems(of: link.inputURL) where findings.count < mostHidden {
+        for item in link.query.components.lazy.map(\.item) where findings.count < mostHidden {
             if HiddenCharacters.mayStandEscaped(bytes, item.key) {
                 findings +=
                     HiddenCharacters.finding(escapedIn: item.key, of: edits, "The name of a parameter", isText: false).map { [$0] } ?? []
@@ -32,18 +34,28 @@ extension LinkInspection {
             let finding = HiddenCharacters.finding(escapedIn: value, of: edits, "The parameter \(shortened(name))", isText: true)
             findings += finding.map { [$0] } ?? []
         }
-        return findings + hiddenInData(of: link, bytes)
+        return findings + hiddenInData(of: link)
     }
 
-    private static func hiddenInData(of link: IncomingLink, _ bytes: [UInt8]) -> [Finding] {
+    /// Returns whether decoding may show a hidden character: there is an escape for a control character, a backslash of JSON, or text that is
+    /// not plain.
+    private static func mayHide(_ link: LinkReading) -> Bool {
+        if link.needsEncoding || !link.split.escapes.isWithoutControl { return true }
+        guard link.split.escapes.isBeyondASCII else { return false }
+        return !link.query.decoded.withSpan(0..<link.query.decoded.count) { HiddenCharacters.isPlain($0) }
+    }
+
+    private static func hiddenInData(of link: LinkReading) -> [Finding] {
         var findings: [Finding] = []
         guard let root = link.document?.root else { return findings }
+        let bytes = link.text
         // Finding the place of a text takes a pass over the data, so the number of texts is limited.
         var looks = 0
         func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
-            guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange,
-                let written = link.inputRange(ofData: range)
-            else { return }
+            guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange else {
+                return
+            }
+            let written = link.place(ofData: range)
             looks += 1
             let data = MappedText(bytes).percentDecoded(written)
             let decoded = data.jsonDecoded(0..<data.count)
@@ -62,4 +74,10 @@ extension LinkInspection {
         }
         return findings
     }
+}
+
+extension LinkInspection {
+    /// Returns whether a UTF-8 text is known to contain no control or hidden characters. `false` only means that the text may contain such
+    /// characters.
+    package static func isPlain(_ text: Span<UInt8>) -> Bool { HiddenCharacters.isPlain(text) }
 }

@@ -42,7 +42,7 @@ extension LinkInspection {
     private func applying(_ repairs: [Repair]) -> LinkInspection {
         var script = EditScript()
         for repair in repairs { script.take(repair, count: bytes.count) }
-        return LinkInspection(script.applied(to: bytes), entry: link?.entry)
+        return LinkInspection(script.applied(to: bytes), entry: entry)
     }
 
     /// Returns the link after the next repairs if it has no errors other than `errors`. Returns nil if there is no repair, or if the

@@ -6,8 +6,8 @@ import Secrets
 package struct LinkInspection: Sendable {
     /// The link as received, byte for byte, without surrounding whitespace.
     package let bytes: [UInt8]
-    /// The parsed link. Nil if the text is not a URL.
-    package let link: IncomingLink?
+    /// The reading of the link. Nil if the text is not a URL.
+    package let reading: LinkReading?
     /// The findings, errors first.
     package let findings: [Finding]
     /// The layers that were peeled off the link.
@@ -16,55 +16,56 @@ package struct LinkInspection: Sendable {
     package let secrets: [Range<Int>]
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
+    /// How the link arrived.
+    package let entry: IncomingLink.Entry
 
+    /// Inspects a link.
     package init(
         _ bytes: [UInt8],
         sourceApplication: String? = nil,
         entry: IncomingLink.Entry? = nil,
         isCut: Bool = false
     ) {
-        let trimmed = Self.trimmed(bytes)
-        self.bytes = trimmed
-        self.sourceApplication = sourceApplication
-        var findings: [Finding] = []
-        if isCut {
-            let end = trimmed.count..<trimmed.count
-            findings.append(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: end))
-        }
-
-        guard let text = String(validating: trimmed, as: UTF8.self) else {
-            let place = Self.firstInvalidByte(in: trimmed)
-            let message = "Byte \(place + 1) is not UTF-8, so nothing can open the link. Check how it was copied."
-            findings.append(Finding(.invalidUTF8, message, range: place..<place + 1))
-            link = nil
-            layers = []
-            secrets = []
-            self.findings = findings
-            return
-        }
-        guard let url = LinkURL(text) else {
-            findings.append(Self.refusal(of: text))
-            link = nil
-            layers = []
-            secrets = []
-            self.findings = findings + Self.hidden(in: text)
-            return
-        }
-        var oddities = LinkOddities()
-        let link = IncomingLink(url, entry: entry ?? .inbound(sourceApplication: sourceApplication), observer: &oddities)
-        findings += Self.findings(oddities.all) + Self.structure(of: link) + Self.duplicates(in: link)
-        findings += Self.hidden(in: text) + Self.hidden(in: link, trimmed)
-        secrets = Secrets.ranges(in: trimmed)
-        if let finding = Self.finding(secrets: secrets) { findings.append(finding) }
-        var peeled = FindingList()
-        var peeler = LayerPeeler(trimmed)
-        peeler.peel(ReadLink(link), &peeled)
-        self.link = link
-        layers = peeler.layers
-        let all = Self.listed(findings + peeled.all)
-        // Truncated links are not repaired.
-        self.findings = isCut ? all : LinkRepairs(link: link, bytes: trimmed).repaired(all)
+        var memory = LinkReading()
+        self.init(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
+
+    /// Inspects a link. The reading takes over the memory of an earlier reading, which is empty afterwards.
+    package init(
+        _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
+        into memory: inout LinkReading
+    ) {
+        var reading = LinkReading()
+        swap(&reading, &memory)
+        let isURL = reading.read(line.extracting(line.trimmed))
+        bytes = reading.text
+        self.sourceApplication = sourceApplication
+        self.entry = entry ?? .inbound(sourceApplication: sourceApplication)
+        var found = FindingList()
+        if isCut {
+            found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
+        }
+        guard isURL else {
+            for finding in Self.refusal(of: bytes) { found.found(finding) }
+            (self.reading, layers, secrets) = (nil, [], [])
+            findings = found.all
+            return
+        }
+        secrets = Secrets.ranges(in: bytes)
+        Self.examine(reading, &found)
+        if let finding = Self.finding(secrets: secrets) { found.found(finding) }
+        var peeler = LayerPeeler(bytes)
+        peeler.peel(reading, &found)
+        layers = peeler.layers
+        let all = Self.listed(found.all)
+        // Truncated links are not repaired, and notes need no repair.
+        let needsRepair = !isCut && all.contains { $0.severity > .note }
+        findings = needsRepair ? LinkRepairs(IncomingLink(reading, entry: self.entry), bytes).repaired(all) : all
+        self.reading = reading
+    }
+
+    /// The link as an app receives it. Nil if the text is not a URL.
+    package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
     /// Returns whether these bytes of the link are part of a secret.
     package func isSecret(_ range: Range<Int>) -> Bool {
@@ -130,18 +131,4 @@ package struct LinkInspection: Sendable {
 
     /// The highest severity of the findings.
     package var severity: Finding.Severity? { findings.map(\.severity).max() }
-
-    private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
-        let trimmed = bytes.trimmed
-        return trimmed.count == bytes.count ? bytes : Array(trimmed)
-    }
-
-    private static func firstInvalidByte(in bytes: [UInt8]) -> Int {
-        do {
-            _ = try UTF8Span(validating: bytes.span)
-            return 0
-        } catch {
-            return error.byteOffsets.lowerBound
-        }
-    }
 }

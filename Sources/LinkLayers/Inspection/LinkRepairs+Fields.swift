@@ -6,9 +6,9 @@ import JSONDocument
 extension LinkRepairs {
     /// Returns a repair that removes an earlier member with the same name as the member whose key is at `range`.
     func withoutEarlierMember(of range: Range<Int>) -> Repair? {
-        guard let root = link.document?.root, link.document?.isValid == true else { return nil }
+        guard let root = document?.root, document?.isValid == true else { return nil }
         // With many duplicates, repairing one at a time would take quadratic time.
-        let many = (link.document?.findings ?? []).count { $0.code == .duplicateKey }
+        let many = (document?.findings ?? []).count { $0.code == .duplicateKey }
         if many > 16 { return rebuilt("Keep only the last value of each key.") }
         var stack = [root]
         while let node = stack.popLast() {
@@ -66,7 +66,7 @@ extension LinkRepairs {
 
     /// Returns the protocol's field whose value is at `range`.
     private func field(at range: Range<Int>) -> (String, JSONDocument.Node)? {
-        guard let root = link.document?.root else { return nil }
+        guard let root = document?.root else { return nil }
         let names = [AppLinkKeys.targetURL, AppLinkKeys.extras, AppLinkKeys.userAgent, AppLinkKeys.referer]
         var fields = names.map { ($0, root[$0]) }
         if let referer = root[AppLinkKeys.referer] {

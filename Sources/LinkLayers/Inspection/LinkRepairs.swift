@@ -9,6 +9,17 @@ import JSONDocument
 struct LinkRepairs {
     let link: IncomingLink
     let bytes: [UInt8]
+    /// The components of the query.
+    private let items: [QueryItems.Item]
+    /// The data of the link.
+    let document: JSONDocument?
+
+    init(_ link: IncomingLink, _ bytes: [UInt8]) {
+        self.link = link
+        self.bytes = bytes
+        items = link.reading.query.components.map(\.item)
+        document = link.document
+    }
 
     /// Returns the findings. Each finding that can be repaired has a repair.
     func repaired(_ findings: [Finding]) -> [Finding] {
@@ -27,7 +38,7 @@ struct LinkRepairs {
     /// Returns whether the data continues after the end that the parser found. Such data is neither rebuilt nor encoded, because only its
     /// beginning was read.
     private func goesOnBehindItsEnd(_ findings: [Finding]) -> Bool {
-        guard let document = link.document, let range = link.dataRange, !document.isValid else { return false }
+        guard let document, let range = link.dataRange, !document.isValid else { return false }
         return findings.contains { $0.code == .payloadCut } || HTMLPayload(bytes, range) != nil
             || CutPayload.mayGoOn(bytes, range, document)
     }
@@ -60,7 +71,7 @@ struct LinkRepairs {
     }
 
     private func withoutEarlierData() -> Repair? {
-        let items = QueryItems(of: link.inputURL).filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
+        let items = items.filter { bytes[$0.key].elementsEqual(AppLinkKeys.parameter.utf8) }
         guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
         let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
         return Repair("Remove all but the last.", edits)
@@ -68,11 +79,11 @@ struct LinkRepairs {
 
     /// Moves the data from after the `#` to the end of the query, where readers look for it.
     private func moved() -> Repair? {
-        guard let fragment = link.inputURL.components.fragment, let payload = FragmentPayload(link.inputURL, bytes),
+        guard let fragment = link.reading.components.fragment, let payload = FragmentPayload(SplitLink(bytes, link.reading.split)),
             let data = valid(payload.document)
         else { return nil }
         let hash = fragment.lowerBound - 1
-        let sign = link.inputURL.components.query == nil ? "?" : "&"
+        let sign = link.reading.components.query == nil ? "?" : "&"
         let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + PercentCoding.encoded(data)
         // If nothing else follows the #, the `#` is removed too.
         if payload.item == fragment { return Repair("Move it before the #.", hash..<fragment.upperBound, insertion) }
@@ -88,13 +99,13 @@ struct LinkRepairs {
     // MARK: The data as a whole
 
     func rebuilt(_ summary: String) -> Repair? {
-        guard let range = link.dataRange, let document = link.document, let data = valid(document, always: true) else { return nil }
+        guard let range = link.dataRange, let document, let data = valid(document, always: true) else { return nil }
         return Repair(summary, range, PercentCoding.encoded(data))
     }
 
     /// Straightens the quotes in data that is valid JSON with straight quotes.
     private func straightened() -> Repair? {
-        guard let range = link.dataRange, let document = link.document, let straight = CurlyQuotes.straightened(document.source),
+        guard let range = link.dataRange, let document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
         else { return nil }
         return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
@@ -117,7 +128,7 @@ struct LinkRepairs {
 
     /// Returns a repair that replaces a string or list with the object inside it.
     private func unwrapped() -> Repair? {
-        guard let range = link.dataRange, let root = link.document?.root else { return nil }
+        guard let range = link.dataRange, let root = document?.root else { return nil }
         let inner: [UInt8]? =
             switch root.kind {
             case .string: root.stringValue.flatMap { valid(JSONDocument($0)) }
@@ -132,13 +143,13 @@ struct LinkRepairs {
 
     /// Returns a repair that replaces a link to a service that has shut down with the link's destination.
     private func destination(of finding: Finding) -> Repair? {
-        guard let host = link.inputURL.components.host, finding.range == host else { return nil }
+        guard let host = link.reading.components.host, finding.range == host else { return nil }
         guard let service = LinkService.of(host: host, in: bytes) else { return nil }
         let text = MappedText(bytes)
-        for item in QueryItems(of: link.inputURL) {
+        for item in items {
             guard let value = item.value else { continue }
             let name = text.percentDecoded(item.key).bytes
-            guard service.wraps(name, path: link.inputURL.components.path, of: bytes) != nil else { continue }
+            guard service.wraps(name, path: link.reading.components.path, of: bytes) != nil else { continue }
             let target = text.percentDecoded(value).bytes
             guard SchemeName.end(in: target) != nil, LinkURL(utf8: target) != nil else { continue }
             return Repair("Use the link inside.", 0..<bytes.count, target)

@@ -6,7 +6,7 @@ enum ValueForm {
     /// twice.
     ///
     /// `true` may be wrong, but `false` is always correct. Values for which the result is `true` are decoded and examined.
-    static func mayHoldLayer(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    static func mayHoldLayer(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         guard range.count >= 4 else { return false }
         var index = range.lowerBound
         // Skip the characters of a scheme. Nearly every value has no other characters.
@@ -18,7 +18,7 @@ enum ValueForm {
         case UInt8(ascii: "\\"): return true
         case UInt8(ascii: "%"):
             // An escaped colon, bracket or quote may begin a link or JSON. An escaped `%` means that the value was encoded twice.
-            guard let byte = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound) else { return false }
+            guard let byte = PercentCoding.escape(in: bytes, at: index, end: range.upperBound) else { return false }
             switch byte {
             case UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "%"): return true
             case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="): return range.count >= 16
@@ -30,16 +30,16 @@ enum ValueForm {
         }
     }
 
-    private static func isEncodedAgain(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    private static func isEncodedAgain(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
         for index in range.dropLast(4) where bytes[index] == UInt8(ascii: "%") && bytes[index + 1] == UInt8(ascii: "2") {
             if bytes[index + 2] == UInt8(ascii: "5"), ByteClass.hexadecimal(bytes[index + 3]) != nil { return true }
         }
         return false
     }
 
-    private static func isOpening(_ bytes: [UInt8], after index: Int, _ end: Int) -> Bool {
-        let first = bytes[index..<end].first { $0 != 0x20 && $0 != 0x09 }
-        return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    private static func isOpening(_ bytes: Span<UInt8>, after index: Int, _ end: Int) -> Bool {
+        guard let first = (index..<end).first(where: { bytes[$0] != 0x20 && bytes[$0] != 0x09 }) else { return false }
+        return bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[")
     }
 
     /// Returns whether a decoded value begins and continues like a JSON object or array. The JSON may be invalid.

@@ -7,7 +7,7 @@ import Bytes
 extension LayerPeeler {
     /// Returns whether the text is an `intent:` or `android-app:` URI. If so, adds the links inside it as layers.
     mutating func peelsIntent(
-        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
+        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout FindingList
     ) -> Bool {
         if text.bytes.isWord("intent", in: 0..<schemeEnd) {
             Self.tellBadIntent(text, &sink)
@@ -35,8 +35,8 @@ extension LayerPeeler {
     }
 
     /// Reports why Android cannot parse the URI. The links inside are peeled anyway.
-    private static func tellBadIntent(_ text: MappedText, _ sink: inout some FindingSink) {
-        guard sink.isListening, let whole = String(validating: text.bytes, as: UTF8.self) else { return }
+    private static func tellBadIntent(_ text: MappedText, _ sink: inout FindingList) {
+        guard let whole = String(validating: text.bytes, as: UTF8.self) else { return }
         do throws(IntentURIError) {
             _ = try IntentURI(whole)
         } catch {

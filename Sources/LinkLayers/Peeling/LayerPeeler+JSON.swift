@@ -8,45 +8,49 @@ extension LayerPeeler {
     /// - Parameter decoded: Returns the text of a string, given the range between its quotes. The closure is called for ranges from left to
     ///   right.
     mutating func examine(
-        _ document: JSONDocument, in index: Int?, path: String, _ sink: inout some FindingSink, decoded: (Range<Int>) -> MappedText
+        _ view: JSONView, in index: Int?, path: String, _ sink: inout FindingList, decoded: (Range<Int>) -> MappedText
     ) {
-        guard let root = document.root else { return }
+        guard view.count > 0 else { return }
         var trail = Trail()
         var told = 0
-        var stack = [(node: root, place: Trail.start)]
+        var stack = [(node: 0, place: Trail.start)]
         while let (node, place) = stack.popLast(), layers.count < Self.most {
             let top = stack.count
-            switch node.kind {
-            case .object:
-                for member in node.members where Self.matters(member.value, in: document) {
-                    stack.append((member.value, trail.step(from: place, .key(member.key))))
-                }
-                stack.reverse(from: top)
-            case .array:
-                for (position, element) in node.elements.enumerated() where Self.matters(element, in: document) {
-                    stack.append((element, trail.step(from: place, .position(position))))
+            let record = view[node]
+            switch record.kind {
+            case .object, .array:
+                var child = node + 1
+                for position in 0..<Int(record.count) {
+                    let key = record.kind == .object ? child : nil
+                    if key != nil { child += 1 }
+                    if Self.matters(child, in: view) {
+                        stack.append((child, trail.step(from: place, key.map { .key($0) } ?? .position(position))))
+                    }
+                    child = view[child].nextIndex
                 }
                 stack.reverse(from: top)
             case .string:
-                guard let range = node.contentRange else { continue }
-                let text = decoded(range)
+                let text = decoded(record.contentRange)
                 // Findings about the input link use places in the link, not in its decoded data.
-                let bytes = index == nil ? text.original : range
-                take(text, nil, at: ValuePlace(outer: index, range: bytes, isInJSON: true), &sink) { trail.path(to: place, from: path) }
+                let bytes = index == nil ? text.original : record.contentRange
+                take(text, nil, at: ValuePlace(outer: index, range: bytes, isInJSON: true), &sink) {
+                    trail.path(to: place, from: path, in: view)
+                }
             case .number:
-                guard sink.isListening, told < Self.mostRounded, PayloadFindings.isRounded(node.text) else { continue }
+                guard told < Self.mostRounded, PayloadFindings.isRounded(view.source(of: node)) else { continue }
                 told += 1
-                PayloadFindings.tellRounded(decoded(node.range).original, &sink)
+                PayloadFindings.tellRounded(decoded(record.range).original, &sink)
             case .bool, .null: break
             }
         }
     }
 
-    private static func matters(_ node: JSONDocument.Node, in document: JSONDocument) -> Bool {
-        switch node.kind {
-        case .object, .array: node.count > 0
-        case .string: node.contentRange.map { ValueForm.mayHoldLayer(document.source, $0) } ?? false
-        case .number: PayloadFindings.mayBeRounded(document.source[node.range])
+    private static func matters(_ node: Int, in view: JSONView) -> Bool {
+        let record = view[node]
+        return switch record.kind {
+        case .object, .array: record.count > 0
+        case .string: view.bytes.withSpan(record.contentRange) { ValueForm.mayHoldLayer($0, 0..<$0.count) }
+        case .number: view.bytes.withSpan(record.range) { PayloadFindings.mayBeRounded($0) }
         case .bool, .null: false
         }
     }
@@ -57,7 +61,7 @@ extension LayerPeeler {
     /// The steps of a walk through a document. Each step points to the one before it, so that paths share their beginnings.
     private struct Trail {
         enum Step {
-            case key(JSONDocument.Node)
+            case key(Int)
             case position(Int)
         }
 
@@ -70,7 +74,7 @@ extension LayerPeeler {
         }
 
         /// Returns the path to a step. Only the first 16 steps after `path` are included.
-        func path(to place: Int, from path: String) -> String {
+        func path(to place: Int, from path: String, in view: JSONView) -> String {
             var way: [Step] = []
             var place = place
             while place >= 0 {
@@ -79,7 +83,7 @@ extension LayerPeeler {
             }
             return way.reversed().prefix(16).reduce(path) { path, step in
                 switch step {
-                case .key(let key): LayerPeeler.path(path, key.stringValue ?? "")
+                case .key(let key): LayerPeeler.path(path, view.text(of: key))
                 case .position(let position): "\(path)[\(position)]"
                 }
             }
@@ -96,41 +100,5 @@ extension Array {
             low += 1
             high -= 1
         }
-    }
-}
-
-/// Finds the bytes of a link from which bytes of its decoded data came. Requests should go from left to right, because each step back
-/// starts a new pass over the data.
-struct DataCursor {
-    private let bytes: [UInt8]
-    private let data: Range<Int>
-    private var decoded = 0
-    private var written: Int
-
-    /// Creates a cursor over `data`, which is percent-encoded text in `bytes`.
-    init(_ bytes: [UInt8], data: Range<Int>) {
-        self.bytes = bytes
-        self.data = data
-        written = data.lowerBound
-    }
-
-    /// Returns where bytes of the decoded data are written in the link.
-    mutating func place(of range: Range<Int>) -> Range<Int> {
-        let start = place(of: range.lowerBound)
-        return start..<place(of: range.upperBound)
-    }
-
-    private mutating func place(of index: Int) -> Int {
-        if index < decoded {
-            decoded = 0
-            written = data.lowerBound
-        }
-        while decoded < index, written < data.upperBound {
-            let isEscape =
-                bytes[written] == UInt8(ascii: "%") && PercentCoding.escape(in: bytes.span, at: written, end: data.upperBound) != nil
-            written += isEscape ? 3 : 1
-            decoded += 1
-        }
-        return written
     }
 }

@@ -31,9 +31,9 @@ struct LayerPeeler {
     }
 
     /// Peels all layers.
-    mutating func peel(_ link: ReadLink, _ sink: inout some FindingSink) {
-        if link.inputURL.scheme == nil { takeEncodedLink(&sink) }
-        examineLink(input, link.inputURL, in: nil, path: "", read: link, &sink)
+    mutating func peel(_ link: LinkReading, _ sink: inout FindingList) {
+        if link.components.scheme == nil { takeEncodedLink(&sink) }
+        examineLink(input, SplitLink(link.text, link.split), in: nil, path: "", read: link, &sink)
         var next = 0
         while next < layers.count {
             examine(next, &sink)
@@ -43,29 +43,31 @@ struct LayerPeeler {
 
     // MARK: What is in a layer
 
-    private mutating func examine(_ index: Int, _ sink: inout some FindingSink) {
+    private mutating func examine(_ index: Int, _ sink: inout FindingList) {
         let layer = layers[index]
         let bytes = layer.text.bytes
         if let end = SchemeName.end(in: bytes) {
             examineScheme(layer.text, schemeEnd: end, in: index, path: layer.path, &sink)
         } else if ValueForm.isJSON(bytes) {
-            examine(JSONDocument(bytes), in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
+            JSONDocument(bytes).withView { view in
+                examine(view, in: index, path: layer.path, &sink) { layer.text.jsonDecoded($0) }
+            }
         } else if layer.kind == .percentEncoding || layer.kind == .base64 {
             take(layer.text, nil, at: ValuePlace(outer: index, range: 0..<bytes.count), &sink) { layer.path }
         }
     }
 
     private mutating func examineScheme(
-        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout some FindingSink
+        _ text: MappedText, schemeEnd: Int, in index: Int?, path: String, _ sink: inout FindingList
     ) {
         if peelsIntent(text, schemeEnd: schemeEnd, in: index, path: path, &sink) { return }
-        guard let url = LinkURL(utf8: text.bytes) else { return }
+        guard let url = SplitLink(text.bytes) else { return }
         examineLink(text, url, in: index, path: path, read: nil, &sink)
     }
 
     /// Examines the host and parameters of a link. For the input link, `link` contains the parsed App Link data.
     private mutating func examineLink(
-        _ text: MappedText, _ url: LinkURL, in index: Int?, path: String, read link: ReadLink?, _ sink: inout some FindingSink
+        _ text: MappedText, _ url: SplitLink, in index: Int?, path: String, read link: LinkReading?, _ sink: inout FindingList
     ) {
         if index == nil, let end = url.components.scheme?.upperBound,
             peelsIntent(text, schemeEnd: end, in: nil, path: "", &sink)
@@ -77,8 +79,9 @@ struct LayerPeeler {
         PathFindings.examine(edits, url, &sink)
         var parameters = ParameterFindings(edits, url, isOutermost: index == nil)
         if let query = url.components.query, !query.isEmpty {
-            for item in QueryItems(of: url) {
-                let isData = link?.dataRange != nil && item.value == link?.dataRange
+            let data = link?.dataRange
+            for item in url.items {
+                let isData = data != nil && item.value == data
                 parameters.take(item, isData: isData, &sink)
                 guard !isData, let value = item.value else { continue }
                 takeParameter(item.key, value, of: text, url, service, in: index, path: path, &sink)
@@ -87,21 +90,24 @@ struct LayerPeeler {
             if let service { WrapperFindings.examine(edits, url, service, &sink) }
         }
         BareCharacters.examine(edits, url, path: path, link, apartFrom: parameters.rawJSON, &sink)
-        guard let link, let document = link.document, let range = link.dataRange else { return }
+        guard let link, let data = link.data else { return }
         // The App Link data itself is not a layer, but the links in it are.
-        if !document.isValid { PayloadFindings.examine(link, document, text, &sink) }
-        var cursor = DataCursor(text.bytes, data: range)
-        examine(document, in: nil, path: AppLinkKeys.parameter, &sink) { range in
-            let written = text.percentDecoded(cursor.place(of: range))
-            return written.jsonDecoded(0..<written.count)
+        if !link.tape.isValid { PayloadFindings.examine(link, text, &sink) }
+        link.withData { view in
+            examine(view, in: nil, path: AppLinkKeys.parameter, &sink) { range in
+                let start = data.lowerBound + range.lowerBound
+                let written = MappedText(link.query.decoded, start..<start + range.count)
+                return written.jsonDecoded(0..<written.count)
+            }
         }
     }
 
     private mutating func takeParameter(
-        _ key: Range<Int>, _ value: Range<Int>, of text: MappedText, _ url: LinkURL, _ service: LinkService?, in index: Int?, path: String,
-        _ sink: inout some FindingSink
+        _ key: Range<Int>, _ value: Range<Int>, of text: MappedText, _ url: SplitLink, _ service: LinkService?, in index: Int?,
+        path: String,
+        _ sink: inout FindingList
     ) {
-        guard ValueForm.mayHoldLayer(text.bytes, value) else { return }
+        guard ValueForm.mayHoldLayer(text.bytes.span, value) else { return }
         let name = text.percentDecoded(key).bytes
         var kind = service?.wraps(name, path: url.components.path, of: text.bytes)
         if kind == nil, LinkService.isAttribution(name) { kind = .attribution }
@@ -111,7 +117,7 @@ struct LayerPeeler {
     }
 
     /// Keeps a text without a scheme as a layer if it is a link that was encoded as a whole.
-    private mutating func takeEncodedLink(_ sink: inout some FindingSink) {
+    private mutating func takeEncodedLink(_ sink: inout FindingList) {
         guard ValueForm.isEncoded(input.bytes) else { return }
         let decoded = input.percentDecoded(0..<input.count)
         guard SchemeName.end(in: decoded.bytes) != nil else { return }
@@ -125,7 +131,7 @@ struct LayerPeeler {
     /// Keeps a value as a layer if it is a link, JSON, or encoded again. `kind` is the kind of the layer if the value is a link. If `kind`
     /// is nil, such a layer is a `.link`.
     mutating func take(
-        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout some FindingSink, path: () -> String
+        _ value: MappedText, _ kind: Layer.Kind?, at place: ValuePlace, _ sink: inout FindingList, path: () -> String
     ) {
         if SchemeName.end(in: value.bytes) != nil {
             add(kind ?? .link, value, at: place, &sink, path: path)
@@ -141,11 +147,11 @@ struct LayerPeeler {
     }
 
     mutating func add(
-        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, _ sink: inout some FindingSink, path: () -> String
+        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, _ sink: inout FindingList, path: () -> String
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1
         guard depth <= Self.deepest, layers.count < Self.most, text.count <= room else {
-            if !isFull, sink.isListening {
+            if !isFull {
                 let message =
                     "More links are nested here: linkscope unwraps links nested up to \(Self.deepest) deep, and at most \(Self.most) in total."
                 sink.found(Finding(.tooManyLayers, message, range: text.original))

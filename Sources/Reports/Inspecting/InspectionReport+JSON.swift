@@ -24,10 +24,7 @@ extension InspectionReport {
 extension InspectionWriter {
     /// Appends the JSON object of a parsed record, without a line end.
     mutating func append(_ content: RecordContent) {
-        if case .link(let inspection) = content, let link = inspection.link {
-            append(inspection, link)
-            return
-        }
+        if case .link(let inspection) = content, let reading = inspection.reading { return page.append(inspection, reading) }
         page.begin()
         var json = JSONOutput(showsSecrets: page.showsSecrets)
         swap(&json.bytes, &page.output)
@@ -80,7 +77,7 @@ extension LinkInspection {
     /// The app that sent the link, from its record or from the way in which it arrived.
     var knownSourceApplication: String? {
         if let sourceApplication { return sourceApplication }
-        guard case .inbound(let application) = link?.entry else { return nil }
+        guard reading != nil, case .inbound(let application) = entry else { return nil }
         return application
     }
 }

@@ -17,26 +17,25 @@ struct ValueFrame {
 
 extension LinkPage {
     /// Appends `appLinkData`, and `extras`, which repeats a part of `appLinkData`.
-    mutating func appendData(_ link: borrowing FlatLink) {
+    mutating func appendData(_ link: LinkReading) {
         output.append(",\"appLinkData\":")
         guard link.isAppLink, let data = link.data else { return output.append("null,\"extras\":null") }
-        if link.tape.hasFindings, let single = Self.withoutDuplicates(link.query.texts, data) {
+        if link.tape.hasFindings, let single = link.query.decoded.withSpan(data, Self.withoutDuplicates) {
             var tape = JSONTape()
             tape.read(single.span)
             (isDataSurveyed, isDataPlain) = (false, false)
             let extras = tape.withView(of: single.span) { view in view.value(of: "extras", in: 0) }
-            appendData(tape, single.span, extras: link.extras == nil ? nil : extras)
+            appendData(tape, single.span, extras: link.fields.extras == nil ? nil : extras)
         } else {
-            let extras = link.extras
+            let extras = link.fields.extras
             let tape = link.tape
-            link.query.texts.withSpan(data) { appendData(tape, $0, extras: extras) }
+            link.query.decoded.withSpan(data) { appendData(tape, $0, extras: extras) }
         }
     }
 
     /// Returns the data without duplicate keys. If a key is repeated, the last value counts and takes the place of the first.
-    private static func withoutDuplicates(_ texts: borrowing ByteWriter, _ data: Range<Int>) -> [UInt8]? {
-        let document = JSONDocument(texts.withSpan(data) { text in unsafe text.withUnsafeBufferPointer { unsafe Array($0) } })
-        return document.root.map { Array(JSONValue($0).description.utf8) }
+    private static func withoutDuplicates(_ data: Span<UInt8>) -> [UInt8]? {
+        JSONDocument(data.array).root.map { Array(JSONValue($0).description.utf8) }
     }
 
     private mutating func appendData(_ tape: JSONTape, _ source: Span<UInt8>, extras: Int?) {
@@ -157,10 +156,10 @@ extension LinkPage {
     }
 
     /// Appends a string of the data in quotes. Returns whether a part of it was masked.
-    mutating func appendDataText(_ link: borrowing FlatLink, _ node: Int) -> Bool {
+    mutating func appendDataText(_ link: LinkReading, _ node: Int) -> Bool {
         guard let data = link.data else { return false }
         let record = link.tape.records[node]
-        return link.query.texts.withSpan(data) { source in
+        return link.query.decoded.withSpan(data) { source in
             if isDataPlain, !record.flags.contains(.needsDecoding), isClean(record, source) {
                 output.append(source, record.range)
                 return false

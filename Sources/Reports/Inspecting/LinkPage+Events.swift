@@ -3,10 +3,10 @@ import Bytes
 
 extension LinkPage {
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
-    mutating func appendEvents(_ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
+    mutating func appendEvents(_ link: LinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts) {
         output.append("{\"name\":\"al_link_parse\",\"args\":")
         let start = output.count
-        let masked = appendArguments(link, text, entry, texts)
+        let masked = appendArguments(link, entry, texts)
         let arguments = start..<output.count
         appendPaths(of: masked, event: "events[0].args.")
         output.append(UInt8(ascii: "}"))
@@ -19,15 +19,15 @@ extension LinkPage {
 
     /// Appends the arguments. Returns the arguments in which something was masked.
     private mutating func appendArguments(
-        _ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, _ texts: EventTexts
+        _ link: LinkReading, _ entry: IncomingLink.Entry, _ texts: EventTexts
     ) -> MaskedArguments {
         var masked = MaskedArguments()
         output.append("{\"version\":\"1.0\"")
-        if let url = link.refererURL {
+        if let url = link.fields.refererURL {
             output.append(",\"refererURL\":")
             if append(link, again: texts.referer.url, orNode: url) { masked.insert(.refererURL) }
         }
-        if let name = link.refererAppName {
+        if let name = link.fields.refererAppName {
             output.append(",\"refererAppName\":")
             if append(link, again: texts.referer.name, orNode: name) { masked.insert(.refererAppName) }
         }
@@ -48,7 +48,7 @@ extension LinkPage {
             output.append(",\"inputURLScheme\":")
             output.append(Self.quote)
             // A scheme consists of letters, digits, `+`, `-` and `.`, so it contains no secret and needs no escape.
-            output.append(text, scheme)
+            output.append(link.text.span, scheme)
             output.append(Self.quote)
         }
         output.append(
@@ -58,7 +58,7 @@ extension LinkPage {
     }
 
     private mutating func append(
-        _ link: borrowing FlatLink, again written: (range: Range<Int>, isMasked: Bool)?, orNode node: Int
+        _ link: LinkReading, again written: (range: Range<Int>, isMasked: Bool)?, orNode node: Int
     ) -> Bool {
         guard let written else { return appendDataText(link, node) }
         output.repeat(written.range)

@@ -1,18 +1,22 @@
 import AppLinks
 import Bytes
+import LinkLayers
 import Secrets
 
 // Scripts rely on the keys of a link in `inspect --json` and on their order.
 
 extension LinkPage {
-    /// Appends the JSON object of the link that was read from `text`.
-    mutating func append(
-        _ link: borrowing FlatLink, _ text: Span<UInt8>, _ entry: IncomingLink.Entry, sourceApplication: String?, _ account: LinkAccount
-    ) {
+    /// Appends the JSON object of a link.
+    mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
+        inputSecrets = inspection.secrets
+        let (escapes, deeper) = (link.split.escapes, link.split.deeperEscapes)
+        isHarmless = !link.needsEncoding && escapes.isHarmless && deeper.isHarmless
+        // The text must also have no zero-width characters, which can only occur in text beyond ASCII.
+        if isHarmless, escapes.isBeyondASCII || deeper.isBeyondASCII { isHarmless = Secrets.isHarmless(link.text.span) }
         begin()
         output.append("{\"inputURL\":")
         let input = output.count
-        let isInputMasked = appendInput(link, text)
+        let isInputMasked = appendInput(link)
         let inputEnd = output.count
         if isInputMasked { appendPath("inputURL") }
 
@@ -29,47 +33,47 @@ extension LinkPage {
 
         appendParameters(link)
         appendData(link)
-        let referer = appendFields(link, sourceApplication)
+        let referer = appendFields(link, inspection.knownSourceApplication)
 
         output.append(",\"events\":[")
         if link.isAppLink {
             let urls = EventTexts(
                 target: target..<targetEnd, isTargetMasked: isTargetMasked, input: input..<inputEnd, isInputMasked: isInputMasked,
                 referer: referer)
-            appendEvents(link, text, entry, urls)
+            appendEvents(link, inspection.entry, urls)
         }
         output.append(UInt8(ascii: "]"))
-        append(account.peeled)
-        append(account.findings)
-        switch account.repaired {
-        case .unchanged:
+        append(inspection.peeled)
+        append(inspection.findings)
+        if inspection.hasRepairs {
+            append(repaired: inspection.repairedText)
+        } else {
             output.append(",\"repaired\":")
             output.repeat(input..<inputEnd)
             if isInputMasked { appendPath("repaired") }
-        case .changed(let text): append(repaired: text)
         }
         end()
     }
 
     /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
-    private mutating func appendInput(_ link: borrowing FlatLink, _ text: Span<UInt8>) -> Bool {
-        if let absolute = link.absolute { return appendTexts(link, absolute) }
+    private mutating func appendInput(_ link: LinkReading) -> Bool {
+        if let absolute = link.absolute { return append(outside: absolute) }
         output.append(Self.quote)
         var isMasked = false
         if showsSecrets || inputSecrets.isEmpty {
             // The text is its own absolute string, so all its characters are allowed in a URL and need no escape in JSON.
-            output.append(text)
+            output.append(link.text.span)
         } else {
-            isMasked = output.appendMasked(text, inputSecrets)
+            isMasked = output.appendMasked(link.text.span, inputSecrets)
         }
         output.append(Self.quote)
         return isMasked
     }
 
     /// Appends a text that the parsed link stores, in quotes. Returns whether a part of it was masked.
-    private mutating func appendTexts(_ link: borrowing FlatLink, _ range: Range<Int>) -> Bool {
+    private mutating func appendTexts(_ link: LinkReading, _ range: Range<Int>) -> Bool {
         output.append(Self.quote)
-        let isMasked = link.withTexts(range) { Self.append($0, showsSecrets, isHarmless, to: &output, &secrets) }
+        let isMasked = link.withText(range) { Self.append($0, showsSecrets, isHarmless, to: &output, &secrets) }
         output.append(Self.quote)
         return isMasked
     }
@@ -87,15 +91,15 @@ extension LinkPage {
     }
 
     /// Appends version, user agent and referer. If the link has a referer, the result has the ranges of the referer's fields in the output.
-    private mutating func appendFields(_ link: borrowing FlatLink, _ sourceApplication: String?) -> RefererTexts {
+    private mutating func appendFields(_ link: LinkReading, _ sourceApplication: String?) -> RefererTexts {
         output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
-        if let agent = link.userAgent {
+        if let agent = link.fields.userAgent {
             if appendDataText(link, agent) { appendPath("userAgent") }
         } else {
             output.append("null")
         }
         var texts = RefererTexts()
-        guard let url = link.referer, let name = link.refererAppName else {
+        guard let url = link.referer, let name = link.fields.refererAppName else {
             output.append(",\"hasReferer\":false,\"refererURL\":null,\"refererAppName\":null")
             appendSource(sourceApplication)
             return texts

@@ -5,9 +5,7 @@ import Testing
 /// Tests the oddities of a link. Each oddity is checked with the part of the text that it is about.
 @Suite struct LinkOddityTests {
     private func oddities(_ url: LinkURL) -> [(kind: LinkOddity.Kind, text: String)] {
-        var heard = LinkOddities()
-        _ = IncomingLink(url, observer: &heard)
-        return heard.all.map { ($0.kind, String(decoding: Array(url.text.utf8)[$0.range], as: UTF8.self)) }
+        IncomingLink(url).reading.oddities.map { ($0.kind, String(decoding: Array(url.text.utf8)[$0.range], as: UTF8.self)) }
     }
 
     /// The data is not escaped, so its places in the link are the same as in the JSON.

@@ -29,15 +29,13 @@ import Testing
                 }
             }
             guard let url = LinkURL(String(text)) else { continue }
-            var heard = LinkOddities()
-            let link = IncomingLink(url, entry: .inbound(sourceApplication: nil), observer: &heard)
-            let unheard = IncomingLink(url, entry: .inbound(sourceApplication: nil))
-            #expect(link.events == unheard.events)
+            let link = IncomingLink(url, entry: .inbound(sourceApplication: nil))
+            let oddities = link.reading.oddities
             #expect(link.isAppLink == (link.appLinkData != nil))
             #expect(link.events.count == (link.isAppLink ? 2 : 0))
-            for oddity in heard.all { #expect(oddity.range.upperBound <= url.text.utf8.count) }
+            for oddity in oddities { #expect(oddity.range.upperBound <= url.text.utf8.count) }
             if let document = link.document {
-                #expect(link.isAppLink || !heard.all.isEmpty)
+                #expect(link.isAppLink || !oddities.isEmpty)
                 let range = try #require(link.inputRange(ofData: 0..<document.source.count))
                 #expect(range == link.dataRange)
             }
@@ -45,10 +43,9 @@ import Testing
     }
 
     @Test func theGoodOneIsGood() throws {
-        var heard = LinkOddities()
-        let link = IncomingLink(try #require(LinkURL(Self.good)), observer: &heard)
+        let link = IncomingLink(try #require(LinkURL(Self.good)))
         #expect(link.isAppLink)
         #expect(link.referer?.targets.first?.appName == "📷")
-        #expect(heard.all.isEmpty)
+        #expect(link.reading.oddities.isEmpty)
     }
 }
