@@ -37,26 +37,49 @@ package struct DataFields: Sendable {
             faults.append(.notObject)
             return
         }
-        if let version = view.value(of: "version", in: root), !view.isString(version, "1.0") {
+        var members = Members()
+        view.forEachMember(of: root) { key, value in members.take(key, value, view) }
+        if let version = members.version, !view.isString(version, "1.0") {
             faults.append(.unknownVersion(version))
             return
         }
         isAppLink = true
-        target = field("target_url", of: root, .string, path: "target_url", view)
-        hasTarget = target != nil || view.value(of: "target_url", in: root) != nil
-        extras = field("extras", of: root, .object, path: "extras", view)
-        userAgent = field("user_agent", of: root, .string, path: "user_agent", view)
-        referer = field("referer_app_link", of: root, .object, path: "referer_app_link", view)
+        hasTarget = members.target != nil
+        target = typed(members.target, .string, path: "target_url", view)
+        extras = typed(members.extras, .object, path: "extras", view)
+        userAgent = typed(members.userAgent, .string, path: "user_agent", view)
+        referer = typed(members.referer, .object, path: "referer_app_link", view)
         guard let referer else { return }
-        refererURL = field("url", of: referer, .string, path: "referer_app_link.url", view)
-        refererAppName = field("app_name", of: referer, .string, path: "referer_app_link.app_name", view)
+        refererURL = typed(view.value(of: "url", in: referer), .string, path: "referer_app_link.url", view)
+        refererAppName = typed(view.value(of: "app_name", in: referer), .string, path: "referer_app_link.app_name", view)
     }
 
-    /// Returns the value of a key if it has the expected type. A value of another type counts as missing.
-    private mutating func field(
-        _ key: StaticString, of object: Int, _ kind: JSONDocument.Node.Kind, path: StaticString, _ view: JSONView
-    ) -> Int? {
-        guard let node = view.value(of: key, in: object) else { return nil }
+    /// The values of the protocol's fields. If a field occurs twice, the last value counts.
+    private struct Members {
+        var version: Int?
+        var target: Int?
+        var extras: Int?
+        var userAgent: Int?
+        var referer: Int?
+
+        mutating func take(_ key: Int, _ value: Int, _ view: JSONView) {
+            if view.isString(key, "target_url") {
+                target = value
+            } else if view.isString(key, "version") {
+                version = value
+            } else if view.isString(key, "user_agent") {
+                userAgent = value
+            } else if view.isString(key, "extras") {
+                extras = value
+            } else if view.isString(key, "referer_app_link") {
+                referer = value
+            }
+        }
+    }
+
+    /// Returns the value if it has the expected type. A value of another type counts as missing.
+    private mutating func typed(_ node: Int?, _ kind: JSONDocument.Node.Kind, path: StaticString, _ view: JSONView) -> Int? {
+        guard let node else { return nil }
         if view[node].kind == kind { return node }
         faults.append(.wrongType(node, path, expected: kind))
         return nil

@@ -57,7 +57,8 @@ package struct LinkReading: Sendable {
     package mutating func read(_ link: Span<UInt8>) -> Bool {
         reset()
         unsafe link.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-        guard let split = URLSplitter.split(text.span) else { return false }
+        let written = text
+        guard let split = query.read(written.span, keeping: Self.mostKept) else { return false }
         self.split = split
         if split.needsEncoding {
             // Only a text that needs encoding can have bytes beyond ASCII.
@@ -66,8 +67,6 @@ package struct LinkReading: Sendable {
             }
             absolute = encoded
         }
-        let written = text
-        query.read(written.span, split.components.query, escapes: split.escapes, keeping: Self.mostKept)
         readData()
         return true
     }
@@ -75,7 +74,7 @@ package struct LinkReading: Sendable {
     private mutating func reset() {
         if text.capacity > Self.mostKept { text = [] } else { text.removeAll(keepingCapacity: true) }
         if texts.capacity > Self.mostKept { texts = [] } else { texts.removeAll(keepingCapacity: true) }
-        tape.shrink(to: Self.mostKept)
+        tape.removeAll(keeping: Self.mostKept)
         (absolute, dataComponent, target, refererURL) = (nil, nil, nil, nil)
         fields = DataFields()
     }
@@ -95,7 +94,7 @@ package struct LinkReading: Sendable {
         target = fields.target.flatMap { url(of: $0, in: data) }
         guard let target else { return }
         let texts = texts
-        targetQuery.read(texts.span.extracting(target.text), target.components.query, keeping: Self.mostKept)
+        _ = targetQuery.read(texts.span.extracting(target.text), keeping: Self.mostKept)
     }
 
     /// Whether the data can be read. The RFC's grammar allows lone surrogates, but the readers that Bolts uses reject them.
@@ -152,10 +151,10 @@ extension LinkReading {
         query.decoded.withSpan(data ?? 0..<0) { bytes in tape.withView(of: bytes, body) }
     }
 
-    /// The data as a document; nil if there is no data. It is parsed again only if it has findings.
+    /// The data as a document; nil if there is no data.
     package var document: JSONDocument? {
         guard let data else { return nil }
-        return query.decoded.withSpan(data) { bytes in JSONDocument(bytes, tape) ?? JSONDocument(bytes.array) }
+        return JSONDocument(query.decoded.bytes(data), tape)
     }
 
     /// Returns the range in the text of the link for a range of bytes of the data.

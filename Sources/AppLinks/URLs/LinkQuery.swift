@@ -17,9 +17,9 @@ package struct LinkQuery: Sendable {
         package let name: Range<Int>
         /// The range of the value in ``LinkQuery/decoded``; nil for a bare name.
         package let value: Range<Int>?
-        package let isNameUTF8: Bool
+        package fileprivate(set) var isNameUTF8 = true
         /// Whether the decoded value is UTF-8; true for a bare name.
-        package let isValueUTF8: Bool
+        package fileprivate(set) var isValueUTF8 = true
     }
 
     /// A parameter that counts.
@@ -32,7 +32,7 @@ package struct LinkQuery: Sendable {
         package fileprivate(set) var isThere = true
     }
 
-    /// The text of the URL from its beginning to the end of the query, decoded once.
+    /// The text of the URL, decoded once.
     package private(set) var decoded = DecodedText()
     /// The components, in written order.
     package private(set) var components: [Component] = []
@@ -50,47 +50,86 @@ package struct LinkQuery: Sendable {
 
     package init() {}
 
-    /// Reads the query of a text. It replaces the query that was read before.
+    /// Splits a URL and reads its query, which replaces the query that was read before. Returns nil if the text is not a URL.
     ///
-    /// - Parameters:
-    ///   - escapes: The kinds of escapes in the text.
-    ///   - most: The memory, in bytes, that each buffer keeps from the query before.
-    package mutating func read(_ text: Span<UInt8>, _ range: Range<Int>?, escapes: EscapeKinds = .all, keeping most: Int = .max) {
+    /// - Parameter most: The memory, in bytes, that each buffer keeps from the query before.
+    package mutating func read(_ text: Span<UInt8>, keeping most: Int = .max) -> URLSplitter.Split? {
         decoded.removeAll(keeping: most)
         if components.capacity > most { (components, parameters) = ([], []) }
         components.removeAll(keepingCapacity: true)
         parameters.removeAll(keepingCapacity: true)
         (hasRepeatedName, isUndecodable) = (false, false)
         if !places.isEmpty { places = [:] }
-        guard let range, !range.isEmpty else { return }
-        decoded.append(text, 0..<range.lowerBound)
-        var start = range.lowerBound
-        while true {
-            let item = QueryItems.item(in: text, from: start, end: range.upperBound)
-            take(item, text, isText: !escapes.isBeyondASCII)
-            start = item.range.upperBound + 1
-            guard start <= range.upperBound else { return }
-            decoded.append(text, start - 1..<start)
+        var list: [Component] = []
+        swap(&list, &components)
+        let split = decoded.write(atMost: text.count) { writer in
+            var receiver = Receiver(writer: writer, components: list)
+            list = []
+            let split = URLSplitter.split(text, &receiver)
+            (writer, list) = (receiver.writer, receiver.components)
+            return split
+        }
+        swap(&list, &components)
+        guard let split else { return nil }
+        // UTF-8 without an escape for a byte of 128 or more is UTF-8 after decoding, too.
+        if split.escapes.isBeyondASCII { checkComponents() }
+        for component in components where component.isNameUTF8 {
+            count(Parameter(name: component.name, value: component.value, isThere: component.isValueUTF8))
+        }
+        return split
+    }
+
+    private mutating func checkComponents() {
+        for index in components.indices {
+            components[index].isNameUTF8 = decoded.isUTF8(components[index].name)
+            if let value = components[index].value { components[index].isValueUTF8 = decoded.isUTF8(value) }
+            if !components[index].isNameUTF8 || !components[index].isValueUTF8 { isUndecodable = true }
         }
     }
 
-    private mutating func take(_ item: QueryItems.Item, _ text: Span<UInt8>, isText: Bool) {
-        let name = append(text, item.key)
-        if item.value != nil { decoded.append(text, item.key.upperBound..<item.key.upperBound + 1) }
-        let value = item.value.map { append(text, $0) }
-        let component = Component(
-            item: item, name: name, value: value, isNameUTF8: isText || decoded.isUTF8(name),
-            isValueUTF8: isText || value.map { decoded.isUTF8($0) } ?? true)
-        components.append(component)
-        if !component.isNameUTF8 || !component.isValueUTF8 { isUndecodable = true }
-        guard component.isNameUTF8 else { return }
-        count(Parameter(name: name, value: value, isThere: component.isValueUTF8))
-    }
+    /// Receives a URL from the splitter, decodes it, and notes the components of its query.
+    private struct Receiver: URLReceiver {
+        var writer: DecodedText.Writer
+        var components: [Component]
+        /// Where the component begins, and where its `=` is: in the text, and in the decoded text.
+        private var start = (place: 0, decoded: 0)
+        private var equals = (place: -1, decoded: 0)
 
-    private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) -> Range<Int> {
-        let start = decoded.count
-        decoded.append(text, range)
-        return start..<decoded.count
+        init(writer: DecodedText.Writer, components: [Component]) {
+            self.writer = writer
+            self.components = components
+        }
+
+        @inline(__always) mutating func put(_ byte: UInt8) { writer.put(byte) }
+        @inline(__always) mutating func put(_ bytes: ByteView, _ run: Range<Int>) { writer.put(bytes, run) }
+        @inline(__always) mutating func putEscape(_ byte: UInt8) { writer.putEscape(byte) }
+
+        mutating func beginQuery(at place: Int) { start = (place, writer.count + 1) }
+
+        mutating func delimiter(_ byte: UInt8, at place: Int) {
+            if byte == UInt8(ascii: "=") {
+                if equals.place < 0 { equals = (place, writer.count) }
+            } else {
+                endComponent(at: place)
+                start = (place + 1, writer.count + 1)
+            }
+        }
+
+        mutating func endQuery(at place: Int) {
+            // An empty query has no components.
+            if place > start.place || !components.isEmpty { endComponent(at: place) }
+        }
+
+        private mutating func endComponent(at place: Int) {
+            let end = (place: place, decoded: writer.count)
+            let nameEnd = equals.place < 0 ? end : equals
+            components.append(
+                Component(
+                    item: QueryItems.Item(
+                        key: start.place..<nameEnd.place, value: equals.place < 0 ? nil : equals.place + 1..<end.place),
+                    name: start.decoded..<nameEnd.decoded, value: equals.place < 0 ? nil : equals.decoded + 1..<end.decoded))
+            equals.place = -1
+        }
     }
 
     /// Counts a parameter. A later one replaces an earlier one of the same name, and if its value is not UTF-8, both are left out.

@@ -40,7 +40,7 @@ public struct QueryParameters: Sendable, Hashable {
     /// Parses the parameters of `url`.
     public init(of url: LinkURL) {
         var query = LinkQuery()
-        url.text.withBytes { query.read($0, url.components.query) }
+        _ = url.text.withBytes { query.read($0) }
         self.init(of: query)
     }
 

@@ -21,7 +21,14 @@ package enum URLSplitter {
         package init() {}
     }
 
+    /// Splits a text. Returns nil if it is not a URL.
     package static func split(_ bytes: Span<UInt8>) -> Split? {
+        var nothing = NoReceiver()
+        return split(bytes, &nothing)
+    }
+
+    /// Splits a text, and gives every byte of it to a receiver.
+    static func split<Receiver: URLReceiver>(_ bytes: Span<UInt8>, _ receiver: inout Receiver) -> Split? {
         let end = bytes.count
         guard end > 0, end < Int(Int32.max) else { return nil }
         var split = Split()
@@ -32,7 +39,8 @@ package enum URLSplitter {
             index += 2
             guard splitAuthority(bytes, &split, &index) else { return nil }
         }
-        splitRest(bytes, &split, index)
+        for byte in 0..<index { receiver.put(bytes[byte]) }
+        splitRest(bytes, &split, index, &receiver)
         return split
     }
 
@@ -144,55 +152,68 @@ package enum URLSplitter {
 
     /// Splits path, query and fragment. These parts may contain any character; characters that are not allowed are encoded later. This loop
     /// is optimized, because most bytes of a URL are in these parts.
-    private static func splitRest(_ bytes: Span<UInt8>, _ split: inout Split, _ start: Int) {
+    @inline(__always)
+    private static func splitRest<Receiver: URLReceiver>(
+        _ bytes: Span<UInt8>, _ split: inout Split, _ start: Int, _ receiver: inout Receiver
+    ) {
         let end = bytes.count
         split.components.pathStart = UInt32(start)
-        var escapes = split.escapes
+        var kinds = split.escapes.rawValue
         var needsEncoding = split.needsEncoding
         ByteView.with(bytes) { bytes in
-            var inPath = true
-            var inFragment = false
-            var kinds: UInt8 = 0
+            var part = Part.path
             var place = start
-            while place < end {
-                switch ByteTable.rest(bytes[place]) {
-                case UInt8(ascii: "."):
-                    place += 1
+            while true {
+                // Most bytes stand for themselves. `ByteView` has zeros after the end, and a zero does not.
+                let run = place
+                while ByteTable.rest(bytes[place]) == UInt8(ascii: ".") { place &+= 1 }
+                receiver.put(bytes, run..<place)
+                guard place < end else { break }
+                let byte = bytes[place]
+                switch ByteTable.rest(byte) {
                 case UInt8(ascii: "%"):
-                    // `ByteView` has zeros after the end, and a zero is not a hex digit.
-                    let high = ByteTable.hex(bytes[place + 1])
-                    let low = ByteTable.hex(bytes[place + 2])
+                    // The zeros after the end are no hex digits.
+                    let high = ByteTable.hex(bytes[place &+ 1])
+                    let low = ByteTable.hex(bytes[place &+ 2])
                     if high | low < 16 {
                         let decoded = high << 4 | low
-                        place += 3
                         kinds |= ByteTable.kinds(decoded).rawValue
-                        if decoded == PercentCoding.percent { noteDeeperEscape(bytes, place, &split) }
-                    } else {
-                        needsEncoding = true
-                        place += 1
+                        if decoded == PercentCoding.percent { noteDeeperEscape(bytes, place &+ 3, &split) }
+                        receiver.putEscape(decoded)
+                        place &+= 3
+                        continue
                     }
-                case UInt8(ascii: "?"):
-                    place += 1
-                    if inPath { split.components.queryStart = UInt32(truncatingIfNeeded: place) }
-                    inPath = false
-                case UInt8(ascii: "#"):
-                    place += 1
-                    if inFragment { needsEncoding = true } else { split.components.fragmentStart = UInt32(truncatingIfNeeded: place) }
-                    inPath = false
-                    inFragment = true
-                case UInt8(ascii: "@"):
-                    kinds |= EscapeKinds.at.rawValue
-                    place += 1
-                default:
                     needsEncoding = true
-                    place += 1
+                case UInt8(ascii: "&"), UInt8(ascii: "="):
+                    if part == .query { receiver.delimiter(byte, at: place) }
+                case UInt8(ascii: "?"):
+                    if part == .path {
+                        split.components.queryStart = UInt32(truncatingIfNeeded: place &+ 1)
+                        part = .query
+                        receiver.beginQuery(at: place &+ 1)
+                    }
+                case UInt8(ascii: "#"):
+                    if part == .fragment {
+                        needsEncoding = true
+                    } else {
+                        if part == .query { receiver.endQuery(at: place) }
+                        split.components.fragmentStart = UInt32(truncatingIfNeeded: place &+ 1)
+                        part = .fragment
+                    }
+                case UInt8(ascii: "@"): kinds |= EscapeKinds.at.rawValue
+                case UInt8(ascii: "+"): kinds |= EscapeKinds.plus.rawValue
+                default: needsEncoding = true
                 }
+                receiver.put(byte)
+                place &+= 1
             }
-            escapes.add(EscapeKinds(rawValue: kinds))
+            if part == .query { receiver.endQuery(at: end) }
         }
-        split.escapes = escapes
+        split.escapes = EscapeKinds(rawValue: kinds)
         split.needsEncoding = needsEncoding
     }
+
+    private enum Part { case path, query, fragment }
 
     /// Records the kinds of the bytes that repeated decoding makes of the `%25` before `index` and the digits after it.
     private static func noteDeeperEscape(_ bytes: ByteView, _ index: Int, _ split: inout Split) {
@@ -215,4 +236,30 @@ package enum URLSplitter {
     static func isInPlace(_ bytes: Span<UInt8>, _ index: Int, end: Int, _ allowed: ByteSet) -> Bool {
         allowed.contains(bytes[index]) || PercentCoding.escape(in: bytes, at: index, end: end) != nil
     }
+}
+
+/// Receives the bytes of a URL from the splitter, decoded once, in order.
+protocol URLReceiver {
+    /// Receives a byte that is written as itself.
+    mutating func put(_ byte: UInt8)
+    /// Receives bytes that are written as themselves.
+    mutating func put(_ bytes: ByteView, _ run: Range<Int>)
+    /// Receives a byte that is written as an escape.
+    mutating func putEscape(_ byte: UInt8)
+    /// Tells that the query begins at `place`, before its `?` is given.
+    mutating func beginQuery(at place: Int)
+    /// Tells that a `&` or `=` of the query is at `place`, before it is given.
+    mutating func delimiter(_ byte: UInt8, at place: Int)
+    /// Tells that the query ends at `place`.
+    mutating func endQuery(at place: Int)
+}
+
+/// Receives nothing, for a URL that is only split.
+private struct NoReceiver: URLReceiver {
+    @inline(__always) mutating func put(_ byte: UInt8) {}
+    @inline(__always) mutating func put(_ bytes: ByteView, _ run: Range<Int>) {}
+    @inline(__always) mutating func putEscape(_ byte: UInt8) {}
+    @inline(__always) mutating func beginQuery(at place: Int) {}
+    @inline(__always) mutating func delimiter(_ byte: UInt8, at place: Int) {}
+    @inline(__always) mutating func endQuery(at place: Int) {}
 }

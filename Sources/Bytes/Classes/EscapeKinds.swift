@@ -20,7 +20,10 @@ package struct EscapeKinds: OptionSet, Sendable {
     /// An `@`, even without an escape. A user name and a password may come before it.
     @inlinable package static var at: EscapeKinds { EscapeKinds(rawValue: 32) }
 
-    @inlinable package static var all: EscapeKinds { EscapeKinds(rawValue: 63) }
+    /// A `+` without an escape. It may stand for a space.
+    @inlinable package static var plus: EscapeKinds { EscapeKinds(rawValue: 64) }
+
+    @inlinable package static var all: EscapeKinds { EscapeKinds(rawValue: 127) }
 
     // These properties use plain bit tests instead of set operations, because they are read for each link.
 
@@ -30,6 +33,8 @@ package struct EscapeKinds: OptionSet, Sendable {
     @inlinable package var isHarmless: Bool { rawValue & (4 | 16 | 32) == 0 }
     /// Whether decoding yields no control character, and no backslash, because a backslash may begin an escape for a control character.
     @inlinable package var isWithoutControl: Bool { rawValue & (2 | 16) == 0 }
+
+    @inlinable package var hasPlus: Bool { rawValue & 64 != 0 }
 
     @inlinable
     @inline(__always)

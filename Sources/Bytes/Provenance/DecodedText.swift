@@ -2,47 +2,46 @@
 ///
 ///     shop%3A//a        the text
 ///     shop :   //a      the decoded text: the byte at 4 was an escape, so `//` at 5 came from 7
+@usableFromInline
 package struct DecodedText: Sendable {
-    /// The decoded bytes, and zeros after them.
-    private var memory: [UInt8] = []
+    /// The decoded bytes, and room for more.
+    @usableFromInline var memory: [UInt8] = []
+    /// The places of the bytes that were escapes, and room for more.
+    @usableFromInline var places: [UInt32] = []
     /// The number of decoded bytes.
-    package private(set) var count = 0
-    /// The places of the bytes that were escapes.
-    private var escapes: [UInt32] = []
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var escapeCount = 0
 
     package init() {}
 
     /// Removes the text, and releases memory beyond `most` bytes.
     package mutating func removeAll(keeping most: Int) {
-        count = 0
-        if memory.count > most { memory = [] }
-        if escapes.capacity > most { escapes = [] } else { escapes.removeAll(keepingCapacity: true) }
+        (count, escapeCount) = (0, 0)
+        if memory.count > most { (memory, places) = ([], []) }
     }
 
-    /// Appends the next part of the text, decoded.
-    package mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
-        let room = memory.count - count - range.count
-        if room < 0 { memory.append(contentsOf: repeatElement(0, count: max(256 - room, memory.count))) }
-        // The memory is lent to `output` below, so the list of escapes has to stand outside `self` meanwhile.
-        var places: [UInt32] = []
-        swap(&places, &escapes)
-        defer { swap(&places, &escapes) }
-        var written = count
-        var output = memory.mutableSpan
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let byte = text[index]
-            if byte == PercentCoding.percent, let decoded = PercentCoding.escape(in: text, at: index, end: range.upperBound) {
-                places.append(UInt32(truncatingIfNeeded: written))
-                output[written] = decoded
-                index += 3
-            } else {
-                output[written] = byte
-                index += 1
+    /// Calls `body` with a writer of the text's next bytes. The writer has room for `most` bytes.
+    @inlinable
+    package mutating func write<Answer>(atMost most: Int, _ body: (inout Writer) -> Answer) -> Answer {
+        makeRoom(most)
+        let (bytes, escapes) = (count, escapeCount)
+        return unsafe memory.withUnsafeMutableBufferPointer { memory in
+            unsafe places.withUnsafeMutableBufferPointer { places in
+                // Neither buffer is empty, and the writer exists only inside these closures.
+                var writer = unsafe Writer(memory, places, count: bytes, escapeCount: escapes)
+                defer { (count, escapeCount) = (writer.count, writer.escapeCount) }
+                return body(&writer)
             }
-            written += 1
         }
-        count = written
+    }
+
+    @usableFromInline
+    mutating func makeRoom(_ most: Int) {
+        // Runs are written in words of eight bytes, so eight bytes are spare. Each escape takes a byte of the text.
+        let room = count + most + 8
+        if memory.count < room { memory.append(contentsOf: repeatElement(0, count: max(room, 2 * memory.count, 256) - memory.count)) }
+        let escapes = escapeCount + most + 1
+        if places.count < escapes { places.append(contentsOf: repeatElement(0, count: max(escapes, 2 * places.count, 256) - places.count)) }
     }
 
     package subscript(index: Int) -> UInt8 { memory[index] }
@@ -76,16 +75,74 @@ package struct DecodedText: Sendable {
     /// Returns the places of the escapes in a part of the decoded bytes, counted from its beginning.
     package func escapes(in range: Range<Int>) -> [UInt32] {
         let first = firstEscape(from: range.lowerBound)
-        return escapes[first..<firstEscape(from: range.upperBound)].map { $0 - UInt32(truncatingIfNeeded: range.lowerBound) }
+        return places[first..<firstEscape(from: range.upperBound)].map { $0 - UInt32(truncatingIfNeeded: range.lowerBound) }
     }
 
     /// Returns the number of escapes before a decoded byte.
     private func firstEscape(from index: Int) -> Int {
-        var (low, high) = (0, escapes.count)
+        var (low, high) = (0, escapeCount)
         while low < high {
             let middle = (low + high) / 2
-            if Int(escapes[middle]) < index { low = middle + 1 } else { high = middle }
+            if Int(places[middle]) < index { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+}
+
+extension DecodedText {
+    /// Writes decoded bytes one after another.
+    @safe
+    @usableFromInline
+    package struct Writer {
+        @usableFromInline let memory: UnsafeMutableBufferPointer<UInt8>
+        @usableFromInline let places: UnsafeMutableBufferPointer<UInt32>
+        /// The number of bytes in the text so far.
+        @usableFromInline package internal(set) var count: Int
+        @usableFromInline var escapeCount: Int
+
+        @inlinable
+        @unsafe
+        init(_ memory: UnsafeMutableBufferPointer<UInt8>, _ places: UnsafeMutableBufferPointer<UInt32>, count: Int, escapeCount: Int) {
+            unsafe self.memory = memory
+            unsafe self.places = places
+            self.count = count
+            self.escapeCount = escapeCount
+        }
+
+        /// Appends a byte that is written as itself.
+        @inlinable
+        @inline(__always)
+        package mutating func put(_ byte: UInt8) {
+            // A caller that asked for too little room stops here.
+            precondition(unsafe count < memory.count)
+            unsafe memory[count] = byte
+            count &+= 1
+        }
+
+        /// Appends bytes that are written as themselves.
+        @inlinable
+        @inline(__always)
+        package mutating func put(_ bytes: ByteView, _ run: Range<Int>) {
+            precondition(unsafe run.count <= memory.count &- 8 &- count)
+            let target = unsafe UnsafeMutableRawPointer(memory.baseAddress.unsafelyUnwrapped)
+            var place = run.lowerBound
+            while place < run.upperBound {
+                // The last word may reach up to seven bytes behind the run, into the spare bytes.
+                let end = count &+ place &- run.lowerBound
+                unsafe target.storeBytes(of: bytes.word(at: place).littleEndian, toByteOffset: end, as: UInt64.self)
+                place &+= 8
+            }
+            count &+= run.count
+        }
+
+        /// Appends a byte that is written as an escape.
+        @inlinable
+        @inline(__always)
+        package mutating func putEscape(_ byte: UInt8) {
+            precondition(unsafe escapeCount < places.count)
+            unsafe places[escapeCount] = UInt32(truncatingIfNeeded: count)
+            escapeCount &+= 1
+            put(byte)
+        }
     }
 }

@@ -4,20 +4,13 @@ import Bytes
 struct FindingList {
     static let limit = 100
 
-    /// Whether findings are listed. If not, they are only counted.
-    let isListed: Bool
     private var findings: [JSONFinding] = []
     private var errors = 0
     private var notes = 0
     private(set) var hasToldEnd = false
     private(set) var hasToldSurrogate = false
 
-    init(isListed: Bool = true) {
-        self.isListed = isListed
-    }
-
     var hasErrors: Bool { errors > 0 }
-    var isEmpty: Bool { errors + notes == 0 }
 
     /// Counts an error. Returns whether to list the error. If not, the caller does not build its message.
     mutating func admitsError(_ code: JSONFinding.Code) -> Bool {
@@ -25,7 +18,7 @@ struct FindingList {
         // A premature end is listed even after many other errors.
         let isEnd = code == .unterminatedString || code == .unexpectedEnd
         if isEnd { hasToldEnd = true }
-        return isListed && (errors <= Self.limit || isEnd)
+        return errors <= Self.limit || isEnd
     }
 
     /// Counts a note. Returns whether to list the note.
@@ -34,7 +27,7 @@ struct FindingList {
         // The first lone surrogate is listed even after many other notes, because many readers reject a text with a lone surrogate.
         let isFirstSurrogate = code == .loneSurrogate && !hasToldSurrogate
         if isFirstSurrogate { hasToldSurrogate = true }
-        return isListed && (notes <= Self.limit || isFirstSurrogate)
+        return notes <= Self.limit || isFirstSurrogate
     }
 
     mutating func list(_ code: JSONFinding.Code, _ range: Range<Int>, _ message: String, isError: Bool) {

@@ -32,15 +32,9 @@ public struct JSONDocument: Sendable {
     ///
     /// - Complexity: O(*n*) in the number of bytes, whatever the depth of nesting.
     public init(_ bytes: [UInt8], limits: Limits = .default) {
-        let result = unsafe bytes.withUnsafeBufferPointer { buffer in
-            // The parser exists only inside this closure, and its result does not point into the buffer.
-            var parser = unsafe JSONParser(ByteView(buffer), limits: limits)
-            return parser.parsed()
-        }
-        source = bytes
-        records = result.records
-        findings = result.findings
-        isValid = result.isValid
+        var tape = JSONTape()
+        tape.read(bytes.span, limits: limits)
+        self.init(bytes, tape)
     }
 
     /// Parses a document from text. Ranges count the bytes of the text in UTF-8.

@@ -30,18 +30,11 @@ struct JSONParser: ~Copyable {
     var depth = 0
     var lastComma = 0
     var hasStopped = false
-    var findings: FindingList
+    var findings = FindingList()
 
-    init(_ bytes: ByteView, limits: JSONDocument.Limits, listsFindings: Bool = true) {
+    init(_ bytes: ByteView, limits: JSONDocument.Limits) {
         self.bytes = bytes
         self.limits = limits
-        findings = FindingList(isListed: listsFindings)
-    }
-
-    mutating func parsed() -> (records: [NodeRecord], findings: [JSONFinding], isValid: Bool) {
-        parse()
-        let hasErrors = findings.hasErrors
-        return (records, findings.placed(in: bytes), !hasErrors)
     }
 
     mutating func parse() {

@@ -1,15 +1,14 @@
 import Bytes
 
-/// The records of one document at a time, in reused memory. A ``JSONDocument`` can be made from a tape.
-///
-/// A tape does not store the text. It stores whether there are findings, but not the findings. Parse a ``JSONDocument`` to get the
-/// findings.
+/// The records and findings of one document at a time, in reused memory. A ``JSONDocument`` can be made from a tape and the text, which a
+/// tape does not store.
 package struct JSONTape: Sendable {
     package private(set) var records: [NodeRecord] = []
     /// Whether the text is valid, as in ``JSONDocument/isValid``.
     package private(set) var isValid = false
-    /// Whether a ``JSONDocument`` of the text would have findings.
-    package private(set) var hasFindings = false
+    fileprivate var findings: [JSONFinding] = []
+    /// Whether the document has findings.
+    package var hasFindings: Bool { !findings.isEmpty }
     /// Whether a string has a lone surrogate.
     package private(set) var hasLoneSurrogate = false
 
@@ -19,20 +18,21 @@ package struct JSONTape: Sendable {
     package mutating func read(_ text: Span<UInt8>, limits: JSONDocument.Limits = .default) {
         unsafe text.withUnsafeBufferPointer { buffer in
             // The parser exists only inside this closure, and its result does not point into the buffer.
-            var parser = JSONParser(unsafe ByteView(buffer), limits: limits, listsFindings: false)
+            var parser = JSONParser(unsafe ByteView(buffer), limits: limits)
             swap(&parser.records, &records)
             parser.records.removeAll(keepingCapacity: true)
             parser.parse()
             swap(&parser.records, &records)
             isValid = !parser.findings.hasErrors
-            hasFindings = !parser.findings.isEmpty
+            findings = parser.findings.placed(in: parser.bytes)
             hasLoneSurrogate = parser.findings.hasToldSurrogate
         }
     }
 
-    /// Releases the records if their array has room for more than `most` records.
-    package mutating func shrink(to most: Int) {
-        if records.capacity > most { records = [] }
+    /// Removes the document. Releases the records if their array has room for more than `most` records.
+    package mutating func removeAll(keeping most: Int) {
+        if records.capacity > most { records = [] } else { records.removeAll(keepingCapacity: true) }
+        (findings, isValid, hasLoneSurrogate) = ([], false, false)
     }
 
     /// Calls `body` with a view of the records and the text they were parsed from.
@@ -46,14 +46,12 @@ package struct JSONTape: Sendable {
 }
 
 extension JSONDocument {
-    /// Creates a document from the records that were parsed from this text; nil if the text has findings, because a tape does not store
-    /// them.
-    package init?(_ text: Span<UInt8>, _ tape: JSONTape) {
-        guard tape.isValid, !tape.hasFindings else { return nil }
-        source = unsafe text.withUnsafeBufferPointer { unsafe Array($0) }
+    /// Creates a document from a text and the tape that read it.
+    package init(_ text: [UInt8], _ tape: JSONTape) {
+        source = text
         records = tape.records
-        findings = []
-        isValid = true
+        findings = tape.findings
+        isValid = tape.isValid
     }
 
     /// Calls `body` with a view of the records and the text.

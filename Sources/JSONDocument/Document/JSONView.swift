@@ -24,17 +24,21 @@ package struct JSONView {
     /// Returns the index of the value of a key; nil if the node is not an object or has no such key. If a key is a duplicate, the value of
     /// the last one is returned.
     package func value(of key: StaticString, in object: Int) -> Int? {
-        guard self[object].kind == .object else { return nil }
-        let size = key.utf8CodeUnitCount
         var found: Int?
-        var place = object + 1
-        for _ in 0..<self[object].count {
-            let record = self[place]
-            let mayBe = record.contentRange.count == size || record.flags.contains(.needsDecoding)
-            if mayBe, isString(place, key) { found = place + 1 }
-            place = self[place + 1].nextIndex
+        forEachMember(of: object) { name, value in
+            if isString(name, key) { found = value }
         }
         return found
+    }
+
+    /// Calls `body` with the key and the value of each member; does nothing if the node is not an object.
+    package func forEachMember(of object: Int, _ body: (_ key: Int, _ value: Int) -> Void) {
+        guard self[object].kind == .object else { return }
+        var place = object + 1
+        for _ in 0..<self[object].count {
+            body(place, place + 1)
+            place = self[place + 1].nextIndex
+        }
     }
 
     /// Returns whether a node is a string with this text.

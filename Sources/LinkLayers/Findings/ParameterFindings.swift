@@ -36,7 +36,7 @@ struct ParameterFindings {
         }
         if !isOutermost { tellHidden(item, &sink) }
         guard let value = item.value, !value.isEmpty else { return }
-        notePlus(value, isData: isData)
+        if url.hasPlus { notePlus(value, isData: isData) }
         tellRawJSON(value, &sink)
     }
 

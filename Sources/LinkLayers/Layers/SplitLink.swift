@@ -23,6 +23,8 @@ struct SplitLink {
     var components: LinkURL.Components { split.components }
     /// Whether some component has a byte that must be encoded.
     var needsEncoding: Bool { split.needsEncoding }
+    /// Whether a `+` stands after the authority.
+    var hasPlus: Bool { split.escapes.hasPlus }
     var items: QueryItems { QueryItems(in: bytes, components.query) }
 
     /// The host as ``LinkURL/host`` spells it.

@@ -50,7 +50,7 @@ package struct MatchFilter: ~Copyable {
     package mutating func removeAll() {
         output.removeAll()
         output.shrink(to: Self.mostKept)
-        tape.shrink(to: Self.mostKept)
+        tape.removeAll(keeping: Self.mostKept)
         short.removeAll()
         short.shrink(to: Self.mostKept)
     }
