@@ -97,6 +97,8 @@ package enum PercentCoding {
     /// neither.
     package static func encoded(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
+        // Links have about one escape in eight bytes.
+        output.reserveCapacity(bytes.underestimatedCount * 3 / 2)
         appendEncoded(bytes, to: &output)
         return output
     }
@@ -113,8 +115,11 @@ package enum PercentCoding {
 
     package static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {
         output.append(percent)
-        for digit in [byte >> 4, byte & 15] { output.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+        output.append(uppercaseDigit(byte >> 4))
+        output.append(uppercaseDigit(byte & 15))
     }
+
+    private static func uppercaseDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
 }
 
 extension ByteWriter {

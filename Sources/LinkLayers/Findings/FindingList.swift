@@ -7,4 +7,6 @@ package struct FindingList {
     package mutating func found(_ finding: Finding) {
         all.append(finding)
     }
+
+    mutating func found(_ findings: [Finding]) { all += findings }
 }

@@ -104,14 +104,15 @@ struct LinkService: Sendable {
     /// Returns the service that a host belongs to.
     static func of(host: Range<Int>, in bytes: [UInt8]) -> LinkService? {
         guard let last = host.last.map({ ByteClass.lowered(bytes[$0]) }) else { return nil }
-        for service in all {
-            let length = service.host.utf8CodeUnitCount
-            guard host.count >= length, service.lastByte == last else { continue }
+        // Copying a service takes longer than comparing its host, so only the service that is found is copied.
+        return all.indices.first { index in
+            let length = all[index].host.utf8CodeUnitCount
+            guard host.count >= length, all[index].lastByte == last else { return false }
             let end = host.upperBound - length..<host.upperBound
-            guard host.count == length || (service.hasSubdomains && bytes[end.lowerBound - 1] == UInt8(ascii: ".")) else { continue }
-            if bytes.isWord(service.host, in: end) { return service }
+            guard host.count == length || (all[index].hasSubdomains && bytes[end.lowerBound - 1] == UInt8(ascii: ".")) else { return false }
+            return bytes.isWord(all[index].host, in: end)
         }
-        return nil
+        .map { all[$0] }
     }
 
     private var lastByte: UInt8 { unsafe host.utf8Start[host.utf8CodeUnitCount - 1] }

@@ -41,9 +41,11 @@ extension LinkInspection {
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have nothing of it, and each check first
     /// looks at what the reading noted.
     static func examine(_ link: LinkReading, _ sink: inout FindingList) {
-        for finding in findings(link.oddities) + structure(of: link) + duplicates(in: link) { sink.found(finding) }
-        if link.needsEncoding { for finding in hidden(in: link.text.span.string) { sink.found(finding) } }
-        for finding in hidden(in: link) { sink.found(finding) }
+        if link.isOdd { sink.found(findings(link.oddities)) }
+        sink.found(structure(of: link))
+        sink.found(duplicates(in: link))
+        if link.needsEncoding { sink.found(hidden(in: link.text.span.string)) }
+        sink.found(hidden(in: link))
     }
 
     /// Returns findings for the problems that the parser found. Undecodable data is reported once, and not again as a parameter.

@@ -54,6 +54,7 @@ extension LinkInspection {
         var isUncovering = false
         for _ in 0..<Self.mostUncovered {
             let repairs = current.repairs
+            guard !repairs.isEmpty else { return nil }
             let structural = repairs.first { $0.code.isStructural }
             let next = current.applying(structural.map { [$0.repair] } ?? repairs.map(\.repair))
             guard next.bytes != current.bytes else { return nil }

@@ -7,7 +7,7 @@ package struct LinkInspection: Sendable {
     /// The link as received, byte for byte, without surrounding whitespace.
     package let bytes: [UInt8]
     /// The reading of the link. Nil if the text is not a URL.
-    package let reading: LinkReading?
+    package private(set) var reading: LinkReading?
     /// The findings, errors first.
     package let findings: [Finding]
     /// The layers that were peeled off the link.
@@ -46,7 +46,7 @@ package struct LinkInspection: Sendable {
             found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
         }
         guard isURL else {
-            for finding in Self.refusal(of: bytes) { found.found(finding) }
+            found.found(Self.refusal(of: bytes))
             (self.reading, layers, secrets) = (nil, [], [])
             findings = found.all
             return
@@ -64,19 +64,17 @@ package struct LinkInspection: Sendable {
         self.reading = reading
     }
 
+    /// Gives the memory of the reading back to the caller that gave it. The inspection has no reading afterwards.
+    package mutating func giveBack(_ memory: inout LinkReading) {
+        guard var used = reading.take() else { return }
+        swap(&used, &memory)
+    }
+
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
     /// Returns whether these bytes of the link are part of a secret.
-    package func isSecret(_ range: Range<Int>) -> Bool {
-        // The secrets are sorted and do not overlap, so only the last secret that starts at or before `range` can contain it.
-        var (low, high) = (0, secrets.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if secrets[middle].lowerBound <= range.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 && range.upperBound <= secrets[low - 1].upperBound
-    }
+    package func isSecret(_ range: Range<Int>) -> Bool { secrets.cover(range) }
 
     /// The layers together with the link that they were peeled off.
     package var peeled: PeeledLink { PeeledLink(input: bytes, layers: layers) }

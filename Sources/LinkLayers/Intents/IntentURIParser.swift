@@ -210,9 +210,7 @@ struct IntentURIParser {
     // MARK: Bytes
 
     private func begins(_ word: StaticString, at place: Int, ignoringCase: Bool = false) -> Bool {
-        let word = word.description.utf8
-        guard bytes.count - place >= word.count else { return false }
-        return zip(bytes[place...], word).allSatisfy { $0 == $1 || ignoringCase && $0 | 0x20 == $1 && $1 >= 0x61 }
+        ignoringCase ? bytes.hasLetters(word, at: place) : bytes.has(word, at: place, before: bytes.count)
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -84,17 +84,11 @@ private struct IntentParts {
         }
     }
 
-    private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: String) -> Bool {
-        bytes[range].elementsEqual(word.utf8)
+    private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
+        range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound, before: range.upperBound)
     }
 
     private static func lastMark(in bytes: [UInt8]) -> Int? {
-        let mark = Array("#Intent;".utf8)
-        var index = bytes.count - mark.count
-        while index >= "intent".utf8.count {
-            if bytes[index] == mark[0], bytes[index..<index + mark.count].elementsEqual(mark) { return index }
-            index -= 1
-        }
-        return nil
+        (("intent".utf8.count)..<max(bytes.count, "intent".utf8.count)).last { bytes.has("#Intent;", at: $0, before: bytes.count) }
     }
 }

@@ -13,7 +13,9 @@ extension LayerPeeler {
         guard view.count > 0 else { return }
         var trail = Trail()
         var told = 0
-        var stack = [(node: 0, place: Trail.start)]
+        var stack: [(node: Int, place: Int)] = []
+        stack.reserveCapacity(16)
+        stack.append((0, Trail.start))
         while let (node, place) = stack.popLast(), layers.count < Self.most {
             let top = stack.count
             let record = view[node]
@@ -81,12 +83,14 @@ extension LayerPeeler {
                 way.append(steps[place].step)
                 place = steps[place].before
             }
-            return way.reversed().prefix(16).reduce(path) { path, step in
+            var whole = LayerPath(path)
+            for step in way.reversed().prefix(16) {
                 switch step {
-                case .key(let key): LayerPeeler.path(path, view.text(of: key))
-                case .position(let position): "\(path)[\(position)]"
+                case .key(let key): whole.append(name: key, in: view)
+                case .position(let position): whole.append(position: position)
                 }
             }
+            return whole.text
         }
     }
 }

@@ -166,13 +166,9 @@ struct LayerPeeler {
         )
     }
 
-    /// Returns the path extended by a name. The length is limited because names are untrusted.
     static func path(_ path: String, _ name: String) -> String {
-        let name = name.utf8.count > 60 ? name.prefix(40) + "…" : name[...]
-        if path.isEmpty { return String(name) }
-        var way = path
-        way += "."
-        way += name
-        return way
+        var whole = LayerPath(path)
+        whole.append(name: name)
+        return whole.text
     }
 }
