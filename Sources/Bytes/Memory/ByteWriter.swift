@@ -165,8 +165,13 @@ extension ByteWriter {
 
     /// Appends a number in decimal digits.
     package mutating func append(decimal value: Int) {
-        guard value >= 10 || value < 0 else { return append(0x30 + UInt8(value)) }
-        append(string: String(value))
+        guard value >= 0 else { return append(string: String(value)) }
+        var place = 1
+        while value / place >= 10 { place *= 10 }
+        while place > 0 {
+            append(0x30 + UInt8(truncatingIfNeeded: value / place % 10))
+            place /= 10
+        }
     }
 }
 

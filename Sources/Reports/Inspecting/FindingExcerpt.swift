@@ -32,8 +32,8 @@ struct FindingExcerpt {
         var from: Int?
         var to = 0
         var remaining = secrets[...]
-        var pieces = PlainText.Pieces(source[first...])
-        while let piece = pieces.next() {
+        while place < source.count {
+            let piece = PlainText.piece(of: source, at: place)
             if column >= Self.width, from != nil {
                 line += "…".utf8
                 break

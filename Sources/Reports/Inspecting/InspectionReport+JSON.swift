@@ -24,30 +24,42 @@ extension InspectionReport {
 extension InspectionWriter {
     /// Appends the JSON object of a parsed record, without a line end.
     mutating func append(_ content: RecordContent) {
-        if case .link(let inspection) = content, let reading = inspection.reading { return page.append(inspection, reading) }
+        switch content {
+        case .link(let inspection): append(inspection)
+        case .event(let event, _, let findings): append(findings) { json in Self.append(event, to: &json) }
+        case .object(let document, let findings):
+            append(findings) { json in json.field("record", masked: String(decoding: document.source, as: UTF8.self)) }
+        }
+    }
+
+    /// Appends the JSON object of a link, without a line end.
+    mutating func append(_ inspection: LinkInspection) {
+        if let reading = inspection.reading { return page.append(inspection, reading) }
+        begin { json in Self.appendNoURL(inspection, to: &json) }
+        page.append(inspection.peeled)
+        page.append(inspection.findings)
+        page.append(repaired: inspection.repairedText)
+        page.end()
+    }
+
+    private mutating func append(_ findings: [Finding], _ write: (inout JSONOutput) -> Void) {
+        begin(write)
+        page.append(findings)
+        page.end()
+    }
+
+    private mutating func begin(_ write: (inout JSONOutput) -> Void) {
         page.begin()
         var json = JSONOutput(showsSecrets: page.showsSecrets)
         swap(&json.bytes, &page.output)
         json.beginReport()
-        switch content {
-        case .link(let inspection): appendNoURL(inspection, to: &json)
-        case .event(let event, _, _): append(event, to: &json)
-        case .object(let document, _): json.field("record", masked: String(decoding: document.source, as: UTF8.self))
-        }
+        write(&json)
         swap(&json.bytes, &page.output)
         page.append(paths: json.paths)
-        if case .link(let inspection) = content {
-            page.append(inspection.peeled)
-            page.append(inspection.findings)
-            page.append(repaired: inspection.repairedText)
-        } else {
-            page.append(content.findings)
-        }
-        page.end()
     }
 
     /// Appends the keys of a link for a text that is not a URL: the text itself, and empty values.
-    private func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput) {
+    private static func appendNoURL(_ inspection: LinkInspection, to json: inout JSONOutput) {
         json.field("inputURL", masked: String(decoding: inspection.bytes, as: UTF8.self))
         json.field("isAppLink", false)
         json.field("targetURL", raw: nil)
@@ -59,7 +71,7 @@ extension InspectionWriter {
         json.field("events", raw: "[]")
     }
 
-    private func append(_ event: ReceivedEvent, to json: inout JSONOutput) {
+    private static func append(_ event: ReceivedEvent, to json: inout JSONOutput) {
         json.field("event", masked: event.name)
         json.field("ts", masked: event.time)
         json.field("url", masked: event.url)

@@ -14,9 +14,9 @@ extension InspectionReport {
 
     /// Appends the lines. An empty line comes first, unless this is the first record.
     package func appendText(to output: inout [UInt8], isFirst: Bool = true) {
-        var bytes: [UInt8] = []
-        swap(&bytes, &output)
-        var text = TextOutput(bytes, showsSecrets: showsSecrets)
+        var text = TextOutput(showsSecrets: showsSecrets)
+        swap(&text.bytes, &output)
+        defer { swap(&text.bytes, &output) }
         if !isFirst { text.endLine() }
         switch content {
         case .link(let inspection):
@@ -35,7 +35,6 @@ extension InspectionReport {
             appendSource(as: "record", to: &text)
             append(findings, to: &text)
         }
-        output = text.bytes
     }
 
     /// Appends the record as it was received, including bytes that are not characters.
@@ -153,10 +152,16 @@ extension InspectionReport {
         }
     }
 
+    /// Returns the places of the secrets in the source. Those of a link are known.
+    private func secrets(in source: [UInt8]) -> [Range<Int>] {
+        if case .link(let inspection) = content, inspection.reading != nil { return inspection.secrets }
+        return Secrets.ranges(in: source)
+    }
+
     private func append(_ findings: [Finding], to text: inout TextOutput) {
         guard !findings.isEmpty else { return }
         let source = source
-        let secrets = showsSecrets ? [] : Secrets.ranges(in: source)
+        let secrets = showsSecrets ? [] : secrets(in: source)
         for finding in findings {
             text.finding(finding.severity.rawValue, finding.message, code: finding.code.rawValue)
             if let range = finding.range, !source.isEmpty {
@@ -176,11 +181,11 @@ extension InspectionReport {
 extension TextOutput {
     /// Appends both lines of an excerpt. The second line is indented like the first.
     fileprivate mutating func own(_ excerpt: FindingExcerpt) {
-        own(String(decoding: excerpt.line, as: UTF8.self))
+        bytes += excerpt.line
         endLine()
         beginInner()
         spaces(excerpt.columns.lowerBound)
-        own(String(repeating: "^", count: excerpt.columns.count))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: "^"), count: excerpt.columns.count))
     }
 }
 

@@ -32,10 +32,15 @@ package struct InspectionWriter: ~Copyable {
     ///
     /// - Returns: Whether the record has a finding that is an error.
     package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
-        let content = RecordContent(line, isCut: isCut, entry: entry, into: &memory)
-        append(content)
-        if case .link(let inspection) = content, let reading = inspection.reading { memory = reading }
-        return content.findings.contains { $0.severity == .error }
+        switch RecordContent(line, isCut: isCut, entry: entry, into: &memory) {
+        case .link(var inspection):
+            append(inspection)
+            inspection.giveBack(&memory)
+            return inspection.severity == .error
+        case let content:
+            append(content)
+            return content.findings.contains { $0.severity == .error }
+        }
     }
 }
 

@@ -22,7 +22,7 @@ extension LinkPage {
     mutating func append(_ peeled: PeeledLink) {
         output.append(",\"layers\":[")
         for (index, layer) in peeled.layers.enumerated() {
-            let isSecret = isSecret(layer.range)
+            let isSecret = inputSecrets.cover(layer.range)
             output.append(index == 0 ? "{\"kind\":\"" : ",{\"kind\":\"")
             output.append(string: layer.kind.rawValue)
             output.append("\",\"path\":")
@@ -86,7 +86,7 @@ extension LinkPage {
             output.append(",\"text\":")
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
-            let isSecret = !edit.range.isEmpty && isSecret(edit.range)
+            let isSecret = !edit.range.isEmpty && inputSecrets.cover(edit.range)
             if append(outside: edit.replacement, isSecret: isSecret) {
                 appendPath {
                     $0.append("findings[")
@@ -109,11 +109,6 @@ extension LinkPage {
     }
 
     // MARK: Values
-
-    /// Returns whether these bytes of the link are part of a secret.
-    private func isSecret(_ range: Range<Int>) -> Bool {
-        inputSecrets.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
-    }
 
     /// Appends linkscope's own text in quotes. Such a text contains no secret.
     private mutating func appendOwn(_ text: String) {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Makes untrusted text safe for a terminal. Safe text contains no control characters and no invisible characters.
 ///
 ///    ESC, NUL, line feed     ^[  ^@  ^J
@@ -13,22 +15,59 @@ package enum PlainText {
 
     /// Appends the text in safe form. If it has more than `limit` characters, the rest is replaced by `…`.
     package static func append(_ text: String, to output: inout [UInt8], limit: Int = .max) {
-        append(text.utf8, to: &output, limit: limit)
+        text.withBytes { append($0, to: &output, limit: limit) }
     }
 
     /// Appends bytes in safe form. The bytes need not be UTF-8.
-    package static func append(_ bytes: some Collection<UInt8>, to output: inout [UInt8], limit: Int = .max) {
-        var pieces = Pieces(bytes)
-        var written = 0
-        while let piece = pieces.next() {
-            guard written < limit else {
-                output += "…".utf8
-                return
+    package static func append(_ bytes: [UInt8], to output: inout [UInt8], limit: Int = .max) {
+        append(bytes.span, to: &output, limit: limit)
+    }
+
+    private static func append(_ bytes: Span<UInt8>, to output: inout [UInt8], limit: Int) {
+        ByteView.with(bytes) { bytes in
+            var (place, left) = (0, limit)
+            while place < bytes.count {
+                // Printable ASCII is copied, a run at a time. It never continues a character that began before it.
+                let run = bytes.printableRun(from: place)
+                let length = min(run.count, left)
+                bytes.append(place..<place + length, to: &output)
+                (place, left) = (run.upperBound, left - length)
+                let others = place..<bytes.unprintableEnd(from: place)
+                var pieces = Pieces(bytes.array(others))
+                while left > 0, let piece = pieces.next() {
+                    piece.append(to: &output, asciiOnly: false)
+                    left -= 1
+                }
+                if left == 0, length < run.count || pieces.next() != nil || others.upperBound < bytes.count {
+                    output += "…".utf8
+                    return
+                }
+                place = others.upperBound
             }
-            piece.append(to: &output, asciiOnly: false)
-            written += 1
         }
     }
+}
+
+extension ByteView {
+    /// Returns the range of the printable ASCII characters from a position on.
+    fileprivate func printableRun(from start: Int) -> Range<Int> {
+        var place = start
+        while place < count {
+            let plain = plainBytes(from: place)
+            place += plain
+            if plain < 8 { break }
+        }
+        return start..<min(place, count)
+    }
+
+    /// Returns the position of the next printable ASCII character.
+    fileprivate func unprintableEnd(from start: Int) -> Int {
+        var place = start
+        while place < count, self[place] < 0x20 || self[place] >= 0x7F { place += 1 }
+        return place
+    }
+
+    fileprivate func array(_ range: Range<Int>) -> [UInt8] { withSpan(range) { $0.array } }
 }
 
 extension PlainText {
@@ -76,6 +115,15 @@ extension PlainText {
                 return 4
             }
         }
+    }
+
+    /// Returns the piece that begins at a position.
+    static func piece(of source: [UInt8], at place: Int) -> Piece {
+        let byte = source[place]
+        // Only bytes beyond ASCII may form a character together.
+        guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
+        var pieces = Pieces(source[place..<min(place + 4, source.count)])
+        return pieces.next() ?? .byte(byte)
     }
 
     /// Splits bytes into characters, and bytes that are not part of a character.

@@ -1,6 +1,6 @@
 /// Writes aligned lines: a label on the left and its value on the right. Untrusted text is sanitized, and its secrets are masked on request.
 struct TextOutput {
-    private(set) var bytes: [UInt8]
+    var bytes: [UInt8] = []
     var masking: Masking
     /// The maximum length of a value. A longer value is truncated. Only the JSON output has all of it.
     private static let longestValue = 2000
@@ -9,8 +9,7 @@ struct TextOutput {
     private static let nameColumns = 14
     private static let deepestIndent = 40
 
-    init(_ bytes: consuming [UInt8] = [], showsSecrets: Bool) {
-        self.bytes = bytes
+    init(showsSecrets: Bool) {
         masking = Masking(showsSecrets: showsSecrets)
     }
 
