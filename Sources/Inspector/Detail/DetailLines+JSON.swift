@@ -1,5 +1,4 @@
 import JSONDocument
-import LinkLayers
 import Screen
 
 /// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its

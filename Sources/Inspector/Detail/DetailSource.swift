@@ -1,4 +1,3 @@
-import AppLinks
 import LinkLayers
 import Records
 import Screen

@@ -1,5 +1,4 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 /// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a

@@ -1,6 +1,4 @@
-import AppLinks
 import JSONDocument
-import LinkLayers
 package import Records
 
 extension State {

@@ -1,5 +1,4 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 // `State` is a value. Only `update` (in Update/) changes the state. It returns effects, which code outside `State` carries out. `frame` (in

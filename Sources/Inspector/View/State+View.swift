@@ -1,5 +1,4 @@
 import AppLinks
-import LinkLayers
 package import Records
 package import Screen
 

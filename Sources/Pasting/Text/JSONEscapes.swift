@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.
 enum JSONEscapes {

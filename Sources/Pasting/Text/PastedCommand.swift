@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 // Finds the link that a command would open.
 //

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
 package struct PastedRecord: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 import Records
 
 // Splits pasted text, whatever its form, into links and records.

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
 enum QuotedPrintable {

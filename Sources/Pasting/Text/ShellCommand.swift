@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 // Reads a command as a POSIX shell would. Nothing is ever executed.
 //

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has such sequences around its
 /// links.

@@ -1,10 +1,7 @@
-import AppLinks
 import CursesTerminal
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
-import Screen
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {

@@ -1,5 +1,4 @@
 import Inspector
-import Intake
 import Pasting
 import Records
 import Synchronization

@@ -1,4 +1,3 @@
-import AppLinks
 import CursesTerminal
 import Dispatch
 import Foundation
