@@ -1,6 +1,5 @@
 package import AppLinks
 import LinkLayers
-package import Pasting
 package import Records
 package import Screen
 package import Tasks
@@ -13,7 +12,8 @@ package enum Message: Sendable {
     case arrived(RecordBatch)
     /// A record that an effect requested; nil, with a reason, if the record cannot be read.
     case loaded(RecordID, StoredRecord?, reason: String?)
-    case pasteRead(PastedText)
+    /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
+    case pasted(bytes: Int, Notice?)
     case recordRead(StoredRecord, RecordContent)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
