@@ -227,7 +227,9 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: ["linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Records", "Tasks", "TestSupport"],
+            dependencies: [
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Intake", "Records", "Tasks", "TestSupport",
+            ],
             swiftSettings: .house
         ),
     ],

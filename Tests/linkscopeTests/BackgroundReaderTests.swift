@@ -6,7 +6,7 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Reading long records and pastes in the background", .waits, .timeLimit(.minutes(10)))
+@Suite("Reading long records in the background", .waits, .timeLimit(.minutes(10)))
 struct BackgroundReaderTests {
     @Test("of many requested records, the last one is read, and the requests of the others end too")
     func records() async {
@@ -24,16 +24,5 @@ struct BackgroundReaderTests {
             if case .recordRead(let record, .link)? = outcome.value ?? nil { read.append(record.id) }
         }
         #expect(read.last == records.last?.id)
-    }
-
-    @Test("all pastes are read, in the order in which they came")
-    func pastes() async {
-        let reader = BackgroundReader()
-        let order = Locked<[Int]>([])
-        let answers = (0..<20).map { index in
-            reader.read(paste: Array("shop://p/\(index)".utf8)).continueWith(.immediate) { _ in order.withLock { $0.append(index) } }
-        }
-        for answer in answers { _ = await answer.settled() }
-        #expect(order.withLock { $0 } == Array(0..<20))
     }
 }

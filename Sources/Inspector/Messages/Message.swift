@@ -1,5 +1,4 @@
 package import AppLinks
-package import Pasting
 package import Records
 package import Screen
 package import Tasks
@@ -12,7 +11,8 @@ package enum Message: Sendable {
     case arrived(RecordBatch)
     /// A record that an effect requested; nil, with a reason, if the record cannot be read.
     case loaded(RecordID, StoredRecord?, reason: String?)
-    case pasteRead(PastedText)
+    /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
+    case pasted(bytes: Int, Notice?)
     case recordRead(StoredRecord, RecordContent)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)

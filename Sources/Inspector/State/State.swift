@@ -52,6 +52,4 @@ package struct EdgeStatus: Sendable {
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
-    /// The number of long pastes that are still being parsed.
-    var pastesBeingRead = 0
 }

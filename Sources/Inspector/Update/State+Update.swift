@@ -12,7 +12,7 @@ extension State {
         case .key(let key): effects = press(key, now: now)
         case .arrived(let batch): effects = receive(batch)
         case .loaded(let id, let record, let reason): effects = show(id, record, reason: reason)
-        case .pasteRead(let text): effects = deliverRead(text)
+        case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .recordRead(let record, let content): show(record, content)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)

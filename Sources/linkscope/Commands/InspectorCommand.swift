@@ -44,14 +44,16 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
-        let socket = listen(session, records)
         var sources: [any IntakeSource] = []
-        if options.continuesLast { reopen(records, session, &sources) }
+        // Nothing may be stored before the journal is reopened, so the socket is opened later.
+        if options.continuesLast { await reopen(records, session, &sources) }
+        let socket = listen(session, records)
         deliver(to: records, session, &sources)
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
         terminal.close()
+        await session.stored()
         records.close()
         await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
@@ -83,9 +85,9 @@ struct InspectorCommand {
         }
     }
 
-    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
-        do throws(JournalError) {
-            let reopened = try records.reopen()
+    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) async {
+        do {
+            let reopened = try await session.reopen()
             for file in reopened.files {
                 if let source = try? FileSource(file, records: records) {
                     source.start()
@@ -104,7 +106,7 @@ struct InspectorCommand {
             }
             if !losses.isEmpty { session.handle(.notice(Notice(.bad, losses.joined(separator: "; ") + "."))) }
         } catch {
-            session.handle(.notice(Notice(.bad, error.description)))
+            session.handle(.notice(Notice(.bad, "\(error)")))
         }
     }
 

@@ -37,7 +37,7 @@ final class InspectorSession {
     private var isFrameDue = false
     private var isFrameScheduled = false
 
-    /// Whether records are saved. If they are not, problems with saving are not reported.
+    /// Whether records are saved. If they are not, the state of the journal is not reported.
     private let isKept: Bool
 
     init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
@@ -45,7 +45,8 @@ final class InspectorSession {
         self.state = state
         self.records = records
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(records: records, pages: pages, lookups: lookups, isKept: isKept)
+        let deliveries = Deliveries(records, isKept: isKept)
+        effects = EffectRunner(records: records, deliveries: deliveries, pages: pages, lookups: lookups)
         self.mailbox = mailbox
     }
 
@@ -93,6 +94,9 @@ final class InspectorSession {
         requestFrame()
         return await withCheckedContinuation { ended = $0 }
     }
+
+    /// Waits until everything that the user delivered is in the journal.
+    func stored() async { _ = await effects.deliveries.stored().settled() }
 
     /// Stops the running lookup, and waits until its browser has ended and the browser's folder is removed.
     func drained() async { _ = await effects.end().settled() }
@@ -143,15 +147,14 @@ final class InspectorSession {
         }
     }
 
-    /// Stores text from the user. Its records then arrive like records from any other source.
-    func accept(_ text: [UInt8], from source: RecordSource) {
-        receive(effects.notice(about: records.accept(text, from: source)))
-    }
+    /// Stores each line of a text. The records then arrive like records from any other source.
+    func accept(lines: [UInt8], from source: RecordSource) { receive(effects.deliveries.accept(lines: lines, from: source)) }
 
-    /// Stores records that were found in a text from the user.
-    func accept(found: [[UInt8]], from source: RecordSource) {
-        receive(effects.notice(about: records.accept(records: found, from: source)))
-    }
+    /// Stores the links and records in an argument as if they were pasted.
+    func accept(argument: [UInt8]) { receive(effects.deliveries.accept(paste: argument, from: .argument)) }
+
+    /// Restores the session in the journal. Its records and acts arrive in their original order.
+    func reopen() async throws -> ReopenedSession { try await effects.deliveries.reopen().value.get() }
 
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
     /// result. Otherwise it is handled when it arrives.
@@ -170,15 +173,18 @@ final class InspectorSession {
     /// Switches drawing to ASCII characters only.
     func useASCII() { state.display.glyphs = .ascii }
 
-    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. This is used before a single frame
-    /// is printed.
-    func takeAllBatches(until count: () -> Int) {
+    /// Handles messages, and waits for more, until all delivered records have arrived and nothing is pending. This is used before a single
+    /// frame is printed.
+    func takeAllBatches() {
+        effects.deliveries.waitUntilStored()
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
-        while state.lists.recordCount < count() || state.isBusy {
+        while true {
             let messages = mailbox.take()
-            if messages.isEmpty { isThere.wait() }
             for message in messages { handle(message) }
+            guard messages.isEmpty else { continue }
+            guard state.lists.recordCount < records.count || state.isBusy else { return }
+            isThere.wait()
         }
     }
 

@@ -26,7 +26,9 @@ struct Rig {
     /// Whether small batches come with the content of their links, as in the program.
     var passesReadings = true
     var resolvesAtOnce = true
-    /// Whether long texts are read at once. If not, they stay "being read".
+    /// The pastes that wait while `readsAtOnce` is false. Call `finishPastes` to store their records.
+    private(set) var pasted: [[UInt8]] = []
+    /// Whether pastes and long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
@@ -67,6 +69,12 @@ struct Rig {
 
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
     mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
+
+    /// Stores the pastes that were not read at once.
+    mutating func finishPastes() {
+        for paste in pasted { for message in accept(paste: paste, .paste) { send(message) } }
+        pasted = []
+    }
 
     /// Delivers records from another source in one batch.
     mutating func deliver(_ lines: [String], from source: RecordSource = .send) {
@@ -154,7 +162,10 @@ struct Rig {
         case .load(let id):
             loaded.append(id)
             return [.loaded(id, record(id), reason: record(id) == nil ? "gone" : nil)]
-        case .deliver(let lines, let source): return [batch(lines, source)]
+        case .deliver(let record, let source): return [batch([record], source)]
+        case .paste(let bytes, let source):
+            if readsAtOnce { return accept(paste: bytes, source) }
+            pasted.append(bytes)
         case .record(let act): acts.append(act)
         case .resolve(let opening, let idiom):
             guard resolvesAtOnce else {
@@ -165,9 +176,6 @@ struct Rig {
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events
         case .cancelResolving: effects.append("cancelResolving")
-        case .readPaste(let bytes):
-            guard readsAtOnce else { return [] }
-            return [.pasteRead(PastedText(bytes))]
         case .readRecord(let record):
             guard readsAtOnce else { return [] }
             return [.recordRead(record, RecordContent(record.bytes, isCut: record.isCut))]
@@ -180,6 +188,12 @@ struct Rig {
         case .quit: effects.append("quit")
         }
         return []
+    }
+
+    private mutating func accept(paste: [UInt8], _ source: RecordSource) -> [Message] {
+        let text = PastedText(paste)
+        guard !text.records.isEmpty else { return [.pasted(bytes: paste.count, Notice(.plain, "The paste was empty."))] }
+        return [batch(text.records.map(\.bytes), source), .pasted(bytes: paste.count, Notice(text))]
     }
 
     private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
