@@ -1,4 +1,3 @@
-import LinkLayers
 import Synchronization
 
 // The append-only store of the records from all sources.

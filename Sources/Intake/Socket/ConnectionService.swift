@@ -1,5 +1,4 @@
 import Dispatch
-import LinkLayers
 import Records
 import Synchronization
 

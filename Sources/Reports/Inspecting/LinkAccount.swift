@@ -1,4 +1,3 @@
-import AppLinks
 import LinkLayers
 
 /// The layers, findings and repairs of a link: the parts of a report that go beyond the link's content.
