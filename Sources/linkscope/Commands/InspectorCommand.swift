@@ -60,13 +60,9 @@ struct InspectorCommand {
     }
 
     private var terminalOptions: TerminalOptions {
-        let color: TerminalOptions.Color =
-            switch options.color {
-            case .auto: .auto
-            case .always: .always
-            case .never: .never
-            }
-        return TerminalOptions(color: color, isASCII: options.ascii, environment: ProcessInfo.processInfo.environment)
+        var terminal = TerminalOptions(color: options.color, environment: ProcessInfo.processInfo.environment)
+        terminal.isASCII = options.ascii
+        return terminal
     }
 
     // MARK: The session's journal
