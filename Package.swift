@@ -228,7 +228,7 @@ let package = Package(
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Intake", "Records", "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Intake", "Records", "Screen", "Tasks", "TestSupport",
             ],
             swiftSettings: .house
         ),

@@ -8,8 +8,6 @@ package struct LinkArrival: Sendable, Hashable {
     package var sourceApplication: String?
     package var severity: Finding.Severity?
 
-    package init(_ bytes: [UInt8]) { self.init(RecordContent(bytes)) }
-
     package init(_ content: RecordContent) {
         guard case .link(let inspection) = content else {
             severity = .error

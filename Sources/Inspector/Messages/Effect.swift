@@ -4,10 +4,8 @@ package import Records
 /// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a
 /// message.
 package enum Effect: Sendable {
-    /// Parse a long record in the background. `Message.recordRead` is the answer.
-    case readRecord(StoredRecord)
-    /// Read a record for the detail pane. `Message.loaded` is the answer.
-    case load(RecordID)
+    /// Parse a long record in the background. `Message.parsed` or `Message.notParsed` is the answer.
+    case parse(StoredRecord)
     /// Store the links and records in a text that the user pasted or typed. They then arrive like all other records. `Message.pasted` is
     /// the answer.
     case paste([UInt8], RecordSource)

@@ -8,7 +8,7 @@ extension State {
     /// The links of a batch are received one by one, in order, although the screen is drawn only after the last link. So banners, the trail
     /// and the events are the same as if each link had arrived separately.
     mutating func receive(_ batch: RecordBatch) -> [Effect] {
-        for read in batch.read { memory.remember(read.content, of: read.record) }
+        for read in batch.read { receive(read) }
         var posted: [MeasurementEvent] = []
         let previewed = device.simulated.frontApp
         let linksBefore = lists.links.count

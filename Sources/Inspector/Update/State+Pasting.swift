@@ -29,9 +29,6 @@ extension State {
     mutating func finishPaste(of bytes: Int, _ told: Notice?) {
         if told != nil || notice == .reading(paste: bytes) { notice = told }
     }
-
-    /// Whether work is running that ends without the user: a lookup, or the parsing of a record.
-    package var isBusy: Bool { lookups.running != nil || detail.isWaiting }
 }
 
 extension Notice {

@@ -7,13 +7,13 @@ extension Records {
     /// consumer, which receives these records like all others.
     @discardableResult
     package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(of: text, reader), from: source, ifUnwritable: .hold)
     }
 
     /// Adds records that were already found in a pasted text. Otherwise like ``accept(_:from:)``.
     @discardableResult
     package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(ofRecords: records), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(ofRecords: records, reader), from: source, ifUnwritable: .hold)
     }
 
     func accept(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {

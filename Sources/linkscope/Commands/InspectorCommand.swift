@@ -114,7 +114,10 @@ struct InspectorCommand {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
             let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit, answer in
-                session.onMain { answer($0.eventLines(from: cursor, limit: limit)) }
+                session.onMain { session in
+                    let page = session.eventLines(from: cursor, limit: limit)
+                    answer { (records.json(of: page.lines, records.reader), page.next) }
+                }
             }
             session.onEvents = { [weak socket] in socket?.eventsAppended() }
             session.handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))

@@ -1,6 +1,5 @@
 import AppLinks
 import Inspector
-import Intake
 import QRCodes
 import Records
 import Tasks
@@ -9,28 +8,26 @@ import Tasks
 ///
 /// Some effects finish at once. Others take a while on a thread of their own. The loop gets a future in both cases.
 final class EffectRunner {
-    private let records: Records
     let deliveries: Deliveries
     private let pages: SamplePages
     private let lookups: LookupRunner
-    private let reader = BackgroundReader()
+    let reader: BackgroundReader
     private let measurement = MeasurementCenter()
     private var resolving: CancellationTokenSource?
 
-    init(records: Records, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner) {
+    init(reader: BackgroundReader, deliveries: Deliveries, pages: SamplePages, lookups: LookupRunner) {
         self.lookups = lookups
-        self.records = records
+        self.reader = reader
         self.deliveries = deliveries
         self.pages = pages
     }
 
     func run(_ effect: Effect) -> Future<Message?> {
         switch effect {
-        case .load(let id): return load(id)
         case .paste(let text, let source): return deliveries.accept(paste: text, from: source)
         case .deliver(let record, let source): return deliveries.accept(record: record, from: source)
         case .resolve(let opening, let idiom): return resolve(opening, idiom)
-        case .readRecord(let record): return reader.read(record)
+        case .parse(let record): return reader.parse(record)
         case .lookUp(let lookup): lookups.run(lookup)
         case .stopLookup: lookups.stop()
         case .record(let act): deliveries.note(act)
@@ -47,14 +44,6 @@ final class EffectRunner {
     /// Stops the running lookup. The future settles when the lookup's files and processes are cleaned up. Do not run any effect after this
     /// call.
     func end() -> Future<Void> { lookups.end() }
-
-    /// Reads a record. This runs on the main actor, because it is fast to read at most 1 MiB from a file that was just written.
-    private func load(_ id: RecordID) -> Future<Message?> {
-        let records = records
-        return Future { try records.record(id) }.continueWith { read in
-            .loaded(id, read.result, reason: read.error.map { "\($0)" })
-        }
-    }
 
     private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {
         let source = CancellationTokenSource()

@@ -33,20 +33,33 @@ final class InspectorSession {
     private static let frameInterval: UInt64 = 16_000_000
     /// The maximum time, in nanoseconds, for handling batches before keys are handled and a frame is drawn.
     private static let slice: UInt64 = 8_000_000
-    private var lastFrame: UInt64 = 0
+    private var nextFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
+
+    // MARK: Reading
+
+    /// The time at which the reading of records began; nil if none are being read. Until they are there, batches wait in the mailbox.
+    /// Otherwise the rows would move on, and the frame would need other records.
+    private var loadingSince: UInt64?
+    /// Keys that wait until the record of the detail pane has been read, because they may be about this record.
+    private var waitingKeys: [Message] = []
 
     /// Whether records are saved. If they are not, the state of the journal is not reported.
     private let isKept: Bool
 
-    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
+    /// - Parameter store: Where records are read; nil for `records`.
+    init(
+        state: State, records: Records, store: (any RecordStore)? = nil, pages: SamplePages, network: NetworkRules, mailbox: Mailbox,
+        isKept: Bool = true
+    ) {
         self.isKept = isKept
         self.state = state
         self.records = records
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
         let deliveries = Deliveries(records, isKept: isKept)
-        effects = EffectRunner(records: records, deliveries: deliveries, pages: pages, lookups: lookups)
+        let reader = BackgroundReader(store ?? records, records.reader)
+        effects = EffectRunner(reader: reader, deliveries: deliveries, pages: pages, lookups: lookups)
         self.mailbox = mailbox
     }
 
@@ -115,9 +128,10 @@ final class InspectorSession {
         guard exitCode == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
         while true {
-            let messages = mailbox.take()
+            let messages = mailbox.take(withBatch: loadingSince == nil)
             if messages.isEmpty { break }
-            for message in messages { handle(message) }
+            for message in messages { handleInOrder(message) }
+            requestFrame()
             if DispatchTime.now().uptimeNanoseconds - start > Self.slice {
                 DispatchQueue.main.async { MainActor.assumeIsolated { self.drain() } }
                 break
@@ -126,7 +140,18 @@ final class InspectorSession {
         requestFrame()
     }
 
+    /// Handles a message, but lets keys wait until the record of the detail pane has been read. Ctrl-C never waits.
+    private func handleInOrder(_ message: Message) {
+        if case .key(let key) = message, key != .control("c"), state.isLoading || !waitingKeys.isEmpty {
+            waitingKeys.append(message)
+        } else {
+            handle(message)
+        }
+        while !waitingKeys.isEmpty, !state.isLoading { handle(waitingKeys.removeFirst()) }
+    }
+
     func handle(_ message: Message) {
+        if case .loaded = message { loadingSince = nil }
         if case .journal = message, !isKept { return }
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
@@ -183,6 +208,7 @@ final class InspectorSession {
             let messages = mailbox.take()
             for message in messages { handle(message) }
             guard messages.isEmpty else { continue }
+            load()
             guard state.lists.recordCount < records.count || state.isBusy else { return }
             isThere.wait()
         }
@@ -190,16 +216,20 @@ final class InspectorSession {
 
     // MARK: Drawing
 
-    /// Draws a frame now or, if the last frame is too recent, a little later. A burst of input therefore causes only one frame.
+    /// Draws a frame now or, if the last frame is too recent, a little later. A burst of input therefore causes only one frame. The records
+    /// that the frame shows are read before, but a frame does not wait long for them, because a disk may be slow.
     private func requestFrame() {
-        guard isFrameDue, !isFrameScheduled, terminal != nil else { return }
-        let age = DispatchTime.now().uptimeNanoseconds &- lastFrame
-        guard age < Self.frameInterval else { return draw() }
+        guard isFrameDue, terminal != nil else { return }
+        let now = DispatchTime.now().uptimeNanoseconds
+        if now >= nextFrame || !waitingKeys.isEmpty { load() }
+        let due = max(nextFrame, loadingSince.map { $0 + Self.frameInterval } ?? 0)
+        guard now < due else { return draw() }
+        guard !isFrameScheduled else { return }
         isFrameScheduled = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(Self.frameInterval - age))) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(due - now))) {
             MainActor.assumeIsolated {
                 self.isFrameScheduled = false
-                self.draw()
+                self.requestFrame()
             }
         }
     }
@@ -207,26 +237,27 @@ final class InspectorSession {
     private func draw() {
         guard let terminal, exitCode == nil else { return }
         isFrameDue = false
-        lastFrame = DispatchTime.now().uptimeNanoseconds
-        terminal.draw(frame())
+        nextFrame = DispatchTime.now().uptimeNanoseconds + Self.frameInterval
+        terminal.draw(state.frame())
     }
 
-    /// Returns the frame for the current state. Reads the records that the frame shows.
-    func frame() -> Frame {
-        state.frame(records.records(state.needed))
+    /// Starts to read the records that the next frame shows, unless other records are still being read.
+    private func load() {
+        guard loadingSince == nil else { return }
+        let needed = state.needed
+        guard !needed.isEmpty else { return }
+        loadingSince = DispatchTime.now().uptimeNanoseconds
+        receive(effects.reader.load(needed))
     }
+
+    /// Returns the frame for the current state.
+    func frame() -> Frame { state.frame() }
 
     // MARK: The event stream for other terminals
 
-    /// Returns the events from a position on as JSON lines, and the position after them.
-    func eventLines(from cursor: Int, limit: Int) -> (lines: [[UInt8]], next: Int) {
+    /// Returns the events from a position on, and the position after them.
+    func eventLines(from cursor: Int, limit: Int) -> (lines: [EventLine], next: Int) {
         let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
-        guard !range.isEmpty else { return ([], state.lists.events.count) }
-        let needed = range.compactMap { state.lists.record(ofEvent: $0) }
-        let records = records.records(needed)
-        let lines = range.compactMap { index in
-            state.eventLine(at: index, records: records) { String(decoding: Timestamp.text($0), as: UTF8.self) }
-        }
-        return (lines, range.upperBound)
+        return (range.compactMap { state.eventLine(at: $0) }, range.isEmpty ? state.lists.events.count : range.upperBound)
     }
 }

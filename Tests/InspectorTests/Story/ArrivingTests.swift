@@ -120,7 +120,9 @@ import Testing
         let bytes = Array("shop://1".utf8)
         let record = StoredRecord(id: RecordID(index: 0), bytes: bytes, arrivedAt: rig.now, source: .send, isCut: false)
         let read = ReadRecord(record, RecordContent(Array(Fixtures.appLink.utf8)))
-        rig.send(.arrived(RecordBatch(first: record.id, kinds: [.link], links: [LinkArrival(bytes)], source: .send, read: [read])))
+        rig.send(
+            .arrived(RecordBatch(first: record.id, kinds: [.link], links: [LinkArrival(RecordContent(bytes))], source: .send, read: [read]))
+        )
         #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
         #expect(rig.eventNames == ["al_link_parse", "al_nav_in"] && rig.state.device.frontName == "Nieuws")
     }

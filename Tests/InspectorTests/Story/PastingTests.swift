@@ -78,7 +78,7 @@ import Testing
         #expect(rig.state.overlay == .help(top: 0), "what was opened meanwhile stays")
         rig.press(.escape)
         #expect(rig.screen.contains("Reading the record (\(count) bytes)...") && rig.screen.contains("Reading..."))
-        rig.send(.recordRead(rig.stored[0], RecordContent(rig.stored[0].bytes)))
+        rig.send(.parsed(RecordReader().read(rig.stored[0])))
         #expect(rig.detail.contains { $0.hasPrefix("input: news://article/1?al_applink_data=") } && !rig.state.isBusy)
         rig.readsAtOnce = true
         rig.paste("shop://p/1")
