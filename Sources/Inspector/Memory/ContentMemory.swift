@@ -23,14 +23,25 @@ final class ContentMemory: Sendable {
     /// Returns a record with its content if it is in the cache.
     func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.read[id] } }
 
-    /// Returns what the rows show of a record if it is in the cache.
-    func row(_ id: RecordID) -> RecordRow? { store.withLock { $0.rows[id] } }
+    /// Returns what the rows show of a record if the row or the record is in the cache.
+    func row(_ id: RecordID) -> RecordRow? {
+        let (row, record) = store.withLock { ($0.rows[id], $0.read[id]) }
+        guard row == nil, let record else { return row }
+        let made = RecordRow.text(RecordRow.Text(record))
+        store.withLock { if $0.rows.count < Self.mostRows { $0.rows[id] = made } }
+        return made
+    }
 
-    /// Adds a record that was read.
+    /// Adds a record that was read for a frame, with its row.
     ///
     /// - Parameter height: The height of the screen. The rows of several screens fit, so adding those of one never drops them again.
     func remember(_ record: ReadRecord, height: Int) {
         remember(.text(RecordRow.Text(record)), of: record.record.id, height: height)
+        keep(record)
+    }
+
+    /// Adds a record that was read on its arrival. Its row is made when it comes into view.
+    func keep(_ record: ReadRecord) {
         let (id, count) = (record.record.id, record.record.bytes.count)
         store.withLock { store in
             if store.read.count >= Self.mostRecords || store.bytes + count > Self.mostBytes { (store.read, store.bytes) = ([:], 0) }

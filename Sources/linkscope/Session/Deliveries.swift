@@ -40,9 +40,11 @@ nonisolated final class Deliveries: Sendable {
         run { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }
     }
 
+    /// Stores an act of the user, with the time of this call.
     func note(_ act: Act) {
-        _ = run { [self] in
-            if let text = try? act.json.serialized() { records.note(act: Array(text.utf8)) }
+        let time = WallClock.now()
+        _ = run { [records] in
+            if let text = try? act.json.serialized() { records.note(act: Array(text.utf8), at: time) }
         }
     }
 

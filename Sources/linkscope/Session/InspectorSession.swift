@@ -9,10 +9,11 @@ import Tasks
 
 // The inspector's loop: it passes messages to `State.update`, carries out the effects, and draws a frame at most every 16 ms. Everything
 // here runs on the main actor, and nothing blocks. The terminal, the files and the socket have their own threads, which post to the
-// mailbox.
+// mailbox. What the user delivers is stored on a thread, and the records that a frame shows are read on another one.
 //
-//     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► records, resolver, followers
-//                                               └──► draw (State.frame ──► Terminal)
+//     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► deliveries, resolver, lookups
+//               ▲                               └──► load (State.needed ──► BackgroundReader ──► Mailbox)
+//           deliveries                          └──► draw (State.frame ──► Terminal)
 
 /// One run of the inspector on a terminal.
 final class InspectorSession {
