@@ -227,7 +227,9 @@ let package = Package(
         ),
         .testTarget(
             name: "linkscopeTests",
-            dependencies: ["linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Records", "Tasks", "TestSupport"],
+            dependencies: [
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Intake", "Records", "Screen", "Tasks", "TestSupport",
+            ],
             swiftSettings: .house
         ),
     ],

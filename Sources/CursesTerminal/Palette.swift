@@ -19,11 +19,7 @@ nonisolated struct Palette {
     let depth: ColorDepth
 
     func look(of role: Role) -> Look {
-        switch depth {
-        case .monochrome: Palette.monochrome(role)
-        case .eight: Palette.eight(role)
-        case .many: Palette.many(role)
-        }
+        depth == .monochrome ? Palette.monochrome(role) : colored(role)
     }
 
     /// Returns the color pair of a role. If the role needs no color, this is pair 0, the terminal's default colors.
@@ -45,47 +41,29 @@ nonisolated struct Palette {
         }
     }
 
-    private static func eight(_ role: Role) -> Look {
-        let black: Int32 = 0
-        let red: Int32 = 1
-        let green: Int32 = 2
-        let yellow: Int32 = 3
-        let magenta: Int32 = 5
-        let cyan: Int32 = 6
-        let white: Int32 = 7
+    private enum Color: Int32 {
+        case black, red, green, yellow, blue, magenta, cyan, white
+    }
+
+    private func colored(_ role: Role) -> Look {
         switch role {
-        case .text, .value: return Look()
-        case .dim, .hint, .border: return Look(isDim: true)
-        case .accent, .key: return Look(foreground: cyan)
-        case .title: return Look(attributes: .bold)
-        case .ok: return Look(foreground: green)
-        case .warning: return Look(foreground: yellow)
-        case .error: return Look(foreground: red, attributes: .bold)
-        case .selection: return Look(attributes: .reverse)
-        case .match: return Look(foreground: black, background: yellow)
-        case .focusedBorder: return Look(foreground: cyan, attributes: .bold)
-        case .banner: return Look(foreground: black, background: cyan)
-        case .unsafe: return Look(foreground: magenta, attributes: .underline)
-        case .code: return Look(foreground: black, background: white)
+        case .text, .value: Look()
+        case .dim, .hint, .border: depth == .many ? Look(foreground: 244) : Look(isDim: true)
+        case .accent, .key: Look(foreground: color(.cyan, 32))
+        case .title: Look(attributes: .bold)
+        case .ok: Look(foreground: color(.green, 34))
+        case .warning: Look(foreground: color(.yellow, 172))
+        case .error: Look(foreground: color(.red, 160), attributes: .bold)
+        case .selection: Look(attributes: .reverse)
+        case .match: Look(foreground: color(.black, 16), background: color(.yellow, 220))
+        case .focusedBorder: Look(foreground: color(.cyan, 32), attributes: .bold)
+        case .banner: Look(foreground: color(.black, 16), background: color(.cyan, 117))
+        case .unsafe: Look(foreground: color(.magenta, 162), attributes: .underline)
+        case .code: Look(foreground: color(.black, 16), background: color(.white, 231))
         }
     }
 
-    /// Colors of the 6×6×6 cube, of medium lightness. The first sixteen colors are avoided because themes redefine them.
-    private static func many(_ role: Role) -> Look {
-        switch role {
-        case .text, .value: Look()
-        case .dim, .hint, .border: Look(foreground: 244)
-        case .accent, .key: Look(foreground: 32)
-        case .title: Look(attributes: .bold)
-        case .ok: Look(foreground: 34)
-        case .warning: Look(foreground: 172)
-        case .error: Look(foreground: 160, attributes: .bold)
-        case .selection: Look(attributes: .reverse)
-        case .match: Look(foreground: 16, background: 220)
-        case .focusedBorder: Look(foreground: 32, attributes: .bold)
-        case .banner: Look(foreground: 16, background: 117)
-        case .unsafe: Look(foreground: 162, attributes: .underline)
-        case .code: Look(foreground: 16, background: 231)
-        }
-    }
+    /// Returns one of the eight colors or, if there are many, a color of the 6×6×6 cube, of medium lightness. The first sixteen of many colors
+    /// are avoided because themes redefine them.
+    private func color(_ basic: Color, _ cube: Int32) -> Int32 { depth == .many ? cube : basic.rawValue }
 }

@@ -1,6 +1,6 @@
 /// The terminal to open, and the features that linkscope may use.
 package nonisolated struct TerminalOptions: Sendable {
-    package enum Color: Hashable, Sendable {
+    package enum Color: String, CaseIterable, Sendable {
         /// As many colors as the terminal has, or no colors if `NO_COLOR` is set and not empty.
         case auto
         case always, never
@@ -9,28 +9,17 @@ package nonisolated struct TerminalOptions: Sendable {
     /// The descriptor from which keys are read. Nil means standard input if it is a terminal, otherwise `/dev/tty`.
     package var input: Int32?
     /// The descriptor to draw on.
-    package var output: Int32
+    package var output: Int32 = 1
     package var color: Color
     /// Whether to use ASCII symbols even if the character set is UTF-8.
-    package var isASCII: Bool
-    package var hasMouse: Bool
+    package var isASCII = false
+    package var hasMouse = false
     /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads `TERM` and the locale from the environment of
     /// the process instead.
     package var environment: [String: String]
 
-    package init(
-        input: Int32? = nil,
-        output: Int32 = 1,
-        color: Color = .auto,
-        isASCII: Bool = false,
-        hasMouse: Bool = false,
-        environment: [String: String] = [:]
-    ) {
-        self.input = input
-        self.output = output
+    package init(color: Color = .auto, environment: [String: String]) {
         self.color = color
-        self.isASCII = isASCII
-        self.hasMouse = hasMouse
         self.environment = environment
     }
 

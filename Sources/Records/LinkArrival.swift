@@ -2,21 +2,26 @@ package import AppLinks
 package import LinkLayers
 
 /// A summary of an arriving link, created outside the main actor: what the device needs to receive it, and the severity of its findings.
-package struct LinkArrival: Sendable, Hashable {
-    /// Nil if the text is not a URL.
-    package var url: LinkURL?
-    package var sourceApplication: String?
-    package var severity: Finding.Severity?
+package struct LinkArrival: Sendable {
+    package enum Destination: Sendable {
+        /// The device gives the link to the app that claims it.
+        case app(IncomingLink)
+        /// The link is a web link. No app receives it on its arrival.
+        case webPage
+        /// The text is not a URL.
+        case nowhere
+    }
 
-    package init(_ bytes: [UInt8]) { self.init(RecordContent(bytes)) }
+    package let destination: Destination
+    package let severity: Finding.Severity?
 
     package init(_ content: RecordContent) {
         guard case .link(let inspection) = content else {
+            destination = .nowhere
             severity = .error
             return
         }
-        url = inspection.link?.inputURL
-        sourceApplication = inspection.sourceApplication
+        destination = inspection.link.map { $0.inputURL.isWeb ? .webPage : .app($0) } ?? .nowhere
         severity = inspection.severity
     }
 }

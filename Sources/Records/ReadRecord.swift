@@ -1,10 +1,24 @@
+package import LinkLayers
+
 /// A record together with its content, so that nobody has to read the record again.
-package struct ReadRecord: Sendable {
+///
+/// Instances are compared by identity, because comparing contents could take long.
+package final class ReadRecord: Sendable, Equatable {
     package let record: StoredRecord
     package let content: RecordContent
+    /// The link in the record, or the link that its event is about; nil if there is none.
+    package let link: LinkInspection?
 
     package init(_ record: StoredRecord, _ content: RecordContent) {
         self.record = record
         self.content = content
+        link =
+            switch content {
+            case .link(let inspection): inspection
+            case .event(let event, _, _): event.url.map { LinkInspection(Array($0.utf8)) }
+            case .object: nil
+            }
     }
+
+    package static func == (left: ReadRecord, right: ReadRecord) -> Bool { left === right }
 }

@@ -1,4 +1,4 @@
-/// Records that arrived together, with the facts that a list needs. Only a small batch has the bytes of its links.
+/// Records that arrived together, with the facts that a list needs. Only a small batch has the content of its records.
 package struct RecordBatch: Sendable {
     /// The ID of the first record. The IDs of the other records follow without a gap.
     package var first: RecordID
@@ -7,7 +7,7 @@ package struct RecordBatch: Sendable {
     /// One summary for each record of the kind `.link`, in the order of the records.
     package var links: [LinkArrival]
     package var source: RecordSource
-    /// The links of a small batch, which are probably the next ones to be shown. Empty for a large batch.
+    /// The records of a small batch, which are probably the next ones to be shown. Empty for a large batch.
     package var read: [ReadRecord]
 
     package init(first: RecordID, kinds: [RecordKind], links: [LinkArrival], source: RecordSource, read: [ReadRecord] = []) {

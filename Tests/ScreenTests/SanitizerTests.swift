@@ -42,7 +42,6 @@ struct SanitizerTests {
     func invalidBytes() {
         let bytes: [UInt8] = [0x41, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xC0, 0xAF, 0xED, 0xA0, 0x80, 0x42]
         #expect(Sanitizer(.utf8).text(bytes).description == "A<FF><C3>(<E2><82><C0><AF><ED><A0><80>B")
-        #expect(Sanitizer(.utf8).oddities(bytes).invalidBytes == 9)
     }
 
     @Test("marks after the fourth are counted, not shown")
@@ -50,20 +49,11 @@ struct SanitizerTests {
         let text = Sanitizer(.utf8).text("a" + String(repeating: "\u{300}", count: 7) + "b")
         #expect(text.description.unicodeScalars.count == 1 + 4 + "<+3>".count + 1)
         #expect(text.columns == 6)
-        #expect(text.oddities.stackedMarks == 3)
     }
 
     @Test("joiners can be shown as escapes")
     func joiners() {
         #expect(Sanitizer(.utf8, joiners: .escape).text("👩\u{200D}🚀").description == "👩<U+200D>🚀")
-    }
-
-    @Test("the summary for the badge names the hidden characters")
-    func oddities() {
-        let oddities = Sanitizer(.utf8).oddities("a\u{202E}b\u{200B}\u{200B}\u{1B}\t\n")
-        #expect(oddities.summary == "1 bidi override, 2 invisible characters, 1 control character")
-        #expect(oddities.total == 4)
-        #expect(Sanitizer(.utf8).oddities("plain\n\t").total == 0)
     }
 
     @Test("showing a row of a megabyte of text takes no longer than showing its visible part")

@@ -1,4 +1,5 @@
 import Inspector
+import Intake
 import Records
 import Tasks
 import TestSupport
@@ -6,34 +7,46 @@ import Testing
 
 @testable import linkscope
 
-@Suite("Reading long records and pastes in the background", .waits, .timeLimit(.minutes(10)))
+@Suite("Reading records in the background", .waits, .timeLimit(.minutes(10)))
 struct BackgroundReaderTests {
-    @Test("of many requested records, the last one is read, and the requests of the others end too")
-    func records() async {
-        let reader = BackgroundReader()
-        let records = (0..<50).map { index in
-            StoredRecord(
-                id: RecordID(index: UInt32(index)), bytes: Array("shop://p?x=\(String(repeating: "a", count: 10_000))".utf8), arrivedAt: 0,
-                source: .paste, isCut: false)
+    private let records = Records(journal: nil) { _ in }
+
+    private static let long = "shop://p?x=\(String(repeating: "a", count: LoadedRecord.mostParsedAtOnce))"
+
+    @Test("every needed record is in the answer: parsed, too long to be parsed at once, or unreadable")
+    func load() async {
+        records.accept(Array("shop://1\n\(Self.long)\n".utf8), from: .paste)
+        let reader = BackgroundReader(records, RecordReader())
+        let needed = NeededRecords(rows: [0, 1].map { RecordID(index: $0) }, contents: [1, 7].map { RecordID(index: $0) })
+        guard case .loaded(let loaded)? = await reader.load(needed).settled().value ?? nil else { return #expect(Bool(false)) }
+        var texts: [UInt32: String] = [:]
+        for loaded in loaded {
+            switch loaded {
+            case .read(let read): texts[read.record.id.index] = "read"
+            case .long(let record): texts[record.id.index] = "long"
+            case .unreadable(let id, let reason): texts[id.index] = reason
+            }
         }
-        let answers = records.map { reader.read($0) }
-        var read: [RecordID] = []
-        for answer in answers {
-            let outcome = await answer.settled()
-            #expect(outcome.error == nil)
-            if case .recordRead(let record, .link)? = outcome.value ?? nil { read.append(record.id) }
-        }
-        #expect(read.last == records.last?.id)
+        #expect(loaded.count == 3 && texts == [0: "read", 1: "long", 7: "record 7 does not exist"])
     }
 
-    @Test("all pastes are read, in the order in which they came")
-    func pastes() async {
-        let reader = BackgroundReader()
-        let order = Locked<[Int]>([])
-        let answers = (0..<20).map { index in
-            reader.read(paste: Array("shop://p/\(index)".utf8)).continueWith(.immediate) { _ in order.withLock { $0.append(index) } }
+    @Test("of many long records, the last ones are parsed, and the requests of the others end too")
+    func long() async {
+        let reader = BackgroundReader(records, RecordReader())
+        let long = (0..<100).map { index in
+            StoredRecord(id: RecordID(index: UInt32(index)), bytes: Array(Self.long.utf8), arrivedAt: 0, source: .paste, isCut: false)
         }
-        for answer in answers { _ = await answer.settled() }
-        #expect(order.withLock { $0 } == Array(0..<20))
+        let answers = long.map { reader.parse($0) }
+        var parsed: Set<RecordID> = []
+        var ended: Set<RecordID> = []
+        for answer in answers {
+            switch await answer.settled().value ?? nil {
+            case .parsed(let read)?: parsed.insert(read.record.id)
+            case .notParsed(let id)?: ended.insert(id)
+            default: break
+            }
+        }
+        #expect(parsed.union(ended) == Set(long.map(\.id)) && parsed.isDisjoint(with: ended))
+        #expect(parsed.isSuperset(of: long.suffix(32).map(\.id)))
     }
 }

@@ -1,5 +1,3 @@
-import Bytes
-
 extension LinkURL {
     /// Returns `reference` resolved against this URL, as in browsers (RFC 3986, 5.2); nil if the result is not a URL.
     ///

@@ -4,61 +4,20 @@ extension MappedText {
     package func jsonDecoded(_ range: Range<Int>) -> MappedText {
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return slice(range) }
         var builder = Builder(from: self, capacity: range.count)
-        var index = range.lowerBound
-        while index < range.upperBound {
-            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < range.upperBound else {
-                builder.append(bytes[index], from: index..<index + 1)
-                index += 1
-                continue
-            }
-            if let byte = Self.simpleEscape(bytes[index + 1]) {
-                builder.append(byte, from: index..<index + 2)
-                index += 2
-            } else if let unit = unit(at: index, end: range.upperBound) {
-                let (scalar, length) = scalar(unit, at: index, end: range.upperBound)
-                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
-                    builder.append(byte, from: index..<index + length)
+        ByteView.with(bytes.span) { view in
+            var index = range.lowerBound
+            while index < range.upperBound {
+                let start = index
+                if view[index] == UInt8(ascii: "\\"), let escape = JSONEscape(in: view, at: index, end: range.upperBound) {
+                    index += escape.length
+                    for byte in UTF8.encode(escape.scalar) ?? UTF8.encodedReplacementCharacter { builder.append(byte, from: start..<index) }
+                } else {
+                    index += 1
+                    builder.append(view[start], from: start..<index)
                 }
-                index += length
-            } else {
-                builder.append(bytes[index], from: index..<index + 1)
-                index += 1
             }
         }
         return builder.text
-    }
-
-    private static func simpleEscape(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
-        case UInt8(ascii: "b"): 0x08
-        case UInt8(ascii: "f"): 0x0C
-        case UInt8(ascii: "n"): 0x0A
-        case UInt8(ascii: "r"): 0x0D
-        case UInt8(ascii: "t"): 0x09
-        default: nil
-        }
-    }
-
-    /// Returns the code unit of `\uXXXX` at `index`.
-    private func unit(at index: Int, end: Int) -> UInt32? {
-        guard index + 6 <= end, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
-        var value: UInt32 = 0
-        for digit in bytes[index + 2..<index + 6] {
-            guard let digit = ByteClass.hexadecimal(digit) else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
-        return value
-    }
-
-    private func scalar(_ unit: UInt32, at index: Int, end: Int) -> (Unicode.Scalar, length: Int) {
-        if let scalar = Unicode.Scalar(unit) { return (scalar, 6) }
-        if unit < 0xDC00, let low = self.unit(at: index + 6, end: end), (0xDC00...0xDFFF).contains(low),
-            let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-        {
-            return (scalar, 12)
-        }
-        return ("\u{FFFD}", 6)
     }
 
     /// Returns the whole text decoded from base64 in either alphabet, or nil if it is not base64 or does not decode to readable text.

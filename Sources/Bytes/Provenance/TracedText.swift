@@ -53,6 +53,30 @@ package struct TracedText: Sendable, Hashable {
         bytes += meaning
     }
 
+    /// Returns a part of the text with its escapes decoded; nil if it has no escapes.
+    ///
+    /// - Parameters:
+    ///   - mayBegin: Whether a byte may begin an escape.
+    ///   - escape: Returns the meaning and the length of the escape at a position; nil if there is none.
+    package func decoding(
+        _ range: Range<Int>, where mayBegin: (UInt8) -> Bool, _ escape: (Int) -> (meaning: [UInt8], length: Int)?
+    ) -> TracedText? {
+        var result = TracedText()
+        var kept = range.lowerBound
+        var position = kept
+        while let start = bytes[position..<range.upperBound].firstIndex(where: mayBegin) {
+            position = start + 1
+            guard let (meaning, length) = escape(start) else { continue }
+            position = start + length
+            result.append(self, kept..<start)
+            result.append(meaning, for: start..<position, of: self)
+            kept = position
+        }
+        guard kept > range.lowerBound else { return nil }
+        result.append(self, kept..<range.upperBound)
+        return result
+    }
+
     private mutating func add(_ run: Run) {
         if run.isVerbatim, let last = runs.last, last.isVerbatim, last.source.upperBound == run.source.lowerBound {
             runs[runs.count - 1].source = last.source.lowerBound..<run.source.upperBound

@@ -1,5 +1,4 @@
 package import AppLinks
-import Associations
 import Pages
 package import Tasks
 

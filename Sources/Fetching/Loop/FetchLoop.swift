@@ -8,7 +8,6 @@
 // of a turn, and then works without the lock. The thread ends when nothing is left to do. It decides this under the same lock, so an
 // arrival either finds the thread running and wakes it, or starts a new thread. Connections stay open between the threads.
 
-import AppLinks
 import Pages
 import Tasks
 

@@ -1,4 +1,3 @@
-import AppLinks
 import Pages
 import Tasks
 

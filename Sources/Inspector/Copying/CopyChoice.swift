@@ -1,4 +1,3 @@
-import LinkLayers
 import Pasting
 
 /// A choice of the copy menu, in the order of the menu. The raw value is the key that selects the choice.

@@ -1,5 +1,4 @@
 import JSONDocument
-import LinkLayers
 import Pasting
 import Secrets
 

@@ -48,9 +48,9 @@ struct CopySource {
     private func inspectedLink() throws(CommandRefusal) -> LinkInspection {
         switch detail.content {
         case .link(let inspection): return inspection
-        case .event(let event, _, _):
-            guard let url = event.url else { throw CommandRefusal("the event has no link") }
-            return LinkInspection(Array(url.utf8))
+        case .event:
+            guard let link = detail.reading?.link else { throw CommandRefusal("the event has no link") }
+            return link
         case .object: throw CommandRefusal("the record has no link")
         case nil: throw CommandRefusal(detail.subject == nil ? "nothing is selected" : "there is no link")
         }

@@ -14,7 +14,7 @@ package struct Detail: Sendable {
         case loading
         /// A long record is being parsed in the background.
         case reading(bytes: Int)
-        case read(Dated<RecordContent>)
+        case read(ReadRecord)
         case unreadable(reason: String)
     }
 
@@ -30,8 +30,8 @@ package struct Detail: Sendable {
     let places = Memo<LinkPlaceSource, Range<Int>?>()
     let targets = Memo<FindingSource, DetailLine?>()
 
-    var reading: Dated<RecordContent>? { if case .read(let reading) = phase { reading } else { nil } }
-    package var content: RecordContent? { reading?.value }
+    var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
+    package var content: RecordContent? { reading?.content }
     /// The link that the pane shows, or the link that its event is about.
     var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
 
@@ -43,6 +43,9 @@ package struct Detail: Sendable {
         case .read, .unreadable: false
         }
     }
+
+    /// Whether the record has been requested, and nothing of it has come yet.
+    var isLoading: Bool { record != nil && phase == .loading }
 
     // MARK: Its subject
 
@@ -104,7 +107,7 @@ package struct Detail: Sendable {
 
 /// The values from which the place of a row in its link is computed.
 struct LinkPlaceSource: Sendable, Equatable {
-    let reading: Dated<RecordContent>
+    let reading: ReadRecord
     let place: LinkPlace
 }
 

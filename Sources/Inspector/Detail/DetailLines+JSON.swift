@@ -1,5 +1,4 @@
 import JSONDocument
-import LinkLayers
 import Screen
 
 /// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its
@@ -95,14 +94,13 @@ struct JSONTreeLines {
 
     private func text(of node: JSONDocument.Node, label: String) -> String {
         switch node.kind {
-        case .object: return mask.hides(name: label) ? mask.whole(node.text) : "{\(node.count)}"
-        case .array: return mask.hides(name: label) ? mask.whole(node.text) : "[\(node.count)]"
-        case .string:
-            let text = node.stringValue ?? ""
-            return "\"\(mask.value(text, name: label))\""
-        case .number: return mask.hides(name: label) ? mask.whole(node.text) : node.text
-        case .bool: return node.text
-        case .null: return node.isMissing ? "(no value)" : "null"
+        case .string: "\"\(mask.value(node.stringValue ?? "", name: label))\""
+        case .bool: node.text
+        case .null: node.isMissing ? "(no value)" : "null"
+        case _ where mask.hides(name: label): mask.whole(node.text)
+        case .object: "{\(node.count)}"
+        case .array: "[\(node.count)]"
+        case .number: node.text
         }
     }
 }

@@ -1,4 +1,3 @@
-import AppLinks
 import LinkLayers
 import Records
 import Screen
@@ -33,7 +32,7 @@ struct DetailSource: Sendable, Equatable {
     func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).rows(of: lines) }
 
     private var mask: SecretMask { display.mask }
-    private var reading: Dated<RecordContent>? { if case .read(let reading) = phase { reading } else { nil } }
+    private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
 
     private var lines: [DetailLine] {
         let lines =
@@ -54,7 +53,7 @@ struct DetailSource: Sendable, Equatable {
     }
 
     private func linkLines(reception: String?, page: String?) -> [DetailLine] {
-        switch reading?.value {
+        switch reading?.content {
         case nil: return []
         case .link(let inspection):
             return LinkLines(inspection: inspection, reception: reception, page: page, folded: folded, mask: mask).lines()
@@ -77,9 +76,8 @@ struct DetailSource: Sendable, Equatable {
         lines += event.arguments.map {
             DetailLine(mask.text($0.name), mask.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
         }
-        if case .event(let received, let document, let findings) = reading?.value {
-            if let url = received.url {
-                let inspection = LinkInspection(Array(url.utf8))
+        if case .event(_, let document, let findings) = reading?.content {
+            if let inspection = reading?.link {
                 lines.append(.blank)
                 lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask).lines()
             }
@@ -92,11 +90,12 @@ struct DetailSource: Sendable, Equatable {
 
 extension EventContent {
     /// Creates the event of the detail pane; nil until its record has been read.
-    init?(_ source: DetailSource.EventSource, _ reading: Dated<RecordContent>?, _ display: Display) {
+    init?(_ source: DetailSource.EventSource, _ reading: ReadRecord?, _ display: Display) {
         if let posted = source.posted {
             self.init(posted, app: source.app, display)
         } else if let reading {
-            self.init(source.row, reading.value, arrivedAt: reading.time, app: source.app, display)
+            self.init(
+                source.row, EventText.all(in: reading.content), arrivedAt: reading.record.arrivedAt, app: source.app, display)
         } else {
             return nil
         }

@@ -1,4 +1,3 @@
-import LinkLayers
 import Screen
 import Secrets
 

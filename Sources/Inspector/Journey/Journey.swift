@@ -1,5 +1,4 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 /// The user's way through the apps of the simulated device: the trail, the result of opening each link, and the link that is being opened

@@ -89,21 +89,16 @@ package struct Layout: Equatable, Sendable {
         give(second, to: focus)
     }
 
-    private mutating func give(_ area: Rect, to pane: Pane) {
-        switch pane {
-        case .links: links = area
-        case .detail: detail = area
-        case .journey: journey = area
-        case .events: events = area
-        }
-    }
+    private mutating func give(_ area: Rect, to pane: Pane) { self[keyPath: Self.path(to: pane)] = area }
 
-    package func area(of pane: Pane) -> Rect {
+    package func area(of pane: Pane) -> Rect { self[keyPath: Self.path(to: pane)] }
+
+    private static func path(to pane: Pane) -> WritableKeyPath<Layout, Rect> {
         switch pane {
-        case .links: links
-        case .detail: detail
-        case .journey: journey
-        case .events: events
+        case .links: \.links
+        case .detail: \.detail
+        case .journey: \.journey
+        case .events: \.events
         }
     }
 

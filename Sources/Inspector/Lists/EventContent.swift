@@ -1,4 +1,3 @@
-import LinkLayers
 package import Records
 
 /// The content of an event in the stream. The event arrived, follows from a link, or was posted by the device.

@@ -1,5 +1,4 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 /// A row of the event stream, in eight bytes: the kind of event, its app, and the index of its record or posted event.

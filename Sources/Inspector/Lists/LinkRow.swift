@@ -1,4 +1,3 @@
-import LinkLayers
 package import Records
 
 /// A row of the list of links. It takes eight bytes, because there may be a million rows.

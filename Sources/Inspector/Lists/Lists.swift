@@ -1,4 +1,3 @@
-import LinkLayers
 package import Records
 
 /// The list of links and the stream of events, with the user's position in each.

@@ -1,6 +1,5 @@
 package import AppLinks
 package import Associations
-import LinkLayers
 package import Pages
 
 /// A lookup on the network that the user started for a web link. The arrival of a link never starts a lookup.

@@ -1,6 +1,5 @@
 import AppLinks
 import Associations
-import LinkLayers
 import Pages
 import Screen
 

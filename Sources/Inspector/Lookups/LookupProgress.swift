@@ -1,5 +1,4 @@
 package import Associations
-import LinkLayers
 package import Pages
 
 /// The progress of a lookup: its steps, and the answers of servers so far.

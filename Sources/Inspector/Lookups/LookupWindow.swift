@@ -1,5 +1,4 @@
 package import AppLinks
-import LinkLayers
 package import Records
 import Screen
 

@@ -1,6 +1,5 @@
 package import AppLinks
 import Associations
-import LinkLayers
 import Pages
 
 /// The lookups of this session: the running lookup and the last answers.

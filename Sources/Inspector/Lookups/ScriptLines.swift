@@ -1,5 +1,4 @@
 import AppLinks
-import LinkLayers
 import Pages
 import Screen
 

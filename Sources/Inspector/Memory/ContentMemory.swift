@@ -1,49 +1,62 @@
-import LinkLayers
 import Records
 import Synchronization
 
-/// A cache of the parsed content of recent records. With it, drawing a frame or selecting a row does not parse a record again.
+/// A cache of the records that were read for the rows and for the detail pane. With it, no record is read twice while it is in view.
 ///
-/// The cache returns content only if the bytes of the record are those from which it was parsed. So copies of a state can share one cache,
-/// and the cache never changes what a frame shows.
+/// Records never change, so copies of a state can share one cache.
 final class ContentMemory: Sendable {
     private struct Store {
-        var known: [RecordID: ReadRecord] = [:]
+        var read: [RecordID: ReadRecord] = [:]
         var bytes = 0
+        var rows: [RecordID: RecordRow] = [:]
     }
 
-    /// The limits of the cache, which is emptied when it reaches one of them. Screens have fewer rows than `mostRecords`. The bytes are
-    /// limited too, because parsed content takes several times the memory of its bytes.
+    /// The limits for whole records. The cache drops all of them when it reaches one of the limits. The bytes are limited too, because
+    /// parsed content takes several times the memory of its bytes.
     private static let mostRecords = 256
     private static let mostBytes = 8 << 20
+    /// The limit for rows, unless the screen is very high. A row has only the beginning of its texts.
+    private static let mostRows = 512
 
     private let store = Mutex(Store())
 
-    /// Returns the content of a record from the cache, or parses the record.
-    func content(of record: StoredRecord) -> RecordContent {
-        if let known = known(record) { return known }
-        let content = RecordContent(record.bytes, isCut: record.isCut)
-        remember(content, of: record)
-        return content
+    /// Returns a record with its content if it is in the cache.
+    func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.read[id] } }
+
+    /// Returns what the rows show of a record if the row or the record is in the cache.
+    func row(_ id: RecordID) -> RecordRow? {
+        let (row, record) = store.withLock { ($0.rows[id], $0.read[id]) }
+        guard row == nil, let record else { return row }
+        let made = RecordRow.text(RecordRow.Text(record))
+        store.withLock { if $0.rows.count < Self.mostRows { $0.rows[id] = made } }
+        return made
     }
 
-    /// Returns whether the content of a record is in the cache.
-    func knows(_ record: StoredRecord) -> Bool { known(record) != nil }
-
-    /// Returns a record with its content if both are in the cache.
-    func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.known[id] } }
-
-    private func known(_ record: StoredRecord) -> RecordContent? {
-        guard let known = read(record.id) else { return nil }
-        return known.record.isCut == record.isCut && known.record.bytes == record.bytes ? known.content : nil
+    /// Adds a record that was read for a frame, with its row.
+    ///
+    /// - Parameter height: The height of the screen. The rows of several screens fit, so adding those of one never drops them again.
+    func remember(_ record: ReadRecord, height: Int) {
+        remember(.text(RecordRow.Text(record)), of: record.record.id, height: height)
+        keep(record)
     }
 
-    /// Adds content that was parsed from the record's bytes.
-    func remember(_ content: RecordContent, of record: StoredRecord) {
+    /// Adds a record that was read on its arrival. Its row is made when it comes into view.
+    func keep(_ record: ReadRecord) {
+        let (id, count) = (record.record.id, record.record.bytes.count)
         store.withLock { store in
-            if store.known.count >= Self.mostRecords || store.bytes + record.bytes.count > Self.mostBytes { store = Store() }
-            store.bytes += record.bytes.count - (store.known[record.id]?.record.bytes.count ?? 0)
-            store.known[record.id] = ReadRecord(record, content)
+            if store.read.count >= Self.mostRecords || store.bytes + count > Self.mostBytes { (store.read, store.bytes) = ([:], 0) }
+            store.bytes += count - (store.read[id]?.record.bytes.count ?? 0)
+            store.read[id] = record
         }
     }
+
+    func remember(_ row: RecordRow, of id: RecordID, height: Int) {
+        store.withLock { store in
+            if store.rows.count >= max(Self.mostRows, height * 4) { store.rows = [:] }
+            store.rows[id] = row
+        }
+    }
+
+    /// Empties the cache, because files with records have changed.
+    func forget() { store.withLock { $0 = Store() } }
 }

@@ -1,6 +1,5 @@
 package import AppLinks
 package import JSONDocument
-import LinkLayers
 package import Records
 
 /// An act of the user, in the form in which the journal stores it. Repeating the acts with the same records restores the trail, the events

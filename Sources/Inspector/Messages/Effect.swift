@@ -1,18 +1,16 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 /// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a
 /// message.
 package enum Effect: Sendable {
-    /// Parse a long paste in the background. `Message.pasteRead` is the answer.
-    case readPaste([UInt8])
-    /// Parse a long record in the background. `Message.recordRead` is the answer.
-    case readRecord(StoredRecord)
-    /// Read a record for the detail pane. `Message.loaded` is the answer.
-    case load(RecordID)
-    /// Store records that the user typed, pasted or chose. They then arrive like all other records.
-    case deliver([[UInt8]], RecordSource)
+    /// Parse a long record in the background. `Message.parsed` or `Message.notParsed` is the answer.
+    case parse(StoredRecord)
+    /// Store the links and records in a text that the user pasted or typed. They then arrive like all other records. `Message.pasted` is
+    /// the answer.
+    case paste([UInt8], RecordSource)
+    /// Store a record that the user made or chose.
+    case deliver([UInt8], RecordSource)
     /// Store an act of the user in the journal, so that `--continue` can repeat the act.
     case record(Act)
     case resolve(Opening, PageTags.Idiom)

@@ -1,6 +1,4 @@
 package import AppLinks
-import LinkLayers
-package import Pasting
 package import Records
 package import Screen
 package import Tasks
@@ -11,10 +9,14 @@ package enum Message: Sendable {
     case key(Key)
     /// Records were added and can be read.
     case arrived(RecordBatch)
-    /// A record that an effect requested; nil, with a reason, if the record cannot be read.
-    case loaded(RecordID, StoredRecord?, reason: String?)
-    case pasteRead(PastedText)
-    case recordRead(StoredRecord, RecordContent)
+    /// The records that were needed.
+    case loaded([LoadedRecord])
+    /// A long record, after it was parsed.
+    case parsed(ReadRecord)
+    /// A long record was not parsed, because many more recent ones were requested.
+    case notParsed(RecordID)
+    /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
+    case pasted(bytes: Int, Notice?)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
     /// An act of an earlier session, read from its journal. `at` is the original time of the act, in milliseconds since 1970.

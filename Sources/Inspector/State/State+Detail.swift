@@ -33,7 +33,7 @@ extension State {
         }
     }
 
-    private func eventSource(_ index: Int) -> DetailSource.EventSource? {
+    func eventSource(_ index: Int) -> DetailSource.EventSource? {
         guard lists.events.indices.contains(index) else { return nil }
         let row = lists.events[index]
         let posted = lists.posted(row)

@@ -1,5 +1,3 @@
-import LinkLayers
-
 extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {

@@ -1,12 +1,11 @@
 package import AppLinks
-import LinkLayers
 package import Records
 
 // `State` is a value. Only `update` (in Update/) changes the state. It returns effects, which code outside `State` carries out. `frame` (in
 // View/) draws the state. No code here reads a file, a clock or a key, because times, sizes and keys come with messages.
 //
 // The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
-// `Detail` has the record of the detail pane. To draw a frame, the caller reads the records in `needed` and passes them to `frame`.
+// `Detail` has the record of the detail pane. Before a frame is drawn, the caller reads the records in `needed` and passes them in.
 //
 // Each part has its own folder. A view receives only the parts that it needs. Values that can be computed from a part are not stored in the
 // part. They are computed when they are needed, and may be cached in a `Memo`.
@@ -53,6 +52,6 @@ package struct EdgeStatus: Sendable {
     package var journal = JournalState.writing
     /// The command that sends links to this inspector from another terminal, such as `linkscope send --to 4711`.
     package var address: String?
-    /// The number of long pastes that are still being parsed.
-    var pastesBeingRead = 0
+    /// The long records that are being parsed.
+    var recordsBeingParsed: Set<RecordID> = []
 }

@@ -8,7 +8,7 @@ extension State {
     /// The links of a batch are received one by one, in order, although the screen is drawn only after the last link. So banners, the trail
     /// and the events are the same as if each link had arrived separately.
     mutating func receive(_ batch: RecordBatch) -> [Effect] {
-        for read in batch.read { memory.remember(read.content, of: read.record) }
+        for read in batch.read { memory.keep(read) }
         var posted: [MeasurementEvent] = []
         let previewed = device.simulated.frontApp
         let linksBefore = lists.links.count
@@ -41,10 +41,11 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
-        // No app receives a web link on its arrival. The link has no effect until the app in front opens it (Enter).
-        if let url = arrival.url, !url.isWeb {
-            let known: IncomingLink? = if case .link(let inspection)? = memory.read(id)?.content { inspection.link } else { nil }
-            let link = known ?? IncomingLink(url, entry: .inbound(sourceApplication: arrival.sourceApplication))
+        switch arrival.destination {
+        case .nowhere: break
+        // The link has no effect until the app in front opens it (Enter).
+        case .webPage: row.flags.insert(.isWebPage)
+        case .app(let link):
             let received = device.simulated.receive(link)
             if received.link.isAppLink { row.flags.insert(.isAppLink) }
             if case .app(let app) = received.receiver {
@@ -56,8 +57,6 @@ extension State {
                 lists.append(EventRow(kind: event.event.name == .navigateIn ? .navigateIn : .linkParse, app: row.app, index: id.index))
                 posted.append(event.event)
             }
-        } else if arrival.url != nil {
-            row.flags.insert(.isWebPage)
         }
         lists.append(row)
     }

@@ -54,7 +54,7 @@ extension State {
         }
         overlay = nil
         forms.current = LinkForm()
-        return [.deliver([Array(link.utf8)], .typed)]
+        return [.deliver(Array(link.utf8), .typed)]
     }
 
     /// Inserts a pasted text into the focused field.

@@ -1,5 +1,4 @@
 import AppLinks
-import LinkLayers
 import Screen
 
 // F fetches the page of a web link, J runs its scripts too, and V fetches its association files. Only these keys use the network. An

@@ -1,7 +1,5 @@
 import AppLinks
-import LinkLayers
 import Records
-import Screen
 import Tasks
 
 extension State {

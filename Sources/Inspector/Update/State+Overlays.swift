@@ -1,5 +1,4 @@
 import LinkLayers
-import Pasting
 import Records
 import Screen
 
@@ -86,33 +85,13 @@ extension State {
         case .enter:
             let text = line.text
             guard text.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "The line is empty. Esc cancels.") }
-            return deliver(PastedText(Array(text.utf8)), .typed)
+            overlay = nil
+            return [.paste(Array(text.utf8), .typed)]
         case .control("z"), .control("l"): return nil
         default: guard line.edit(key) else { return [] }
         }
         overlay = .writing(line)
         return []
-    }
-
-    /// Inserts a pasted text into the line or form that is being edited. Without a line or form, delivers the text as incoming links. A
-    /// pasted text is never treated as keys.
-    mutating func paste(_ bytes: [UInt8]) -> [Effect] {
-        notice = nil
-        if overlay == .building {
-            pasteIntoForm(bytes)
-            return []
-        }
-        if case .writing(var line) = overlay {
-            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
-            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
-            overlay = .writing(line)
-            return []
-        }
-        guard bytes.count > EventReader.mostReadAtOnce else { return deliver(PastedText(bytes), .paste) }
-        overlay = nil
-        edges.pastesBeingRead += 1
-        notice = Notice(.plain, "Reading the paste of \(bytes.count) bytes...")
-        return [.readPaste(bytes)]
     }
 
     // MARK: Samples
@@ -124,7 +103,7 @@ extension State {
     private mutating func chooseSample(_ key: Key, _ cursor: ListCursor) -> [Effect]? {
         if key == .enter, samples.indices.contains(cursor.selected) {
             overlay = nil
-            return [.deliver([Array(samples[cursor.selected].link.utf8)], .sample)]
+            return [.deliver(Array(samples[cursor.selected].link.utf8), .sample)]
         }
         guard let moved = moved(cursor, by: key, height: WindowPlace(display.size).rows) else { return leave(key) }
         overlay = .samples(moved)

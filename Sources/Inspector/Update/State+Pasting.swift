@@ -1,31 +1,39 @@
-import LinkLayers
+import Bytes
 package import Pasting
 import Records
 
 extension State {
-    /// Delivers a long paste that was parsed in the background. A window that the user opened in the meantime stays open.
-    mutating func deliverRead(_ text: PastedText) -> [Effect] {
-        edges.pastesBeingRead = max(edges.pastesBeingRead - 1, 0)
-        let opened = overlay
-        defer { overlay = opened }
-        return deliver(text, .paste)
+    /// Inserts a pasted text into the line or form that is being edited. Without a line or form, delivers the text as incoming links. A
+    /// pasted text is never treated as keys.
+    mutating func paste(_ bytes: [UInt8]) -> [Effect] {
+        notice = nil
+        if overlay == .building {
+            pasteIntoForm(bytes)
+            return []
+        }
+        if case .writing(var line) = overlay {
+            let lost = line.insert(String(decoding: bytes, as: UTF8.self))
+            if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+            overlay = .writing(line)
+            return []
+        }
+        if bytes.contains(where: { !ByteClass.isBlank($0) }) { overlay = nil }
+        if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
+        return [.paste(bytes, .paste)]
     }
 
-    /// Whether work is running that ends without the user: a lookup, or the parsing of a record or a paste.
-    package var isBusy: Bool {
-        lookups.running != nil || edges.pastesBeingRead > 0 || detail.isWaiting
-    }
+    /// The maximum length of a paste that is read so fast that no notice is needed.
+    private static let mostPastedSilently = 64 << 10
 
-    /// Delivers the records in a text, and shows a notice if parts of the text were left out or changed.
-    mutating func deliver(_ text: PastedText, _ source: RecordSource) -> [Effect] {
-        guard !text.records.isEmpty else { return notify(.plain, "The paste was empty.") }
-        overlay = nil
-        notice = Notice(text)
-        return [.deliver(text.records.map(\.bytes), source)]
+    /// Shows what there is to tell about a paste. A window or notice that the user has caused in the meantime stays.
+    mutating func finishPaste(of bytes: Int, _ told: Notice?) {
+        if told != nil || notice == .reading(paste: bytes) { notice = told }
     }
 }
 
 extension Notice {
+    fileprivate static func reading(paste bytes: Int) -> Notice { Notice(.plain, "Reading the paste of \(bytes) bytes...") }
+
     /// Creates a notice about the parts of a paste that were left out or changed; nil if there are none.
     package init?(_ text: PastedText) {
         let sentences = text.account

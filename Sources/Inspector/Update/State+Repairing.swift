@@ -13,7 +13,7 @@ extension State {
             return notify(.plain, isFine ? "The link has nothing to repair." : "linkscope cannot repair this link; only its author can.")
         }
         notice = Notice(.good, "The repaired link was delivered; the original is still in the list.")
-        return [.deliver([record(of: repaired, from: inspection.sourceApplication)], .repaired)]
+        return [.deliver(record(of: repaired, from: inspection.sourceApplication), .repaired)]
     }
 
     /// Returns a record of a repaired link. If the application that sent the link is known, the record is a JSON object with its name.

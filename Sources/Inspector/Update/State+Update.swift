@@ -1,4 +1,3 @@
-import LinkLayers
 import Records
 import Screen
 
@@ -12,21 +11,24 @@ extension State {
         case .resized(let size): display.size = size
         case .key(let key): effects = press(key, now: now)
         case .arrived(let batch): effects = receive(batch)
-        case .loaded(let id, let record, let reason): effects = show(id, record, reason: reason)
-        case .pasteRead(let text): effects = deliverRead(text)
-        case .recordRead(let record, let content): show(record, content)
+        case .loaded(let records): effects = receive(records)
+        case .parsed(let read): receive(read)
+        case .notParsed(let id): giveUpParsing(id)
+        case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): record(news, of: lookup, now: now)
         case .replayed(let act, let then):
             effects = perform(act, now: then)
             notice = nil
-        case .source(let name, let state): edges.sources[name] = state
+        case .source(let name, let state):
+            edges.sources[name] = state
+            if case .changed = state { memory.forget() }
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .qrCode(let code): effects = show(code)
         case .address(let address): edges.address = address
         }
-        effects += loadWhatIsSelected()
+        showWhatIsSelected()
         settle()
         return effects
     }
@@ -67,8 +69,8 @@ extension State {
         if case .event? = detail.subject { true } else { false }
     }
 
-    private mutating func loadWhatIsSelected() -> [Effect] {
-        guard detail.subject != wanted else { return [] }
+    private mutating func showWhatIsSelected() {
+        guard detail.subject != wanted else { return }
         let record: RecordID? =
             switch wanted {
             case .link(let id): id
@@ -77,30 +79,6 @@ extension State {
             }
         detail.show(wanted, record: record)
         panes.middle = .detail
-        guard let record else { return [] }
-        // A link that has just arrived was read on its way here.
-        guard let read = memory.read(record) else { return [.load(record)] }
-        detail.move(to: .read(Dated(read.content, at: read.record.arrivedAt)))
-        return []
-    }
-
-    private mutating func show(_ id: RecordID, _ record: StoredRecord?, reason: String?) -> [Effect] {
-        guard detail.record == id else { return [] }
-        guard let record else {
-            detail.move(to: .unreadable(reason: reason ?? "This record can no longer be read."))
-            return []
-        }
-        if record.bytes.count > EventReader.mostReadAtOnce, !memory.knows(record) {
-            detail.move(to: .reading(bytes: record.bytes.count))
-            return [.readRecord(record)]
-        }
-        show(record, memory.content(of: record))
-        return []
-    }
-
-    private mutating func show(_ record: StoredRecord, _ content: RecordContent) {
-        memory.remember(content, of: record)
-        guard detail.record == record.id else { return }
-        detail.move(to: .read(Dated(content, at: record.arrivedAt)))
+        if let record, let read = memory.read(record) { detail.move(to: .read(read)) }
     }
 }

@@ -1,4 +1,3 @@
-import LinkLayers
 import Pasting
 import Screen
 

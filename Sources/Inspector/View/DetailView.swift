@@ -1,4 +1,3 @@
-import LinkLayers
 import Screen
 
 /// Pane 2: the details of the selected link or event.

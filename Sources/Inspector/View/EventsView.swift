@@ -1,5 +1,3 @@
-import AppLinks
-import LinkLayers
 import Records
 import Screen
 
@@ -36,19 +34,12 @@ struct EventsView {
             // The column is wide enough for the number of the newest link.
             line.append(canvas.own(number).padded(to: canvas.grouped(lists.links.count).count + 1, glyphs: glyphs), .dim)
         }
-        for argument in Self.outcomeFirst(event.arguments) {
+        for argument in EventText.outcomeFirst(event.arguments) {
             guard line.columns < columns else { break }
             line.append(canvas.safe(" \(mask.beginning(of: argument.name, columns: columns))=", columns: columns), .key)
             line.append(canvas.safe(mask.beginning(of: argument.value, name: argument.name, columns: columns), columns: columns), .value)
         }
         return line
-    }
-
-    /// Moves the arguments with the outcome of the event to the front, before long URLs.
-    private static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
-        let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
-        guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }
-        return arguments.filter(isOutcome) + arguments.filter { !isOutcome($0) }
     }
 
     private func style(of event: EventContent) -> Style {

@@ -7,7 +7,6 @@ struct LinksView {
     let lists: Lists
     let appNames: AppNames
     let memory: ContentMemory
-    let records: [RecordID: StoredRecord]
 
     func draw(on canvas: inout Canvas) {
         let count = lists.links.count
@@ -24,10 +23,11 @@ struct LinksView {
     private func line(of row: LinkRow, columns: Int, _ canvas: Canvas) -> StyledText {
         let problemStyle = row.flags.contains(.hasError) ? Style(.error, .bold) : .warning
         var line = StyledText(row.hasProblem ? "!" : " ", problemStyle)
-        let record = records[row.record]
+        let known = memory.row(row.record)
+        let text = known?.text
         let density = canvas.layout.density
         if density != .list {
-            line.append(canvas.own(" \(record.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--")"), .dim)
+            line.append(canvas.own(" \(text.map { canvas.display.clock($0.arrivedAt) } ?? "--:--:--")"), .dim)
         }
         if density == .wide || density == .standard {
             let wasReceived = row.flags.contains(.wasReceived)
@@ -36,20 +36,13 @@ struct LinksView {
             line.append(canvas.safe(app, columns: 10).padded(to: 10, glyphs: canvas.glyphs), wasReceived ? .accent : .dim)
         }
         line.append(" ")
-        guard let record else {
+        if case .unreadable? = known {
             line.append("(this record can no longer be read)", .error)
-            return line
+        } else if let link = text?.link {
+            line.append(canvas.glyphs.sanitizer.text(canvas.mask.beginning(of: link, columns: columns), columns: columns + 1))
+        } else {
+            line.append("Reading...", .dim)
         }
-        line.append(linkText(record, columns: columns, canvas))
         return line
-    }
-
-    /// Returns the link as it arrived, masked. If the record is a JSON object, returns the link inside it.
-    private func linkText(_ record: StoredRecord, columns: Int, _ canvas: Canvas) -> SafeText {
-        var bytes = record.bytes
-        if bytes.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), case .link(let inspection) = memory.content(of: record) {
-            bytes = inspection.bytes
-        }
-        return canvas.glyphs.sanitizer.text(canvas.mask.beginning(of: bytes, columns: columns), columns: columns + 1)
     }
 }

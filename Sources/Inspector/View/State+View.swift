@@ -1,21 +1,9 @@
 import AppLinks
-import LinkLayers
-package import Records
 package import Screen
 
 extension State {
-    /// The records whose rows the next frame shows and which are not in memory. Read these records and pass them to `frame`.
-    package var needed: [RecordID] { shown.filter { memory.read($0) == nil } }
-
-    private var shown: [RecordID] {
-        let layout = layout
-        let linkRows = lists.linkCursor.visible(height: layout.rows(of: .links).rows).map { lists.links[$0].record }
-        let eventRows = lists.eventCursor.visible(height: layout.rows(of: .events).rows).compactMap { lists.record(ofEvent: $0) }
-        return linkRows + eventRows
-    }
-
-    /// Draws the screen. The frame depends only on the state and the records.
-    package func frame(_ records: [RecordID: StoredRecord]) -> Frame {
+    /// Draws the screen. The frame depends only on the state. To see every record, pass in the records in `needed` before.
+    package func frame() -> Frame {
         var canvas = Canvas(frame: Frame(display.size), layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas.frame }
         HeaderView(lists: lists, device: device, edges: edges, lookup: lookups.running).draw(on: &canvas)
@@ -23,21 +11,20 @@ extension State {
         if lists.recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address).draw(on: &canvas) }
         } else {
-            drawPanes(on: &canvas, records)
+            drawPanes(on: &canvas)
         }
         if canvas.layout.density != .line, let overlay { draw(overlay, on: &canvas) }
         FooterView(notice: notice, hints: notice == nil ? hints : []).draw(on: &canvas)
         return canvas.frame
     }
 
-    private func drawPanes(on canvas: inout Canvas, _ read: [RecordID: StoredRecord]) {
-        var records = read
-        for id in shown { if records[id] == nil, let known = memory.read(id) { records[id] = known.record } }
-        LinksView(lists: lists, appNames: device.appNames, memory: memory, records: records).draw(on: &canvas)
+    private func drawPanes(on canvas: inout Canvas) {
+        LinksView(lists: lists, appNames: device.appNames, memory: memory).draw(on: &canvas)
         let rows = detailRows
         DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber).draw(on: &canvas)
         JourneyView(lines: journeyLines, cursor: journey.cursor).draw(on: &canvas)
-        EventsView(lists: lists, reader: eventReader(records)).draw(on: &canvas)
+        let reader = EventReader(lists: lists, appNames: device.appNames, display: display, memory: memory)
+        EventsView(lists: lists, reader: reader).draw(on: &canvas)
     }
 
     /// The number of the detail pane's subject in its list.

@@ -13,14 +13,16 @@ struct FileScanner: Sendable {
     }
 
     let file: OpenFile
+    private let reader: RecordReader
     private var buffer: LineBuffer
     /// The last bytes before `readOffset`. If these bytes have changed, the file was overwritten, and not only appended to.
     private(set) var lastBytes: [UInt8] = []
     /// The offset at which to stop; nil for the end of the file, which may move.
     private let end: Int64?
 
-    init(_ file: OpenFile, from offset: Int64, to end: Int64? = nil) {
+    init(_ file: OpenFile, from offset: Int64, to end: Int64? = nil, _ reader: RecordReader) {
         self.file = file
+        self.reader = reader
         self.end = end
         let size = end.map { Int(min(max($0 - offset, 1), 1 << 20)) } ?? 1 << 20
         buffer = LineBuffer(limit: RecordLimits.read, capacity: size, offset: offset)
@@ -83,7 +85,7 @@ struct FileScanner: Sendable {
 
     private func addRecord(_ line: LineBuffer.Line, to found: inout Found) {
         guard let kind = RecordKind(of: buffer.bytes.span.extracting(line.range)) else { return }
-        if kind == .link { found.links.append(LinkArrival(Array(buffer.bytes[line.range]))) }
+        if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(buffer.bytes[line.range])))) }
         found.kinds.append(kind)
         found.places.append(RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: line.isCut))
     }

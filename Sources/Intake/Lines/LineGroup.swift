@@ -1,5 +1,5 @@
 import Pasting
-import Records
+package import Records
 
 /// Records from lines that arrived together, each with its kind. Empty lines are left out.
 package struct LineGroup: Sendable {
@@ -17,10 +17,11 @@ package struct LineGroup: Sendable {
     private(set) var lines: [Line] = []
     private(set) var kinds: [RecordKind] = []
     private(set) var links: [LinkArrival] = []
-    /// The content of each link, as long as the group is small.
-    private var contents: [RecordContent] = []
+    /// The content of each record that has been read, as long as the group is small.
+    private var contents: [RecordContent?] = []
+    private let reader: RecordReader
 
-    package init() {}
+    package init(_ reader: RecordReader = RecordReader()) { self.reader = reader }
 
     package var count: Int { lines.count }
     var isEmpty: Bool { lines.isEmpty }
@@ -41,24 +42,25 @@ package struct LineGroup: Sendable {
         kinds.append(kind)
         lines.append(Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
-        guard kind == .link else { return }
-        let content = RecordContent(Array(line))
-        links.append(LinkArrival(content))
+        let content = kind == .link ? reader.content(of: Array(line)) : nil
+        if let content { links.append(LinkArrival(content)) }
         if isSmall { contents.append(content) } else { contents = [] }
     }
 
-    /// Whether the group has so few bytes that its contents are passed on. Parsed content takes several times the memory of its bytes.
+    /// Whether the contents of the records are passed on.
+    ///
+    /// A group of a paste or of a few sent links is small, and all of it is likely to be shown. Of a large group, the rows of one screen are
+    /// shown, and only until the next group arrives. These rows are read from the file again, which is cheaper than to keep the contents
+    /// of all: parsed content takes several times the memory of its bytes, and up to 80 batches may wait for the screen.
     private var isSmall: Bool { lines.count <= 64 && bytes.count <= 1 << 16 }
 
-    /// Returns the links of a small group as records. Returns no records for a large group.
+    /// Returns the records of a small group. Returns no records for a large group.
     func readRecords(from first: RecordID, arrivedAt time: Int64, source: RecordSource) -> [ReadRecord] {
         guard isSmall else { return [] }
-        let places = kinds.indices.filter { kinds[$0] == .link }
-        return zip(places, contents).map { place, content in
-            let id = RecordID(index: first.index + UInt32(place))
-            let line = lines[place]
-            return ReadRecord(
-                StoredRecord(id: id, bytes: Array(bytes[line.range]), arrivedAt: time, source: source, isCut: line.isCut), content)
+        return lines.indices.map { place in
+            let (line, id) = (lines[place], RecordID(index: first.index + UInt32(place)))
+            let record = StoredRecord(id: id, bytes: Array(bytes[line.range]), arrivedAt: time, source: source, isCut: line.isCut)
+            return contents[place].map { ReadRecord(record, $0) } ?? reader.read(record)
         }
     }
 
@@ -71,14 +73,14 @@ package struct LineGroup: Sendable {
     }
 
     /// Splits a text into lines, and returns their records in groups.
-    package static func groups(of text: [UInt8]) -> [LineGroup] {
-        groups(of: lines(in: text)) { $0.add($1, isCut: $2) }
+    package static func groups(of text: [UInt8], _ reader: RecordReader = RecordReader()) -> [LineGroup] {
+        groups(of: lines(in: text), reader) { $0.add($1, isCut: $2) }
     }
 
     /// Returns records in groups that were already found in a text, so they are not searched for links again. A record with line ends
     /// becomes one record for each line.
-    package static func groups(ofRecords records: [[UInt8]]) -> [LineGroup] {
-        groups(of: records.lazy.flatMap(lines)) { $0.addRecord($1, isCut: $2) }
+    package static func groups(ofRecords records: [[UInt8]], _ reader: RecordReader = RecordReader()) -> [LineGroup] {
+        groups(of: records.lazy.flatMap(lines), reader) { $0.addRecord($1, isCut: $2) }
     }
 
     private static func lines(in text: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -86,15 +88,16 @@ package struct LineGroup: Sendable {
     }
 
     private static func groups(
-        of lines: some Sequence<ArraySlice<UInt8>>, _ add: (inout LineGroup, ArraySlice<UInt8>, _ isCut: Bool) -> Void
+        of lines: some Sequence<ArraySlice<UInt8>>, _ reader: RecordReader,
+        _ add: (inout LineGroup, ArraySlice<UInt8>, _ isCut: Bool) -> Void
     ) -> [LineGroup] {
         var groups: [LineGroup] = []
-        var group = LineGroup()
+        var group = LineGroup(reader)
         for line in lines {
             add(&group, line.prefix(RecordLimits.kept), line.count > RecordLimits.kept)
             if group.isFull {
                 groups.append(group)
-                group = LineGroup()
+                group = LineGroup(reader)
             }
         }
         if !group.isEmpty { groups.append(group) }

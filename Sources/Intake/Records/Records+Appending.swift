@@ -7,13 +7,13 @@ extension Records {
     /// consumer, which receives these records like all others.
     @discardableResult
     package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(of: text), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(of: text, reader), from: source, ifUnwritable: .hold)
     }
 
     /// Adds records that were already found in a pasted text. Otherwise like ``accept(_:from:)``.
     @discardableResult
     package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(ofRecords: records), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(ofRecords: records, reader), from: source, ifUnwritable: .hold)
     }
 
     func accept(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
@@ -98,10 +98,10 @@ extension Records {
 
     /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
     /// If writing fails, the act is held in memory like a record. Beyond the memory limit, the act is dropped. A dropped act is missing
-    /// only when the session is reopened.
-    package func note(act json: [UInt8]) {
+    /// only when the session is reopened. `time` is the time of the act; nil means now.
+    package func note(act json: [UInt8], at time: Int64? = nil) {
         guard !json.contains(UInt8(ascii: "\n")) else { return }
-        let line = JournalLine.header(time: now(), word: "act") + json + [UInt8(ascii: "\n")]
+        let line = JournalLine.header(time: time ?? now(), word: "act") + json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
         }

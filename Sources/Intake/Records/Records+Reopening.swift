@@ -29,7 +29,7 @@ extension Records {
                 return ReopenedSession()
             }
             do throws(SystemError) {
-                var replay = JournalReplay(index: index, outbox: outbox, journal: number)
+                var replay = JournalReplay(index: index, outbox: outbox, reader: reader, journal: number)
                 try replay.run(file, end: end)
                 return replay.session
             } catch {
@@ -50,15 +50,17 @@ private struct JournalReplay {
 
     let index: RecordIndex
     let outbox: Outbox
+    let reader: RecordReader
     let journal: RecordIndex.FileNumber
     private(set) var session = ReopenedSession()
     /// Records that are reported together, because they came one after the other from the same source.
     private var batch: RecordBatch?
     private var references: [[UInt8]: OpenedReference] = [:]
 
-    init(index: RecordIndex, outbox: Outbox, journal: RecordIndex.FileNumber) {
+    init(index: RecordIndex, outbox: Outbox, reader: RecordReader, journal: RecordIndex.FileNumber) {
         self.index = index
         self.outbox = outbox
+        self.reader = reader
         self.journal = journal
     }
 
@@ -110,7 +112,7 @@ private struct JournalReplay {
         if batch == nil { batch = RecordBatch(first: id, kinds: [], links: [], source: source) }
         let kind = RecordKind(of: bytes.span) ?? .other
         batch?.kinds.append(kind)
-        if kind == .link { batch?.links.append(LinkArrival(Array(bytes))) }
+        if kind == .link { batch?.links.append(LinkArrival(reader.content(of: Array(bytes)))) }
         session.records += 1
     }
 
@@ -154,7 +156,7 @@ private struct JournalReplay {
 
     /// Returns the records in the range of a reference; nil if their number is not the expected number.
     private func scan(_ file: OpenFile, _ reference: FileReference) -> FileScanner.Found? {
-        var scanner = FileScanner(file, from: reference.offset, to: reference.end)
+        var scanner = FileScanner(file, from: reference.offset, to: reference.end, reader)
         var all = FileScanner.Found(end: reference.end)
         var isAtEnd = false
         while !isAtEnd, all.places.count <= reference.records {

@@ -1,4 +1,4 @@
-import LinkLayers
+package import Records
 import Synchronization
 
 // The append-only store of the records from all sources.
@@ -34,20 +34,24 @@ package final class Records: Sendable {
     let index = RecordIndex()
     let outbox: Outbox
     let writer: Mutex<RecordWriter>
+    package let reader: RecordReader
     let now: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - journal: The journal; nil for a session that is not saved. The records of such a session stay in memory, up to the limit.
     ///   - memoryBudget: The maximum number of bytes held in memory while nothing can be written.
+    ///   - reader: Reads the records that arrive.
     ///   - consumer: A closure that receives the events in order, one call at a time, on a separate thread. While it blocks, sources pause.
     package init(
         journal: SessionJournal?,
         memoryBudget: Int = 64 << 20,
+        reader: RecordReader = RecordReader(),
         now: @escaping @Sendable () -> Int64 = { WallClock.now() },
         consumer: @escaping @Sendable (IntakeEvent) -> Void
     ) {
         writer = Mutex(RecordWriter(journal: journal, memoryBudget: memoryBudget))
         outbox = Outbox(consumer: consumer)
+        self.reader = reader
         self.now = now
     }
 

@@ -1,5 +1,4 @@
 import Dispatch
-import LinkLayers
 import Records
 import Synchronization
 
@@ -42,7 +41,7 @@ struct ConnectionService {
     // MARK: deliver
 
     private func deliver(_ buffer: inout LineBuffer) throws(SocketConnection.Over) {
-        var group = LineGroup()
+        var group = LineGroup(socket.records.reader)
         var kept = 0
         var problem: String?
         while problem == nil {
@@ -110,22 +109,23 @@ struct ConnectionService {
         }
     }
 
-    /// Asks the program for events and waits for the answer. Waiting blocks only the thread of this connection.
+    /// Asks the program for events, waits for the answer, and makes the lines. This blocks only the thread of this connection.
     private func nextPage(from cursor: Int) -> InspectorSocket.EventPage {
-        let box = Answer(([], cursor))
+        let box = Answer({ ([], cursor) })
         let isThere = DispatchSemaphore(value: 0)
         socket.events(cursor, Self.page) { page in
             box.set(page)
             isThere.signal()
         }
         isThere.wait()
-        return box.get()
+        return box.get()()
     }
 
     private final class Answer: Sendable {
-        private let value: Mutex<InspectorSocket.EventPage>
-        init(_ page: InspectorSocket.EventPage) { value = Mutex(page) }
-        func set(_ page: InspectorSocket.EventPage) { value.withLock { $0 = page } }
-        func get() -> InspectorSocket.EventPage { value.withLock { $0 } }
+        typealias Page = @Sendable () -> InspectorSocket.EventPage
+        private let value: Mutex<Page>
+        init(_ page: @escaping Page) { value = Mutex(page) }
+        func set(_ page: @escaping Page) { value.withLock { $0 = page } }
+        func get() -> Page { value.withLock { $0 } }
     }
 }

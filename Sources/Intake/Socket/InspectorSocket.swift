@@ -17,8 +17,11 @@ package final class InspectorSocket: Sendable {
 
     /// Requests up to `limit` lines, starting at `cursor`. The first cursor is 0. `answer` must be called exactly once, on any thread. This
     /// is a callback and not an async function, because an async function would start the threads of the global executor, which wake the
-    /// process every second.
-    package typealias EventLines = @Sendable (_ cursor: Int, _ limit: Int, _ answer: @escaping @Sendable (EventPage) -> Void) -> Void
+    /// process every second. The answer is a function that makes the lines, so that records are read on the thread of the connection.
+    package typealias EventLines =
+        @Sendable (
+            _ cursor: Int, _ limit: Int, _ answer: @escaping @Sendable (@escaping @Sendable () -> EventPage) -> Void
+        ) -> Void
 
     struct State {
         var connections = 0

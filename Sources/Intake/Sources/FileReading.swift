@@ -95,7 +95,8 @@ struct FileReading: ~Copyable {
         if isReopening, let reopened = source.reopened, let old = try? reopened.file.status() {
             if old.isSameFile(as: status), old.size >= reopened.end {
                 return Opened(
-                    file: reopened.file, number: reopened.number, scanner: FileScanner(reopened.file, from: reopened.end),
+                    file: reopened.file, number: reopened.number,
+                    scanner: FileScanner(reopened.file, from: reopened.end, source.records.reader),
                     identity: status)
             }
             source.tell(.changed(old.isSameFile(as: status) ? .truncated : .replaced))
@@ -106,7 +107,8 @@ struct FileReading: ~Copyable {
     /// Returns the file with a scanner at its start and a new file number.
     private func fresh(_ file: OpenFile) throws(SystemError) -> Opened {
         Opened(
-            file: file, number: source.records.index.addFile(file, path: source.path), scanner: FileScanner(file, from: 0),
+            file: file, number: source.records.index.addFile(file, path: source.path),
+            scanner: FileScanner(file, from: 0, source.records.reader),
             identity: try file.status())
     }
 

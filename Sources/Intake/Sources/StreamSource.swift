@@ -64,7 +64,7 @@ package final class StreamSource: Sendable {
 
     private func run() throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
-        var group = LineGroup()
+        var group = LineGroup(records.reader)
         tell(.reading(progress: nil))
         while !isCancelled.load(ordering: .acquiring) {
             let ready = try Readiness.wait([(wake.descriptor, Readiness.readable), (input, Readiness.readable)])

@@ -53,7 +53,7 @@ extension JSONParser {
 
     /// Skips a backslash and the characters that it escapes. Returns the offset after these characters.
     private mutating func readEscape(at place: Int) -> Int {
-        if let escape = Escape(in: bytes, at: place, end: bytes.count) {
+        if let escape = JSONEscape(in: bytes, at: place, end: bytes.count) {
             if escape.isLoneSurrogate {
                 note(.loneSurrogate, place..<place + 6) {
                     "\($0.bytes.string(place..<place + 6)) at byte \(place) is half of a surrogate pair, not a character; it is read as U+FFFD"

@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 
 /// A service that wraps, shortens or measures links: its host, what it does to links, and which parameters can hold the destination.

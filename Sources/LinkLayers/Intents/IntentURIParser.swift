@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 
 // The Intent part starts at the last "#" if "Intent;" follows it. Everything before the Intent part is data, including a "#fragment":

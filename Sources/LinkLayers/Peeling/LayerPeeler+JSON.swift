@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 import JSONDocument
 

@@ -1,4 +1,3 @@
-import Fetching
 import Foundation
 
 /// The process group of a program that linkscope has started: the program and all processes that the program has started.

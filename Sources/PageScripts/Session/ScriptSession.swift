@@ -2,7 +2,6 @@ import AppLinks
 import Fetching
 import Foundation
 import Pages
-import Tasks
 
 /// One run of a page's scripts, from creating the browser's folder to removing it. The object is used only on the thread that runs scripts.
 ///

@@ -41,25 +41,19 @@ package struct CommandLink: Sendable, Hashable {
     /// Returns whether the bytes are a scheme (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`.
     private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
         guard let first = bytes.first, ByteClass.isLetter(first) else { return false }
-        return bytes.allSatisfy { byte in
-            ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "+")
-                || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-        }
+        return bytes.allSatisfy(ByteClass.isSchemeTail)
     }
 
     /// Percent-encodes all control characters (C0, DEL, C1) and the two line separators of Unicode.
     private static func encodingControls(in text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
-        let digits = Array("0123456789ABCDEF".unicodeScalars)
-        var result = String.UnicodeScalarView()
+        var result: [UInt8] = []
         for scalar in text.unicodeScalars {
-            guard isControl(scalar) else {
-                result.append(scalar)
-                continue
+            for byte in String(scalar).utf8 {
+                if isControl(scalar) { PercentCoding.appendEscape(byte, to: &result) } else { result.append(byte) }
             }
-            for byte in Unicode.UTF8.encode(scalar) ?? .init() { result += ["%", digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

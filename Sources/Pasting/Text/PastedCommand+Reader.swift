@@ -28,14 +28,16 @@ extension PastedCommand {
             return nil
         }
 
-        /// Returns all words that are links, except the values of `options`.
-        func links(in words: ArraySlice<ShellCommand.Word>, options: Set<String>, allowingOpaque: Bool, most: Int = .max) -> [Link] {
+        /// Returns the first words that are links, except the values of `options`.
+        func links(
+            in words: ArraySlice<ShellCommand.Word>, options: Set<String> = [], most: Int = .max, where isLink: ([UInt8]) -> Bool
+        ) -> [Link] {
             var links: [Link] = []
             var isValue = false
             for word in words where links.count < most {
                 let isOther = isValue
                 isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
-                if !isOther, isLink(word.text.bytes, allowingOpaque: allowingOpaque) { links.append(link(word)) }
+                if !isOther, isLink(word.text.bytes) { links.append(link(word)) }
             }
             return links
         }
@@ -46,20 +48,9 @@ extension PastedCommand {
             words.filter { $0.cutOff != nil }.map { link($0) }
         }
 
-        /// Returns all words that are a host with an optional port and path, for programs that accept links without a scheme.
-        func hosts(in words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link] {
-            var links: [Link] = []
-            var isValue = false
-            for word in words {
-                let isOther = isValue
-                isValue = options.contains(String(decoding: word.text.bytes.prefix(32), as: UTF8.self))
-                if !isOther, isHost(word.text.bytes) { links.append(link(word)) }
-            }
-            return links
-        }
-
-        /// Matches hosts such as `e.com/p` and `localhost:8080`. A host must have a dot or a port, or be `localhost`.
-        private func isHost(_ bytes: [UInt8]) -> Bool {
+        /// Returns whether a word is a host with an optional port and path, such as `e.com/p` and `localhost:8080`. A host must have a dot
+        /// or a port, or be `localhost`. Some programs accept such links without a scheme.
+        static func isHost(_ bytes: [UInt8]) -> Bool {
             let host = bytes.prefix { !"/?#".utf8.contains($0) }
             let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
             guard let name = parts.first, name.first.map({ ByteClass.isLetter($0) || ByteClass.isDigit($0) }) == true, parts.count <= 2,
@@ -72,7 +63,7 @@ extension PastedCommand {
 
         /// Returns the link with `http://`, which curl and wget assume when no scheme is given.
         func withScheme(_ link: Link) -> Link {
-            guard isHost(link.text.bytes) else { return link }
+            guard Self.isHost(link.text.bytes) else { return link }
             var text = TracedText()
             text.append("http://".utf8, for: 0..<0, of: link.text)
             text.append(link.text, 0..<link.text.count)
@@ -80,11 +71,12 @@ extension PastedCommand {
                 text: text, notes: link.notes + ["The link in the command has no scheme, so http:// was added, as curl and wget do."])
         }
 
-        private func isLink(_ bytes: [UInt8], allowingOpaque: Bool) -> Bool {
-            if LinkStart.isAt(0, in: bytes, before: bytes.count) { return true }
-            guard allowingOpaque, let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else {
-                return false
-            }
+        static func isLink(_ bytes: [UInt8]) -> Bool { LinkStart.isAt(0, in: bytes, before: bytes.count) }
+
+        /// Returns whether a word is a link, or any text after a scheme, such as `mailto:a@b.example`.
+        static func isLinkOrOpaque(_ bytes: [UInt8]) -> Bool {
+            if isLink(bytes) { return true }
+            guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else { return false }
             return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
         }
 
@@ -95,15 +87,8 @@ extension PastedCommand {
                 notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
             }
             // Line ends inside quotes were added by a terminal or a mail program, so they are removed.
-            var link = TracedText()
-            let bytes = word.text.bytes
-            let whole = Self.withoutQuotes(bytes, start..<bytes.count)
-            var position = whole.lowerBound
-            while position < whole.upperBound {
-                let end = bytes[position..<whole.upperBound].firstIndex(where: ByteClass.isLineEnd) ?? whole.upperBound
-                link.append(word.text, position..<end)
-                position = end + 1
-            }
+            let whole = Self.withoutQuotes(word.text.bytes, start..<word.text.count)
+            let link = word.text.decoding(whole, where: ByteClass.isLineEnd) { _ in ([], 1) } ?? TracedText(word.text, whole)
             return Link(text: link, notes: notes)
         }
 

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 // Finds the link that a command would open.
 //
@@ -141,17 +140,17 @@ struct PastedCommand {
             }
             links = all.map { Link(text: $0.text, notes: notes + $0.notes) }
         case "am":
-            links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, options: [], allowingOpaque: true, most: 1)
+            links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
         case "xcrun", "sudo", "env", "time", "exec", "command", "nohup", "npx", "bunx": read(rest, of: text, isOnDevice: isOnDevice)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
         case "curl", "wget":
             // For curl, -O takes the file name from the link. For wget, -O is followed by a file name.
             let others = name == "wget" ? Self.otherValues.union(["-O"]) : Self.otherValues
-            links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, allowingOpaque: false)
-            if links.isEmpty { links = reader.hosts(in: rest, options: others) }
+            links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, where: Reader.isLink)
+            if links.isEmpty { links = reader.links(in: rest, options: others, where: Reader.isHost) }
             links = links.map(reader.withScheme)
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
-            links = reader.links(in: rest, options: [], allowingOpaque: true)
+            links = reader.links(in: rest, where: Reader.isLinkOrOpaque)
         default:
             // Skips `NAME=value` and npx's `--yes`.
             if name.contains("=") || name.hasPrefix("-") { read(rest, of: text, isOnDevice: isOnDevice) }

@@ -1,6 +1,5 @@
 import Bytes
 import JSONDocument
-import LinkLayers
 
 /// Finds the links in a JSON document: every string value that is a link as a whole.
 enum PastedJSON {

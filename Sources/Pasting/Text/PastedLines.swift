@@ -1,7 +1,5 @@
-import AppLinks
 import Bytes
 import JSONDocument
-import LinkLayers
 
 // Groups the lines of a stream that belong together.
 //

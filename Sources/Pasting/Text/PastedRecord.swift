@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
 package struct PastedRecord: Sendable, Hashable {
@@ -34,38 +33,34 @@ package struct PastedRecord: Sendable, Hashable {
 
     /// A part of the record and its place in the paste: either the same bytes, or the escape from which they were decoded.
     package struct Piece: Sendable, Hashable {
-        package var place: Range<Int>
-        package var source: Range<Int>
+        package let place: Range<Int>
+        package let source: Range<Int>
     }
 
-    package var bytes: [UInt8]
-    /// The bytes of the paste that the record was made from, including the bytes between its pieces.
-    package var range: Range<Int>
-    package var wrapping: Wrapping
+    private let text: TracedText
+    package let wrapping: Wrapping
     /// Whether a line end was removed, together with anything that a mail program or a terminal put around the line end.
-    package var isJoined: Bool
-    /// The pieces that make up all of `bytes`, in order.
-    package var pieces: [Piece]
+    package let isJoined: Bool
     /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
-    package var notes: [String]
+    package let notes: [String]
 
     init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
-        bytes = text.bytes
-        range = text.source(of: 0..<text.count)
+        self.text = text
         self.wrapping = wrapping
         self.notes = notes
-        isDecoded = text.runs.contains { !$0.isVerbatim }
-        let ends = text.runs.dropFirst().map(\.start) + [text.count]
-        pieces = zip(text.runs, ends).map { Piece(place: $0.start..<$1, source: $0.source) }
-        isJoined = zip(pieces, pieces.dropFirst()).contains { before, after in
+        isJoined = zip(text.runs, text.runs.dropFirst()).contains { before, after in
             before.source.upperBound < after.source.lowerBound
                 && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)
         }
     }
 
+    package var bytes: [UInt8] { text.bytes }
+    /// The bytes of the paste that the record was made from, including the bytes between its pieces.
+    package var range: Range<Int> { text.source(of: 0..<text.count) }
+    /// The pieces that make up all of `bytes`, in order.
+    package var pieces: [Piece] {
+        zip(text.runs, text.runs.dropFirst().map(\.start) + [text.count]).map { Piece(place: $0.start..<$1, source: $0.source) }
+    }
     /// Whether the record is one unchanged part of the paste, so that the record can be read from the paste again.
-    package var isVerbatim: Bool { pieces.count == 1 && pieces[0].source.count == bytes.count && !isDecoded }
-
-    /// Whether escapes were decoded. The lengths do not show this, because an escape can be as long as the character that it encodes.
-    private let isDecoded: Bool
+    package var isVerbatim: Bool { text.runs.count == 1 && text.runs[0].isVerbatim }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 import Records
 
 // Splits pasted text, whatever its form, into links and records.
@@ -92,16 +91,7 @@ package struct PastedText: Sendable {
 
     /// Replaces line ends, which are only whitespace in JSON, with spaces, because a record is one line.
     private static func onOneLine(_ text: TracedText) -> TracedText {
-        guard text.bytes.contains(where: ByteClass.isLineEnd) else { return text }
-        var line = TracedText()
-        var start = 0
-        while let end = text.bytes[start...].firstIndex(where: ByteClass.isLineEnd) {
-            line.append(text, start..<end)
-            line.append([0x20], for: end..<end + 1, of: text)
-            start = end + 1
-        }
-        line.append(text, start..<text.count)
-        return line
+        text.decoding(0..<text.count, where: ByteClass.isLineEnd) { _ in ([0x20], 1) } ?? text
     }
 
     // MARK: Lines

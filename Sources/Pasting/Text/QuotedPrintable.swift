@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
 enum QuotedPrintable {
@@ -33,25 +32,13 @@ enum QuotedPrintable {
     }
 
     static func decoded(_ text: TracedText) -> TracedText {
-        let bytes = text.bytes
-        var result = TracedText()
-        var start = 0
-        while let equals = bytes[start...].firstIndex(of: UInt8(ascii: "=")) {
-            result.append(text, start..<equals)
-            if let length = breakLength(bytes, equals) {
-                start = equals + length
-            } else if isEscape(bytes, equals), let high = ByteClass.hexadecimal(bytes[equals + 1]),
-                let low = ByteClass.hexadecimal(bytes[equals + 2])
-            {
-                start = equals + 3
-                result.append([high << 4 | low], for: equals..<start, of: text)
-            } else {
-                start = equals + 1
-                result.append(text, equals..<start)
-            }
-        }
-        result.append(text, start..<text.count)
-        return result
+        text.decoding(0..<text.count, where: { $0 == UInt8(ascii: "=") }) { equals in
+            if let length = breakLength(text.bytes, equals) { return ([], length) }
+            guard isEscape(text.bytes, equals), let high = ByteClass.hexadecimal(text.bytes[equals + 1]),
+                let low = ByteClass.hexadecimal(text.bytes[equals + 2])
+            else { return nil }
+            return ([high << 4 | low], 3)
+        } ?? text
     }
 
     /// Returns the length of the soft line break that begins at this `=`.

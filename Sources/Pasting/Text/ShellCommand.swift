@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 // Reads a command as a POSIX shell would. Nothing is ever executed.
 //
@@ -46,7 +45,8 @@ struct ShellCommand {
             switch next {
             case 0x0A, 0x0D:
                 finishWord()
-                return finish(after: position + 1)
+                end = position + 1
+                return
             case 0x20, 0x09:
                 finishWord()
                 position += 1
@@ -66,10 +66,6 @@ struct ShellCommand {
             }
         }
         finishWord()
-    }
-
-    private mutating func finish(after position: Int) {
-        end = position
     }
 
     private mutating func finishWord() {
@@ -214,6 +210,6 @@ struct ShellCommand {
         let rest = text.bytes[position..<told].firstIndex(where: ByteClass.isBlank) ?? told
         if rest > position, position == mark + 1 { word?.cutOff = mark..<rest }
         finishWord()
-        finish(after: position)
+        end = position
     }
 }

@@ -1,5 +1,4 @@
 import Bytes
-import LinkLayers
 
 /// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has such sequences around its
 /// links.
@@ -17,47 +16,23 @@ enum TerminalColors {
 
     /// Returns the line without color sequences, or nil if it has no color sequences.
     static func removed(from text: TracedText, _ line: Range<Int>) -> TracedText? {
-        var result = TracedText()
-        var kept = line.lowerBound
-        var position = line.lowerBound
-        while position < line.upperBound {
-            let length = length(at: position, in: text.bytes, before: line.upperBound)
-            guard length > 0 else {
-                position += 1
-                continue
-            }
-            result.append(text, kept..<position)
-            position += length
-            kept = position
-        }
-        guard kept > line.lowerBound else { return nil }
-        result.append(text, kept..<line.upperBound)
-        return result
-    }
-
-    /// Returns the length of the sequence that begins here, or 0 if no sequence begins here.
-    private static func length(at start: Int, in bytes: [UInt8], before limit: Int) -> Int {
-        switch bytes[start] {
-        case escape: return lengthOfControl(at: start, in: bytes, before: limit)
-        case 0xC2 where start + 1 < limit && bytes[start + 1] == 0x9B:
-            return control(from: start + 2, in: bytes, before: limit).map { $0 - start } ?? 0
-        case UInt8(ascii: "^") where bytes.has("^[[", at: start, before: limit):
-            return color(from: start + 3, in: bytes, before: limit).map { $0 - start } ?? 0
-        case UInt8(ascii: "["):
-            // Text such as `[m`, without a digit, may be ordinary text.
-            guard start + 1 < limit, ByteClass.isDigit(bytes[start + 1]) else { return 0 }
-            return color(from: start + 1, in: bytes, before: limit).map { $0 - start } ?? 0
-        default: return 0
+        text.decoding(line, where: { $0 == escape || $0 == 0xC2 || $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "[") }) { start in
+            end(of: start, in: text.bytes, before: line.upperBound).map { ([], $0 - start) }
         }
     }
 
-    private static func lengthOfControl(at start: Int, in bytes: [UInt8], before limit: Int) -> Int {
-        guard start + 1 < limit else { return 0 }
-        switch bytes[start + 1] {
-        case UInt8(ascii: "["): return control(from: start + 2, in: bytes, before: limit).map { $0 - start } ?? 0
+    /// Returns the position after the sequence that begins here, or nil if no sequence begins here.
+    private static func end(of start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
+        let next = start + 1 < limit ? bytes[start + 1] : 0
+        switch (bytes[start], next) {
+        case (escape, UInt8(ascii: "[")), (0xC2, 0x9B): return control(from: start + 2, in: bytes, before: limit)
         // ESC(B selects a character set. Some programs print it to reset the terminal.
-        case UInt8(ascii: "("), UInt8(ascii: ")"): return start + 2 < limit ? 3 : 0
-        default: return 0
+        case (escape, UInt8(ascii: "(")), (escape, UInt8(ascii: ")")): return start + 2 < limit ? start + 3 : nil
+        case (UInt8(ascii: "^"), UInt8(ascii: "[")) where bytes.has("^[[", at: start, before: limit):
+            return color(from: start + 3, in: bytes, before: limit)
+        // Text such as `[m`, without a digit, may be ordinary text.
+        case (UInt8(ascii: "["), let digit) where ByteClass.isDigit(digit): return color(from: start + 1, in: bytes, before: limit)
+        default: return nil
         }
     }
 

@@ -1,6 +1,5 @@
 import Bytes
 import JSONDocument
-import LinkLayers
 
 // Joins links that a mail program or a terminal broke over several lines.
 //

@@ -1,5 +1,3 @@
-import LinkLayers
-
 /// The part of the input that a finding is about, on one line, and a second line with carets below the exact place.
 ///
 ///    …al_applink_data=%7B%22target_url%22%3A5%7D

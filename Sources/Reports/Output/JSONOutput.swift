@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.

@@ -1,6 +1,5 @@
 import AppLinks
 import Associations
-import LinkLayers
 import Pages
 
 // Reports whether the apps of a hop's host would have claimed the link, on a device that has these apps. The keys are those of `resolve

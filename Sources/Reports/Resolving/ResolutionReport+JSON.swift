@@ -1,5 +1,4 @@
 import AppLinks
-import LinkLayers
 import Pages
 
 // Scripts rely on the keys of `resolve --json` and on their order.

@@ -1,6 +1,5 @@
 import AppLinks
 package import Associations
-import LinkLayers
 
 /// The report of `verify` on a site or a link, as a JSON object or as text.
 ///

@@ -12,28 +12,7 @@ extension SafeText {
             result.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
         }
         result.isCut = true
-        result.oddities = oddities
         result.source = min(source.lowerBound, end)..<end
-        return result
-    }
-
-    /// Returns the text scrolled left by `count` columns. The remaining half of a wide glyph becomes a space.
-    package func dropFirst(columns count: Int) -> SafeText {
-        guard count > 0 else { return self }
-        var result = SafeText()
-        result.isCut = isCut
-        result.oddities = oddities
-        result.source = source
-        var column = 0
-        for element in glyphs {
-            let width = Int(element.glyph.width)
-            if column >= count {
-                result.append(element.glyph, isUnsafe: element.isUnsafe, offset: Int(element.offset))
-            } else if column + width > count {
-                result.append(.space, isUnsafe: element.isUnsafe, offset: Int(element.offset))
-            }
-            column += width
-        }
         return result
     }
 

@@ -14,8 +14,6 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     package private(set) var columns = 0
     /// Whether the source is longer than the part that the text shows.
     package internal(set) var isCut = false
-    /// The oddities of the part of the source that was read. This is the entire source unless `isCut` is true.
-    package internal(set) var oddities = Oddities()
     /// The byte range of the source that the text shows.
     package internal(set) var source: Range<Int> = 0..<0
 
@@ -58,7 +56,6 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
             sum.append(element.glyph, isUnsafe: element.isUnsafe, offset: left.source.upperBound)
         }
         sum.isCut = right.isCut
-        sum.oddities.add(right.oddities)
         return sum
     }
 }

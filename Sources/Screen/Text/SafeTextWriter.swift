@@ -46,7 +46,6 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
             switch reading {
             case .invalid(let byte):
                 escape("<" + hexadecimal(UInt32(byte), digits: 2) + ">", offset)
-                line.oddities.count(.invalidByte)
             case .scalar(let scalar):
                 if scalar.value >= 0x20, scalar.value < 0x7F {
                     previous = .base
@@ -83,26 +82,13 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
 
     /// Shows a scalar. A mark that fits on the last glyph is added to the line at once; everything else goes to `pending`.
     private mutating func show(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
-        let treatment = Treatment.of(scalar)
-        switch treatment {
-        case .backslash(let letter, let kind):
-            escape("\\" + String(letter), offset)
-            line.oddities.count(kind)
-        case .caret(let letter):
-            escape("^" + String(letter), offset)
-            line.oddities.count(.control)
-        case .escape(let kind):
-            escape(scalar, offset)
-            line.oddities.count(kind)
-        case .joiner(let kind):
-            join(scalar, kind, offset, in: &line)
-        case _ where sanitizer.encoding == .ascii:
-            escape(scalar, offset)
-            if case .blank = treatment { line.oddities.count(.blank) }
-        case .blank(let width):
-            emit(String(repeating: " ", count: width), isUnsafe: true, offset)
-            previous = .nothing
-            line.oddities.count(.blank)
+        switch Treatment.of(scalar) {
+        case .backslash(let letter): escape("\\" + String(letter), offset)
+        case .caret(let letter): escape("^" + String(letter), offset)
+        case .escape: escape(scalar, offset)
+        case .joiner(let isSkinTone): join(scalar, isSkinTone: isSkinTone, offset)
+        case _ where sanitizer.encoding == .ascii: escape(scalar, offset)
+        case .blank(let width): escape(String(repeating: " ", count: width), offset)
         case .itself(let width):
             previous = scalar.properties.isEmoji ? .emoji : isHangul(scalar) ? .hangul : .base
             emit(Glyph(scalar, width: width), offset)
@@ -116,20 +102,15 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
     }
 
-    private mutating func join(_ scalar: Unicode.Scalar, _ kind: Oddities.Kind, _ offset: Int, in line: inout SafeText) {
+    private mutating func join(_ scalar: Unicode.Scalar, isSkinTone: Bool, _ offset: Int) {
         if previous == .emoji {
-            if sanitizer.encoding == .utf8, sanitizer.joiners == .sign {
-                emit("\u{B7}", isUnsafe: true, offset)
-            } else {
-                escape(scalar, offset)
-                previous = .emoji
-            }
-        } else if kind == .none, sanitizer.encoding == .utf8 {
+            if sanitizer.encoding == .utf8, sanitizer.joiners == .sign { escape("\u{B7}", offset) } else { escape(scalar, offset) }
+            previous = .emoji
+        } else if isSkinTone, sanitizer.encoding == .utf8 {
             emit(Glyph(scalar, width: 2), offset)
             previous = .emoji
         } else {
             escape(scalar, offset)
-            line.oddities.count(kind)
         }
     }
 
@@ -145,7 +126,6 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
             return
         }
         var extra = 1
-        line.oddities.count(.stackedMark)
         // The number is limited, so that reading a line of nothing but marks takes about as long as reading ordinary lines.
         while extra < 256, let (reading, next) = nextReading() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
@@ -153,7 +133,6 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
                 break
             }
             extra += 1
-            line.oddities.count(.stackedMark)
         }
         escape("<+\(extra)>", offset)
     }
@@ -166,14 +145,10 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         pending = [SafeText.Element(glyph: glyph, isUnsafe: false, offset: UInt32(clamping: offset))]
     }
 
-    private mutating func emit(_ text: String, isUnsafe: Bool, _ offset: Int) {
-        pending = ArraySlice(
-            text.unicodeScalars.map { SafeText.Element(glyph: Glyph($0), isUnsafe: isUnsafe, offset: UInt32(clamping: offset)) }
-        )
-    }
-
     private mutating func escape(_ text: String, _ offset: Int) {
-        emit(text, isUnsafe: true, offset)
+        pending = ArraySlice(
+            text.unicodeScalars.map { SafeText.Element(glyph: Glyph($0), isUnsafe: true, offset: UInt32(clamping: offset)) }
+        )
         previous = .nothing
     }
 

@@ -56,10 +56,6 @@ package struct Sanitizer: Hashable, Sendable {
         lines(ScalarReader(text.utf8), width, limit, breaksLines)
     }
 
-    /// Returns the oddities of an entire text, for a badge. The method reads every byte, so it is too slow for drawing a frame.
-    package func oddities(_ bytes: [UInt8]) -> Oddities { survey(bytes) }
-    package func oddities(_ text: String) -> Oddities { survey(text.utf8) }
-
     private func line<Bytes: Collection>(_ bytes: Bytes, _ limit: Int) -> SafeText where Bytes.Element == UInt8 {
         var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
         return writer.line(columns: limit, breaksLines: false)
@@ -78,13 +74,5 @@ package struct Sanitizer: Hashable, Sendable {
             lines.append(writer.line(columns: max(width, 10), breaksLines: breaksLines, isWrapping: true))
         } while lines.count < limit && !writer.isAtEnd
         return lines
-    }
-
-    private func survey<Bytes: Collection>(_ bytes: Bytes) -> Oddities where Bytes.Element == UInt8 {
-        var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
-        var total = Oddities()
-        // The text is read line by line, so that the glyphs of a long text never exist at the same time.
-        while !writer.isAtEnd { total.add(writer.line(columns: 512, breaksLines: false, isWrapping: true).oddities) }
-        return total
     }
 }

@@ -25,10 +25,10 @@ struct FrameCommand {
         session.handle(.resized(try parsedSize()))
         if options.ascii { session.useASCII() }
         for input in inputs { try accept(input, session) }
-        session.takeAllBatches { records.count }
+        session.takeAllBatches()
         for key in try keys() {
             session.handle(.key(key))
-            session.takeAllBatches { records.count }
+            session.takeAllBatches()
         }
         Output.line(session.frame().text)
     }
@@ -36,8 +36,8 @@ struct FrameCommand {
     private func accept(_ input: String, _ session: InspectorSession) throws {
         switch try InputArgument(input) {
         case .link(let bytes): session.accept(argument: bytes)
-        case .file(let path): session.accept(try InputFile.bytes(of: path, limit: 64 << 20), from: .file)
-        case .standardInput: session.accept(try InputFile.bytes(of: "/dev/stdin", limit: 64 << 20), from: .standardInput)
+        case .file(let path): session.accept(lines: try InputFile.bytes(of: path, limit: 64 << 20), from: .file)
+        case .standardInput: session.accept(lines: try InputFile.bytes(of: "/dev/stdin", limit: 64 << 20), from: .standardInput)
         }
     }
 

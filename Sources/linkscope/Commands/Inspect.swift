@@ -1,3 +1,4 @@
+import AppLinks
 import ArgumentParser
 
 /// `linkscope inspect`: prints what the inspector shows about each link.
@@ -63,10 +64,9 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @MainActor func execute() async throws {
         if qr { return try QRRun(inputs: inputs.isEmpty ? ["-"] : inputs).run() }
-        if let explain { return try Explanation(of: explain).print() }
+        if let explain { return try Explanation.print(explain) }
         var run = InspectRun(inputs: inputs.isEmpty ? ["-"] : inputs, isJSON: json, showsSecrets: showSecrets)
-        run.entry = entry
-        run.sourceApplication = sourceApplication
+        run.entry = entry.entry(from: sourceApplication)
         try run.run()
     }
 }
@@ -74,4 +74,12 @@ struct Inspect: ProgramCommand, TakesInputs {
 /// The three ways in which a link reaches an app, by their names on the command line.
 enum EntryName: String, ExpressibleByArgument, CaseIterable {
     case plain, inbound, backToReferrerBar
+
+    func entry(from application: String?) -> IncomingLink.Entry {
+        switch self {
+        case .plain: .plain
+        case .inbound: .inbound(sourceApplication: application)
+        case .backToReferrerBar: .backToReferrerBar
+        }
+    }
 }

@@ -10,8 +10,7 @@ struct InspectRun {
     let inputs: [String]
     let isJSON: Bool
     let showsSecrets: Bool
-    var entry = EntryName.inbound
-    var sourceApplication: String?
+    var entry = IncomingLink.Entry.inbound(sourceApplication: nil)
 
     /// Inspects all inputs. If an input cannot be read, reports that on standard error and continues with the next one.
     ///
@@ -64,7 +63,7 @@ private struct Printer {
 
     init(_ run: InspectRun) {
         self.run = run
-        pieces = InspectionPieces(entry: run.incomingEntry, showsSecrets: run.showsSecrets)
+        pieces = InspectionPieces(entry: run.entry, showsSecrets: run.showsSecrets)
         if !run.isJSON { output.reserveCapacity(2 * Self.flushSize) }
     }
 
@@ -161,7 +160,7 @@ private struct Printer {
             hasErrors = hasErrors || pieces.hasErrors
             return
         }
-        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: run.incomingEntry), showsSecrets: run.showsSecrets)
+        let report = InspectionReport(RecordContent(bytes, isCut: isCut, entry: run.entry), showsSecrets: run.showsSecrets)
         report.appendText(to: &output, isFirst: isFirst)
         isFirst = false
         hasErrors = hasErrors || report.hasErrors
@@ -171,15 +170,5 @@ private struct Printer {
     mutating func flush() {
         Output.bytes(output)
         output.removeAll(keepingCapacity: true)
-    }
-}
-
-extension InspectRun {
-    fileprivate var incomingEntry: IncomingLink.Entry {
-        switch entry {
-        case .plain: .plain
-        case .inbound: .inbound(sourceApplication: sourceApplication)
-        case .backToReferrerBar: .backToReferrerBar
-        }
     }
 }

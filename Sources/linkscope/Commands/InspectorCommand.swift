@@ -1,10 +1,7 @@
-import AppLinks
 import CursesTerminal
 import Foundation
 import Inspector
 import Intake
-import LinkLayers
-import Screen
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
@@ -47,27 +44,25 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.show(on: terminal)
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
-        let socket = listen(session, records)
         var sources: [any IntakeSource] = []
-        if options.continuesLast { reopen(records, session, &sources) }
+        // Nothing may be stored before the journal is reopened, so the socket is opened later.
+        if options.continuesLast { await reopen(records, session, &sources) }
+        let socket = listen(session, records)
         deliver(to: records, session, &sources)
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
         terminal.close()
+        await session.stored()
         records.close()
         await session.drained()
         if code != Exit.fine { throw CommandFailure("", code: code) }
     }
 
     private var terminalOptions: TerminalOptions {
-        let color: TerminalOptions.Color =
-            switch options.color {
-            case .auto: .auto
-            case .always: .always
-            case .never: .never
-            }
-        return TerminalOptions(color: color, isASCII: options.ascii, environment: ProcessInfo.processInfo.environment)
+        var terminal = TerminalOptions(color: options.color, environment: ProcessInfo.processInfo.environment)
+        terminal.isASCII = options.ascii
+        return terminal
     }
 
     // MARK: The session's journal
@@ -86,9 +81,9 @@ struct InspectorCommand {
         }
     }
 
-    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) {
-        do throws(JournalError) {
-            let reopened = try records.reopen()
+    private func reopen(_ records: Records, _ session: InspectorSession, _ sources: inout [any IntakeSource]) async {
+        do {
+            let reopened = try await session.reopen()
             for file in reopened.files {
                 if let source = try? FileSource(file, records: records) {
                     source.start()
@@ -107,7 +102,7 @@ struct InspectorCommand {
             }
             if !losses.isEmpty { session.handle(.notice(Notice(.bad, losses.joined(separator: "; ") + "."))) }
         } catch {
-            session.handle(.notice(Notice(.bad, error.description)))
+            session.handle(.notice(Notice(.bad, "\(error)")))
         }
     }
 
@@ -119,7 +114,10 @@ struct InspectorCommand {
         do throws(SocketError) {
             let folder = Folders.runtime(environment: ProcessInfo.processInfo.environment)
             let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit, answer in
-                session.onMain { answer($0.eventLines(from: cursor, limit: limit)) }
+                session.onMain { session in
+                    let page = session.eventLines(from: cursor, limit: limit)
+                    answer { (records.json(of: page.lines, records.reader), page.next) }
+                }
             }
             session.onEvents = { [weak socket] in socket?.eventsAppended() }
             session.handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))

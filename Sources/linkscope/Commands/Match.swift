@@ -52,7 +52,7 @@ struct Match: ProgramCommand, TakesInputs {
     var trace = false
 
     @Option(help: "With --json-lines: check assetlinks by the rules of google (Google's API) or of a device.")
-    var dialect = DialectName.google
+    var dialect = AssetLinksQuery.Dialect.google
 
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
@@ -74,7 +74,7 @@ struct Match: ProgramCommand, TakesInputs {
     @MainActor func execute() async throws {
         let inputs = inputs.isEmpty ? ["-"] : inputs
         if jsonLines {
-            try MatchFilterRun(inputs: inputs, showsSecrets: showSecrets, isTraced: trace, dialect: dialect.dialect).run()
+            try MatchFilterRun(inputs: inputs, showsSecrets: showSecrets, isTraced: trace, dialect: dialect).run()
             return
         }
         var question = MatchRun.Question(
@@ -91,9 +91,4 @@ struct Match: ProgramCommand, TakesInputs {
     }
 }
 
-/// The readers of assetlinks.json, by their names on the command line.
-enum DialectName: String, ExpressibleByArgument, CaseIterable {
-    case google, device
-
-    var dialect: AssetLinksQuery.Dialect { self == .google ? .google : .device }
-}
+extension AssetLinksQuery.Dialect: ExpressibleByArgument {}

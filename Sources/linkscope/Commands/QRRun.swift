@@ -1,5 +1,4 @@
 import Foundation
-import Intake
 import LinkLayers
 import Pasting
 import QRCodes

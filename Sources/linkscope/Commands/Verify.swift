@@ -51,7 +51,7 @@ struct Verify: ProgramCommand {
     var allowPrivate = false
 
     @Option(help: "Check only this platform: ios or android.")
-    var only: PlatformName?
+    var only: AppPlatform?
 
     @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
     var appID: String?
@@ -92,7 +92,7 @@ struct Verify: ProgramCommand {
     }
 
     /// Returns the name of an option that has no effect because `--only` excludes its platform. Returns nil if there is no such option.
-    private func idleOption(_ only: PlatformName) -> String? {
+    private func idleOption(_ only: AppPlatform) -> String? {
         switch only {
         case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
         case .android: appID != nil ? "--app-id" : nil
@@ -107,7 +107,7 @@ struct Verify: ProgramCommand {
         let source = CancellationTokenSource()
         let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
         let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
-        let platforms = only.map { [$0.platform] } ?? Set(AppPlatform.allCases)
+        let platforms = only.map { [$0] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(environment: environment)
         // This makes Ctrl-C erase the progress line before the program ends.
         let interruption = progress.isShown ? Interruption { source.cancel() } : nil
@@ -163,9 +163,4 @@ nonisolated struct VerifySubject {
     }
 }
 
-/// The platforms, by their names on the command line.
-enum PlatformName: String, ExpressibleByArgument, CaseIterable {
-    case ios, android
-
-    var platform: AppPlatform { self == .ios ? .ios : .android }
-}
+extension AppPlatform: ExpressibleByArgument {}

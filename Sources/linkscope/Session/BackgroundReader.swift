@@ -1,19 +1,15 @@
 import Inspector
-import Intake
-import Pasting
 import Records
 import Synchronization
 import Tasks
 
-/// Parses long pastes and records on a separate thread, so that the inspector still reacts to keys.
+/// Reads records on separate threads, so that the inspector never waits for a disk or a long record.
 ///
-/// Pastes are parsed in order. If several records wait, only the last one is parsed, because a user who scrolls through long records needs
-/// only the record where the cursor stops.
+/// Short records are read and parsed at once. Long ones are parsed on a thread of their own, so that the next short record does not wait
+/// for them. Of the long records, the last one requested is parsed first, because the user looks at it.
 nonisolated final class BackgroundReader: Sendable {
     private struct Job: Sendable {
-        /// The record to parse. Nil for a paste.
-        var record: RecordID?
-        var work: @Sendable () -> Message
+        var record: StoredRecord
         var promise: Promise<Message?>
     }
 
@@ -21,36 +17,58 @@ nonisolated final class BackgroundReader: Sendable {
         var jobs: [Job] = []
     }
 
+    /// The maximum number of long records that wait. The oldest one is then given up.
+    private static let mostWaiting = 32
+
+    private let store: any RecordStore
+    private let reader: RecordReader
     private let state = Mutex(State())
     private let thread = WorkerThread("reading")
+    private let longThread = WorkerThread("reading long")
 
-    func read(paste: [UInt8]) -> Future<Message?> {
-        add(nil) { .pasteRead(PastedText(paste)) }
+    init(_ store: any RecordStore, _ reader: RecordReader) {
+        self.store = store
+        self.reader = reader
     }
 
-    func read(_ record: StoredRecord) -> Future<Message?> {
-        add(record.id) { .recordRead(record, RecordContent(record.bytes, isCut: record.isCut)) }
+    /// Reads records that a frame needs. Every record is in the answer.
+    func load(_ needed: NeededRecords) -> Future<Message?> {
+        let promise = Promise<Message?>()
+        run(on: thread) { [self] in promise.trySet(.loaded(loaded(needed.rows + needed.contents))) }
+        return promise.future
     }
 
-    private func add(_ record: RecordID?, _ work: @escaping @Sendable () -> Message) -> Future<Message?> {
-        let job = Job(record: record, work: work, promise: Promise<Message?>())
-        let passed = state.withLock { state in
-            let passed = record == nil ? [] : state.jobs.filter { $0.record != nil }
-            if record != nil { state.jobs.removeAll { $0.record != nil } }
-            state.jobs.append(job)
-            return passed
+    private func loaded(_ ids: [RecordID]) -> [LoadedRecord] {
+        let ids = Array(Set(ids))
+        let stored = store.records(ids)
+        return ids.map { id in
+            do throws(RecordStoreError) {
+                let record = if let known = stored[id] { known } else { try store.record(id) }
+                return record.bytes.count > LoadedRecord.mostParsedAtOnce ? .long(record) : .read(reader.read(record))
+            } catch {
+                return .unreadable(id, reason: "\(error)")
+            }
         }
-        for job in passed { job.promise.trySet(nil) }
-        // If the system cannot start a thread, the work runs here, and keys have to wait.
-        do throws(WorkerThread.Failure) { try thread.run { self.run() } } catch { run() }
+    }
+
+    /// Parses a long record.
+    func parse(_ record: StoredRecord) -> Future<Message?> {
+        let job = Job(record: record, promise: Promise<Message?>())
+        let givenUp = state.withLock { state in
+            state.jobs.append(job)
+            return state.jobs.count > Self.mostWaiting ? state.jobs.removeFirst() : nil
+        }
+        if let givenUp { givenUp.promise.trySet(.notParsed(givenUp.record.id)) }
+        run(on: longThread) { [self] in
+            while let job = next() { job.promise.trySet(.parsed(reader.read(job.record))) }
+        }
         return job.promise.future
     }
 
-    private func run() {
-        while let job = next() { job.promise.trySet(job.work()) }
-    }
+    private func next() -> Job? { state.withLock { $0.jobs.popLast() } }
 
-    private func next() -> Job? {
-        state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
+    private func run(on thread: WorkerThread, _ job: @escaping @Sendable () -> Void) {
+        // If the system cannot start a thread, the work runs here, and keys have to wait.
+        do throws(WorkerThread.Failure) { try thread.run(job) } catch { job() }
     }
 }

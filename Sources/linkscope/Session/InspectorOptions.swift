@@ -1,4 +1,5 @@
 import ArgumentParser
+import CursesTerminal
 
 /// The options of the inspector.
 struct InspectorOptions: ParsableArguments {
@@ -23,7 +24,7 @@ struct InspectorOptions: ParsableArguments {
     var ascii = false
 
     @Option(help: "Color: auto, always or never. NO_COLOR means never.")
-    var color = ColorChoice.auto
+    var color = TerminalOptions.Color.auto
 
     @Flag(help: "Let the keys F, J and V connect to private, loopback and link-local addresses too.")
     var allowPrivate = false
@@ -37,6 +38,4 @@ struct InspectorOptions: ParsableArguments {
     func check() throws(CommandFailure) { try ConnectionPlace.check(connectTo) }
 }
 
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-}
+extension TerminalOptions.Color: ExpressibleByArgument {}

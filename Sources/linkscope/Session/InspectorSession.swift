@@ -1,4 +1,3 @@
-import AppLinks
 import CursesTerminal
 import Dispatch
 import Foundation
@@ -10,10 +9,11 @@ import Tasks
 
 // The inspector's loop: it passes messages to `State.update`, carries out the effects, and draws a frame at most every 16 ms. Everything
 // here runs on the main actor, and nothing blocks. The terminal, the files and the socket have their own threads, which post to the
-// mailbox.
+// mailbox. What the user delivers is stored on a thread, and the records that a frame shows are read on another one.
 //
-//     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► records, resolver, followers
-//                                               └──► draw (State.frame ──► Terminal)
+//     terminal, files, socket ──► Mailbox ──► drain ──► State.update ──► effects ──► deliveries, resolver, lookups
+//               ▲                               └──► load (State.needed ──► BackgroundReader ──► Mailbox)
+//           deliveries                          └──► draw (State.frame ──► Terminal)
 
 /// One run of the inspector on a terminal.
 final class InspectorSession {
@@ -34,19 +34,33 @@ final class InspectorSession {
     private static let frameInterval: UInt64 = 16_000_000
     /// The maximum time, in nanoseconds, for handling batches before keys are handled and a frame is drawn.
     private static let slice: UInt64 = 8_000_000
-    private var lastFrame: UInt64 = 0
+    private var nextFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
 
-    /// Whether records are saved. If they are not, problems with saving are not reported.
+    // MARK: Reading
+
+    /// The time at which the reading of records began; nil if none are being read. Until they are there, batches wait in the mailbox.
+    /// Otherwise the rows would move on, and the frame would need other records.
+    private var loadingSince: UInt64?
+    /// Keys that wait until the record of the detail pane has been read, because they may be about this record.
+    private var waitingKeys: [Message] = []
+
+    /// Whether records are saved. If they are not, the state of the journal is not reported.
     private let isKept: Bool
 
-    init(state: State, records: Records, pages: SamplePages, network: NetworkRules, mailbox: Mailbox, isKept: Bool = true) {
+    /// - Parameter store: Where records are read; nil for `records`.
+    init(
+        state: State, records: Records, store: (any RecordStore)? = nil, pages: SamplePages, network: NetworkRules, mailbox: Mailbox,
+        isKept: Bool = true
+    ) {
         self.isKept = isKept
         self.state = state
         self.records = records
         let lookups = LookupRunner(network) { mailbox.post(urgent: $0) }
-        effects = EffectRunner(records: records, pages: pages, lookups: lookups, isKept: isKept)
+        let deliveries = Deliveries(records, isKept: isKept)
+        let reader = BackgroundReader(store ?? records, records.reader)
+        effects = EffectRunner(reader: reader, deliveries: deliveries, pages: pages, lookups: lookups)
         self.mailbox = mailbox
     }
 
@@ -95,6 +109,9 @@ final class InspectorSession {
         return await withCheckedContinuation { ended = $0 }
     }
 
+    /// Waits until everything that the user delivered is in the journal.
+    func stored() async { _ = await effects.deliveries.stored().settled() }
+
     /// Stops the running lookup, and waits until its browser has ended and the browser's folder is removed.
     func drained() async { _ = await effects.end().settled() }
 
@@ -112,9 +129,10 @@ final class InspectorSession {
         guard exitCode == nil else { return }
         let start = DispatchTime.now().uptimeNanoseconds
         while true {
-            let messages = mailbox.take()
+            let messages = mailbox.take(withBatch: loadingSince == nil)
             if messages.isEmpty { break }
-            for message in messages { handle(message) }
+            for message in messages { handleInOrder(message) }
+            requestFrame()
             if DispatchTime.now().uptimeNanoseconds - start > Self.slice {
                 DispatchQueue.main.async { MainActor.assumeIsolated { self.drain() } }
                 break
@@ -123,7 +141,18 @@ final class InspectorSession {
         requestFrame()
     }
 
+    /// Handles a message, but lets keys wait until the record of the detail pane has been read. Ctrl-C never waits.
+    private func handleInOrder(_ message: Message) {
+        if case .key(let key) = message, key != .control("c"), state.isLoading || !waitingKeys.isEmpty {
+            waitingKeys.append(message)
+        } else {
+            handle(message)
+        }
+        while !waitingKeys.isEmpty, !state.isLoading { handle(waitingKeys.removeFirst()) }
+    }
+
     func handle(_ message: Message) {
+        if case .loaded = message { loadingSince = nil }
         if case .journal = message, !isKept { return }
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
@@ -144,15 +173,14 @@ final class InspectorSession {
         }
     }
 
-    /// Stores text from the user. Its records then arrive like records from any other source.
-    func accept(_ text: [UInt8], from source: RecordSource) {
-        receive(effects.notice(about: records.accept(text, from: source)))
-    }
+    /// Stores each line of a text. The records then arrive like records from any other source.
+    func accept(lines: [UInt8], from source: RecordSource) { receive(effects.deliveries.accept(lines: lines, from: source)) }
 
-    /// Stores records that were found in a text from the user.
-    func accept(found: [[UInt8]], from source: RecordSource) {
-        receive(effects.notice(about: records.accept(records: found, from: source)))
-    }
+    /// Stores the links and records in an argument as if they were pasted.
+    func accept(argument: [UInt8]) { receive(effects.deliveries.accept(paste: argument, from: .argument)) }
+
+    /// Restores the session in the journal. Its records and acts arrive in their original order.
+    func reopen() async throws -> ReopenedSession { try await effects.deliveries.reopen().value.get() }
 
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
     /// result. Otherwise it is handled when it arrives.
@@ -171,30 +199,38 @@ final class InspectorSession {
     /// Switches drawing to ASCII characters only.
     func useASCII() { state.display.glyphs = .ascii }
 
-    /// Handles messages, and waits for more, until `count` records have arrived and nothing is pending. This is used before a single frame
-    /// is printed.
-    func takeAllBatches(until count: () -> Int) {
+    /// Handles messages, and waits for more, until all delivered records have arrived and nothing is pending. This is used before a single
+    /// frame is printed.
+    func takeAllBatches() {
+        effects.deliveries.waitUntilStored()
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
-        while state.lists.recordCount < count() || state.isBusy {
+        while true {
             let messages = mailbox.take()
-            if messages.isEmpty { isThere.wait() }
             for message in messages { handle(message) }
+            guard messages.isEmpty else { continue }
+            load()
+            guard state.lists.recordCount < records.count || state.isBusy else { return }
+            isThere.wait()
         }
     }
 
     // MARK: Drawing
 
-    /// Draws a frame now or, if the last frame is too recent, a little later. A burst of input therefore causes only one frame.
+    /// Draws a frame now or, if the last frame is too recent, a little later. A burst of input therefore causes only one frame. The records
+    /// that the frame shows are read before, but a frame does not wait long for them, because a disk may be slow.
     private func requestFrame() {
-        guard isFrameDue, !isFrameScheduled, terminal != nil else { return }
-        let age = DispatchTime.now().uptimeNanoseconds &- lastFrame
-        guard age < Self.frameInterval else { return draw() }
+        guard isFrameDue, terminal != nil else { return }
+        let now = DispatchTime.now().uptimeNanoseconds
+        if now >= nextFrame || !waitingKeys.isEmpty { load() }
+        let due = max(nextFrame, loadingSince.map { $0 + Self.frameInterval } ?? 0)
+        guard now < due else { return draw() }
+        guard !isFrameScheduled else { return }
         isFrameScheduled = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(Self.frameInterval - age))) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(due - now))) {
             MainActor.assumeIsolated {
                 self.isFrameScheduled = false
-                self.draw()
+                self.requestFrame()
             }
         }
     }
@@ -202,26 +238,27 @@ final class InspectorSession {
     private func draw() {
         guard let terminal, exitCode == nil else { return }
         isFrameDue = false
-        lastFrame = DispatchTime.now().uptimeNanoseconds
-        terminal.draw(frame())
+        nextFrame = DispatchTime.now().uptimeNanoseconds + Self.frameInterval
+        terminal.draw(state.frame())
     }
 
-    /// Returns the frame for the current state. Reads the records that the frame shows.
-    func frame() -> Frame {
-        state.frame(records.records(state.needed))
+    /// Starts to read the records that the next frame shows, unless other records are still being read.
+    private func load() {
+        guard loadingSince == nil else { return }
+        let needed = state.needed
+        guard !needed.isEmpty else { return }
+        loadingSince = DispatchTime.now().uptimeNanoseconds
+        receive(effects.reader.load(needed))
     }
+
+    /// Returns the frame for the current state.
+    func frame() -> Frame { state.frame() }
 
     // MARK: The event stream for other terminals
 
-    /// Returns the events from a position on as JSON lines, and the position after them.
-    func eventLines(from cursor: Int, limit: Int) -> (lines: [[UInt8]], next: Int) {
+    /// Returns the events from a position on, and the position after them.
+    func eventLines(from cursor: Int, limit: Int) -> (lines: [EventLine], next: Int) {
         let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
-        guard !range.isEmpty else { return ([], state.lists.events.count) }
-        let needed = range.compactMap { state.lists.record(ofEvent: $0) }
-        let records = records.records(needed)
-        let lines = range.compactMap { index in
-            state.eventLine(at: index, records: records) { String(decoding: Timestamp.text($0), as: UTF8.self) }
-        }
-        return (lines, range.upperBound)
+        return (range.compactMap { state.eventLine(at: $0) }, range.isEmpty ? state.lists.events.count : range.upperBound)
     }
 }

@@ -3,7 +3,6 @@ import Associations
 import Fetching
 import Foundation
 import Inspector
-import LinkLayers
 import PageScripts
 import Pages
 import Tasks

@@ -50,11 +50,13 @@ nonisolated final class Mailbox: Sendable {
     }
 
     /// Returns all urgent messages and the oldest batch, and removes them. After an empty result, the next post wakes the main actor again.
-    func take() -> [Message] {
+    ///
+    /// - Parameter withBatch: Whether a batch may be returned. If not, the batches stay, and an urgent message has to wake the main actor.
+    func take(withBatch: Bool = true) -> [Message] {
         let (taken, batches) = contents.withLock { contents in
             var taken = contents.urgent
             contents.urgent = []
-            let batch = contents.batches.isEmpty ? nil : contents.batches.removeFirst()
+            let batch = contents.batches.isEmpty || !withBatch ? nil : contents.batches.removeFirst()
             if let batch { taken.append(batch) }
             if taken.isEmpty { contents.isAwake = false }
             return (taken, batch == nil ? 0 : 1)

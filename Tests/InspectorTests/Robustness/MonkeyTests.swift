@@ -38,7 +38,7 @@ import Testing
             rig.send(.source(name: "file", [.following, .ended, .failed(reason: "x"), .reading(progress: 0.5)][Int(random.next() % 4)]))
         case 5: rig.resolvesAtOnce.toggle()
         case 6: if let opening = rig.resolving.last { rig.answer(opening, .success(AppLink(sourceURL: nil, targets: [], webURL: nil))) }
-        case 7: rig.send(.loaded(RecordID(index: UInt32(random.next() % 40)), nil, reason: "it is gone"))
+        case 7: rig.send(.loaded([.unreadable(RecordID(index: UInt32(random.next() % 40)), reason: "it is gone")]))
         case 8: rig.tell(.started("fetch the page"), .hop(Answers.ride.hops[0]), .file(Answers.files[0]))
         case 9: rig.tell([.page(Answers.ride), .failed(Answers.refusal), .verdict(Answers.verdict())][Int(random.next() % 3)])
         default: rig.press(key(&random))

@@ -114,15 +114,21 @@ import Testing
         #expect(rig.words.contains("3/3") && rig.detail.contains("input: shop://3"))
     }
 
-    @Test("the content that came with a link is the one that is shown, and that the device receives")
-    func ownReading() {
+    @Test("the content that came with a link is the one that is shown, and that the device receives", arguments: [false, true])
+    func ownReading(isLarge: Bool) {
         var rig = Rig()
         let bytes = Array("shop://1".utf8)
         let record = StoredRecord(id: RecordID(index: 0), bytes: bytes, arrivedAt: rig.now, source: .send, isCut: false)
-        let read = ReadRecord(record, RecordContent(Array(Fixtures.appLink.utf8)))
-        rig.send(.arrived(RecordBatch(first: record.id, kinds: [.link], links: [LinkArrival(bytes)], source: .send, read: [read])))
-        #expect(rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
+        let read = ReadRecord(
+            record, RecordContent(Array(Fixtures.appLink.utf8), entry: .inbound(sourceApplication: "marked")))
+        rig.send(
+            .arrived(
+                RecordBatch(
+                    first: record.id, kinds: [.link], links: [LinkArrival(read.content)], source: .send, read: isLarge ? [] : [read]))
+        )
+        #expect(isLarge || rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
         #expect(rig.eventNames == ["al_link_parse", "al_nav_in"] && rig.state.device.frontName == "Nieuws")
+        #expect(rig.posted.last?.arguments.pairs.contains { $0.key == "sourceApplication" && $0.value == "marked" } == true)
     }
 
     @Test("the screen is the same if links come without their content, as in a large batch")

@@ -10,7 +10,7 @@ import Testing
         let record = StoredRecord(
             id: RecordID(index: 0), bytes: Array("{\"url\":\"\(Fixtures.appLink)".utf8), arrivedAt: 0, source: .file, isCut: true)
         rig.paste(Links.ridePage)
-        rig.send(.loaded(record.id, record, reason: nil))
+        rig.send(.loaded([.read(RecordReader().read(record))]))
         rig.press(.character(key, []))
         #expect(rig.notice?.contains("only partly read") == true)
         #expect(rig.asked.isEmpty)

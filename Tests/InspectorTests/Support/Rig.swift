@@ -21,12 +21,14 @@ struct Rig {
     private(set) var resolving: [Opening] = []
     /// The lookups that were started, in order. Call `tell` to answer the last lookup.
     private(set) var asked: [Lookup] = []
-    /// The records that were loaded for the detail pane, in order.
+    /// The records that were read because a frame needed them, in order.
     private(set) var loaded: [RecordID] = []
     /// Whether small batches come with the content of their links, as in the program.
     var passesReadings = true
     var resolvesAtOnce = true
-    /// Whether long texts are read at once. If not, they stay "being read".
+    /// The pastes that wait while `readsAtOnce` is false. Call `finishPastes` to store their records.
+    private(set) var pasted: [[UInt8]] = []
+    /// Whether pastes and long texts are read at once. If not, they stay "being read".
     var readsAtOnce = true
     var pages = SamplePages(json: Fixtures.pages)
     var now: Int64 = 1_763_726_651_000
@@ -46,6 +48,7 @@ struct Rig {
         var pending = [message]
         while !pending.isEmpty {
             for effect in state.update(pending.removeFirst(), now: now) { pending += carryOut(effect) }
+            if pending.isEmpty, !state.needed.isEmpty { pending = [load(state.needed)] }
         }
     }
 
@@ -68,6 +71,12 @@ struct Rig {
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
     mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
 
+    /// Stores the pastes that were not read at once.
+    mutating func finishPastes() {
+        for paste in pasted { for message in accept(paste: paste, .paste) { send(message) } }
+        pasted = []
+    }
+
     /// Delivers records from another source in one batch.
     mutating func deliver(_ lines: [String], from source: RecordSource = .send) {
         send(batch(lines.map { Array($0.utf8) }, source))
@@ -89,9 +98,10 @@ struct Rig {
 
     /// All events of the stream, each with the app that posted it: `Nieuws al_nav_in`, or `- al_nav_out` for an event without an app.
     var log: [String] {
-        let records = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
-        return state.lists.events.indices.map { index in
-            guard let event = state.eventContent(at: index, records: records) else { return "unreadable" }
+        state.lists.events.indices.map { index in
+            let line = state.eventLine(at: index)
+            let read = line?.read ?? line?.record.flatMap(record).map(RecordReader().read)
+            guard let event = line?.content(read) else { return "unreadable" }
             return "\(event.app ?? "-") \(event.name)"
         }
     }
@@ -132,9 +142,7 @@ struct Rig {
         }
     }
 
-    var frame: Frame {
-        state.frame(Dictionary(state.needed.compactMap { id in record(id).map { (id, $0) } }) { first, _ in first })
-    }
+    var frame: Frame { state.frame() }
 
     /// The glyphs of the screen without trailing spaces.
     var screen: String { frame.text }
@@ -151,10 +159,10 @@ struct Rig {
 
     private mutating func carryOut(_ effect: Effect) -> [Message] {
         switch effect {
-        case .load(let id):
-            loaded.append(id)
-            return [.loaded(id, record(id), reason: record(id) == nil ? "gone" : nil)]
-        case .deliver(let lines, let source): return [batch(lines, source)]
+        case .deliver(let record, let source): return [batch([record], source)]
+        case .paste(let bytes, let source):
+            if readsAtOnce { return accept(paste: bytes, source) }
+            pasted.append(bytes)
         case .record(let act): acts.append(act)
         case .resolve(let opening, let idiom):
             guard resolvesAtOnce else {
@@ -165,12 +173,9 @@ struct Rig {
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events
         case .cancelResolving: effects.append("cancelResolving")
-        case .readPaste(let bytes):
+        case .parse(let record):
             guard readsAtOnce else { return [] }
-            return [.pasteRead(PastedText(bytes))]
-        case .readRecord(let record):
-            guard readsAtOnce else { return [] }
-            return [.recordRead(record, RecordContent(record.bytes, isCut: record.isCut))]
+            return [.parsed(RecordReader().read(record))]
         case .lookUp(let lookup): asked.append(lookup)
         case .stopLookup: effects.append("stopLookup")
         case .copy(let bytes): copied.append(bytes)
@@ -182,6 +187,21 @@ struct Rig {
         return []
     }
 
+    private mutating func load(_ needed: NeededRecords) -> Message {
+        loaded += needed.rows + needed.contents
+        return .loaded(
+            (needed.rows + needed.contents).map { id in
+                guard let record = record(id) else { return .unreadable(id, reason: "gone") }
+                return record.bytes.count > LoadedRecord.mostParsedAtOnce ? .long(record) : .read(RecordReader().read(record))
+            })
+    }
+
+    private mutating func accept(paste: [UInt8], _ source: RecordSource) -> [Message] {
+        let text = PastedText(paste)
+        guard !text.records.isEmpty else { return [.pasted(bytes: paste.count, Notice(.plain, "The paste was empty."))] }
+        return [batch(text.records.map(\.bytes), source), .pasted(bytes: paste.count, Notice(text))]
+    }
+
     private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
         let first = RecordID(index: UInt32(stored.count))
         var kinds: [RecordKind] = []
@@ -191,9 +211,9 @@ struct Rig {
             kinds.append(kind)
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
-            if kind == .link { read.append(ReadRecord(stored[stored.count - 1], RecordContent(line))) }
+            read.append(RecordReader().read(stored[stored.count - 1]))
         }
-        let links = read.map { LinkArrival($0.content) }
+        let links = zip(kinds, read).compactMap { $0 == .link ? LinkArrival($1.content) : nil }
         let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
         return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: isSmall && passesReadings ? read : []))
     }

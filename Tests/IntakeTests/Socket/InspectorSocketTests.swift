@@ -30,7 +30,7 @@ struct InspectorSocketTests {
         -> InspectorSocket
     {
         try InspectorSocket(folder: runtime, records: records, pid: pid, idleTimeout: idleTimeout) { cursor, limit, answer in
-            answer(log.page(cursor, limit))
+            answer { log.page(cursor, limit) }
         }
     }
 

@@ -1,0 +1,54 @@
+import AppLinks
+import LinkLayers
+import Records
+
+/// An event as its record has it, or as it follows from the link in its record.
+struct EventText: Sendable {
+    var kind: EventRow.Kind
+    var name: String
+    /// The timestamp in the record, as it was written.
+    var time: String?
+    var url: String?
+    var arguments: [ReceivedEvent.Argument]
+
+    /// Returns the events that a record contains or that follow from its link.
+    static func all(in content: RecordContent) -> [EventText] {
+        switch content {
+        case .event(let event, _, _):
+            [EventText(kind: .received, name: event.name, time: event.time, url: event.url, arguments: event.arguments)]
+        case .link(let inspection):
+            inspection.link?.events.compactMap { event in
+                let kind: EventRow.Kind? =
+                    switch event.name {
+                    case .linkParse: .linkParse
+                    case .navigateIn: .navigateIn
+                    default: nil
+                    }
+                return kind.map { EventText(kind: $0, name: event.name.rawValue, arguments: EventContent.arguments(of: event)) }
+            } ?? []
+        case .object: []
+        }
+    }
+
+    /// Returns the event with at most `count` bytes of each text, and with the arguments that a row has room for. Those with the outcome of
+    /// the event come first.
+    func beginning(_ count: Int) -> EventText {
+        func beginning(_ text: String) -> String {
+            text.utf8.count <= count ? text : String(decoding: text.utf8.prefix(count), as: UTF8.self)
+        }
+        var event = EventText(kind: kind, name: beginning(name), time: time.map(beginning), url: nil, arguments: [])
+        var room = count * 4
+        for argument in Self.outcomeFirst(arguments) where room > 0 {
+            event.arguments.append(ReceivedEvent.Argument(name: beginning(argument.name), value: beginning(argument.value)))
+            room -= argument.name.utf8.count + argument.value.utf8.count + 1
+        }
+        return event
+    }
+
+    /// Moves the arguments with the outcome of the event to the front, before long URLs.
+    static func outcomeFirst(_ arguments: [ReceivedEvent.Argument]) -> [ReceivedEvent.Argument] {
+        let isOutcome = { (argument: ReceivedEvent.Argument) in ["type", "success", "error"].contains(argument.name) }
+        guard arguments.prefix(64).contains(where: isOutcome) else { return arguments }
+        return arguments.filter(isOutcome) + arguments.filter { !isOutcome($0) }
+    }
+}

@@ -1,0 +1,99 @@
+import LinkLayers
+package import Records
+import Screen
+
+// Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The effect
+// `.parse` requests the content of a long record, of which only the beginning is shown until then.
+
+/// The records that a frame shows and that have not been read yet.
+package struct NeededRecords: Sendable, Hashable {
+    /// The records of which a row shows only the text, so a long one need not be parsed.
+    package var rows: [RecordID]
+    package var contents: [RecordID]
+
+    package init(rows: [RecordID] = [], contents: [RecordID] = []) {
+        self.rows = rows
+        self.contents = contents
+    }
+
+    package var isEmpty: Bool { rows.isEmpty && contents.isEmpty }
+}
+
+/// The result of reading a record.
+package enum LoadedRecord: Sendable {
+    case read(ReadRecord)
+    /// A long record, which was not parsed.
+    case long(StoredRecord)
+    case unreadable(RecordID, reason: String)
+
+    /// The maximum number of bytes of a record that is parsed at once. A longer record is parsed in the background.
+    package static let mostParsedAtOnce = 64 << 10
+}
+
+extension State {
+    /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being
+    /// parsed are not among them.
+    package var needed: NeededRecords {
+        var needed = NeededRecords()
+        if detail.isLoading, let record = detail.record { needed.contents.append(record) }
+        let layout = layout
+        for index in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
+            guard let id = lists.record(ofEvent: index), lacks(id, \.events) else { continue }
+            needed.contents.append(id)
+        }
+        for index in lists.linkCursor.visible(height: layout.rows(of: .links).rows) {
+            let id = lists.links[index].record
+            if memory.row(id) == nil { needed.rows.append(id) } else if lacks(id, \.link) { needed.contents.append(id) }
+        }
+        return needed
+    }
+
+    /// Returns whether a part of a record's row has to be read.
+    private func lacks<Part>(_ id: RecordID, _ part: KeyPath<RecordRow.Text, Part?>) -> Bool {
+        guard !edges.recordsBeingParsed.contains(id) else { return false }
+        return switch memory.row(id) {
+        case .unreadable?: false
+        case .text(let text)?: text[keyPath: part] == nil
+        case nil: true
+        }
+    }
+
+    /// Whether work is running that ends without the user: a lookup, or the reading of a record.
+    package var isBusy: Bool { lookups.running != nil || detail.isWaiting || !needed.isEmpty || !edges.recordsBeingParsed.isEmpty }
+
+    /// Whether keys have to wait, because they may be about the record of the detail pane, which is being read.
+    package var isLoading: Bool { detail.isLoading }
+
+    /// Receives records that were read because they were needed.
+    mutating func receive(_ loaded: [LoadedRecord]) -> [Effect] {
+        var effects: [Effect] = []
+        for loaded in loaded {
+            switch loaded {
+            case .read(let read): receive(read)
+            case .long(let record):
+                memory.remember(.text(RecordRow.Text(unparsed: record)), of: record.id, height: display.size.rows)
+                guard detail.record == record.id || needed.contents.contains(record.id) else { continue }
+                if detail.record == record.id { detail.move(to: .reading(bytes: record.bytes.count)) }
+                edges.recordsBeingParsed.insert(record.id)
+                effects.append(.parse(record))
+            case .unreadable(let id, let reason):
+                memory.remember(.unreadable, of: id, height: display.size.rows)
+                if detail.record == id { detail.move(to: .unreadable(reason: reason)) }
+            }
+        }
+        return effects
+    }
+
+    /// Receives a record that was read. Its content may have come with the record, or was requested.
+    mutating func receive(_ read: ReadRecord) {
+        memory.remember(read, height: display.size.rows)
+        edges.recordsBeingParsed.remove(read.record.id)
+        if detail.record == read.record.id { detail.move(to: .read(read)) }
+    }
+
+    /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.
+    mutating func giveUpParsing(_ id: RecordID) {
+        edges.recordsBeingParsed.remove(id)
+        if detail.record == id { detail.move(to: .loading) }
+    }
+}
