@@ -23,6 +23,9 @@ package struct AssetLinksFile: Sendable {
         package var index: Int
         package var url: String
         package var range: Range<Int>
+
+        /// Whether the URL is https. Devices read no other includes.
+        package var isSecure: Bool { url.lowercased().hasPrefix("https://") }
     }
 
     package let statements: [Statement]
