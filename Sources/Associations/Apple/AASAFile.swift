@@ -103,24 +103,17 @@ package struct AASAFile: Sendable {
             }
             places = found
         }
-        var trial = AASATrial(url, isTraced: isTraced, effort: effort)
+        var trial = RuleTrial(url, isTraced: isTraced, knowsCase: true, effort: effort)
         defer { effort = trial.effort }
         for place in places {
             // Rules are accessed by index, because a copy of a rule would copy all its parts.
-            for index in details[place].components.indices {
-                guard trial.matches(details[place].components[index]) else { continue }
-                let component = details[place].components[index]
-                trial.markNearest()
+            for index in details[place].components.indices where trial.matches(details[place].components[index]) {
                 return AASADecision(
-                    outcome: component.isExcluding ? .exclude : .match,
-                    reason: .rule(component.place),
-                    steps: trial.steps,
-                    otherScheme: otherScheme
-                )
+                    outcome: details[place].components[index].isExcluding ? .exclude : .match,
+                    reason: .rule(details[place].components[index].place), steps: trial.markedSteps, otherScheme: otherScheme)
             }
         }
-        trial.markNearest()
-        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
+        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.markedSteps, otherScheme: otherScheme)
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
