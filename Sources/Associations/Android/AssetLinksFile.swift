@@ -20,7 +20,6 @@ package struct AssetLinksFile: Sendable {
     }
 
     package struct Include: Sendable {
-        package var index: Int
         package var url: String
         package var range: Range<Int>
 

@@ -31,7 +31,7 @@ struct AssetLinksReader {
                 bad("\"include\" must be a URL", include.range)
                 return
             }
-            includes.append(AssetLinksFile.Include(index: index, url: url, range: include.range))
+            includes.append(AssetLinksFile.Include(url: url, range: include.range))
             if url.lowercased().hasPrefix("http:") {
                 sink.add(.insecureInclude, "An https site cannot include a file over http: devices ignore this include.", at: include.range)
             } else if includes.last?.isSecure == false {

@@ -9,7 +9,6 @@ import JSONDocument
 package struct DynamicLinkRule: Sendable {
     package let index: Int
     package let isExcluding: Bool
-    package let comments: String?
     package let range: Range<Int>
 
     let path: Pattern?
@@ -28,7 +27,6 @@ package struct DynamicLinkRule: Sendable {
         }
         path = text("/", &sink)
         fragment = text("#", &sink)
-        comments = node["comments"]?.stringValue
         isExcluding = node["exclude"]?.boolValue ?? false
         if let exclude = node["exclude"], exclude.kind != .bool {
             sink.add(.wrongType, "\"exclude\" must be true or false; it is ignored.", at: exclude.range)

@@ -16,8 +16,6 @@ package struct AASAFile: Sendable {
     package struct Detail: Sendable {
         package var appIDs: [String]
         package var components: [AASAComponent]
-        /// The bytes of the entry in the file.
-        package var range: Range<Int>
     }
 
     package let details: [Detail]
@@ -26,8 +24,6 @@ package struct AASAFile: Sendable {
     package let findings: [AssociationFinding]
     /// Whether devices would accept the format of the file. The size does not matter.
     package let isUsable: Bool
-    /// The names of other services in the file: `webcredentials`, `appclips` …
-    package let services: [String]
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
 
@@ -60,7 +56,6 @@ package struct AASAFile: Sendable {
         }
         if let root { reader.read(root) }
         details = reader.details
-        services = reader.services
         findings = reader.sink.listed
         isUsable = reader.isUsable
         source = payload
