@@ -34,12 +34,9 @@ package final class PageResolution: Sendable {
         if let content {
             findings += content.findings(on: tags, advisesScripts: scripts == nil)
         } else {
-            findings.append(
-                PageFinding(
-                    "not-html", .warning,
-                    "The answer is \(page.contentType?.type ?? "of unknown type"), not HTML: it has no App Link tags and opens in a browser."
-                )
-            )
+            findings.add(
+                "not-html", .warning,
+                "The answer is \(page.contentType?.type ?? "of unknown type"), not HTML: it has no App Link tags and opens in a browser.")
         }
         self.findings = findings
     }

@@ -20,9 +20,11 @@ package struct AssetLinksFile: Sendable {
     }
 
     package struct Include: Sendable {
-        package var index: Int
         package var url: String
         package var range: Range<Int>
+
+        /// Whether the URL is https. Devices read no other includes.
+        package var isSecure: Bool { url.lowercased().hasPrefix("https://") }
     }
 
     package let statements: [Statement]

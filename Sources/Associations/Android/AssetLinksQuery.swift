@@ -72,7 +72,7 @@ package struct AssetLinksQuery: Sendable {
                         .fetchBudgetExhausted, "The device's verifier follows includes only one level deep; \(include.url) is deeper")
                     continue
                 }
-                guard let site = LinkAddress(include.url), site.isSecure || !isSecure && dialect == .google else {
+                guard include.isSecure || !isSecure && dialect == .google && include.url.lowercased().hasPrefix("http://") else {
                     answer.note(.secureAssetIncludesInsecure, "\(include.url) is not https")
                     continue
                 }
@@ -118,16 +118,5 @@ package struct AssetLinksQuery: Sendable {
         guard let wanted = wanted.first.map({ Array($0.utf8) }) else { return "" }
         let common = found.prefix(100).map { zip(wanted, $0.utf8).prefix { $0 == $1 }.count }.max() ?? 0
         return common > 1 ? ": the nearest one differs at character \(common + 1)" : ""
-    }
-}
-
-/// The URL of an included file.
-private struct LinkAddress {
-    let isSecure: Bool
-
-    init?(_ text: String) {
-        let text = text.lowercased()
-        guard text.hasPrefix("https://") || text.hasPrefix("http://") else { return nil }
-        isSecure = text.hasPrefix("https:")
     }
 }

@@ -9,7 +9,6 @@ import JSONDocument
 package struct DynamicLinkRule: Sendable {
     package let index: Int
     package let isExcluding: Bool
-    package let comments: String?
     package let range: Range<Int>
 
     let path: Pattern?
@@ -28,7 +27,6 @@ package struct DynamicLinkRule: Sendable {
         }
         path = text("/", &sink)
         fragment = text("#", &sink)
-        comments = node["comments"]?.stringValue
         isExcluding = node["exclude"]?.boolValue ?? false
         if let exclude = node["exclude"], exclude.kind != .bool {
             sink.add(.wrongType, "\"exclude\" must be true or false; it is ignored.", at: exclude.range)
@@ -51,22 +49,38 @@ package struct DynamicLinkRule: Sendable {
         }
         self.items = items
     }
+}
 
-    func matches(_ subject: inout LinkSubject, _ effort: inout Pattern.Effort) -> Bool {
+extension RuleTrial {
+    fileprivate mutating func matches(_ rule: DynamicLinkRule) -> Bool {
         let view = LinkSubject.View(isDecoded: true)
-        if let path, !matches(path, subject.text(.wholePath, view), &effort) { return false }
-        if let fragment, !matches(fragment, subject.text(.fragment, view), &effort) { return false }
-        guard !items.isEmpty else { return true }
-        let given = subject.items(view)
-        return items.allSatisfy { name, pattern in
-            given.contains { item in
-                item.name.bytes.span.extracting(item.name.range).isEqual(to: name.span) && matches(pattern, item.value, &effort)
-            }
+        var parts = 0
+        var isMatch = true
+        for (pattern, part) in [(rule.path, LinkSubject.Part.wholePath), (rule.fragment, .fragment)] where isMatch {
+            guard let pattern else { continue }
+            isMatch = check(pattern, part, view)
+            if isMatch { parts += 1 }
         }
+        let given = isMatch && !rule.items.isEmpty ? subject.items(view) : []
+        for (name, pattern) in rule.items where isMatch { isMatch = check(pattern, name, given) }
+        return note(
+            isMatch, of: "dynamic_app_link_components[\(rule.index)]", rule.range, isExcluding: rule.isExcluding, matched: parts)
     }
 
-    private func matches(_ pattern: Pattern, _ text: SubjectText, _ effort: inout Pattern.Effort) -> Bool {
-        pattern.isEverything || pattern.answer(text.bytes.span.extracting(text.range), &effort) == .match
+    /// Returns whether one of the values of a parameter matches. If none matches, ``miss`` is that of the value that matches furthest.
+    private mutating func check(_ pattern: Pattern, _ name: [UInt8], _ given: [LinkSubject.Item]) -> Bool {
+        let part = RuleStep.Miss.Part.item(String(decoding: name, as: UTF8.self))
+        let end = subject.endOfQuery.linkOffset(0)
+        var furthest: RuleStep.Miss?
+        for value in given.values(of: name) {
+            if check(pattern, value, part) { return true }
+            if let miss, furthest.map({ $0.matched < miss.matched }) ?? true { furthest = miss }
+        }
+        miss =
+            furthest
+            ?? RuleStep.Miss(
+                part: part, cause: .absentItem, pattern: pattern.text, patternOffset: 0, linkOffset: end, linkEnd: end, matched: 0)
+        return false
     }
 }
 
@@ -79,19 +93,24 @@ extension AssetLinksFile.Statement {
         case noRule
     }
 
-    /// Returns what the dynamic rules decide about a link on Android 15 and later. Earlier versions ignore the rules.
-    package func dynamicOutcome(for link: LinkURL) -> DynamicOutcome {
-        var effort = Pattern.Effort()
-        return dynamicOutcome(for: link, &effort)
-    }
-
-    /// Returns the outcome for a link. `effort` limits the work and is shared with other questions.
+    /// Returns what the dynamic rules decide about a link on Android 15 and later. Earlier versions ignore the rules. `effort` limits the
+    /// work and is shared with other questions.
     package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
-        var subject = LinkSubject(link)
-        for rule in dynamicRules where rule.matches(&subject, &effort) {
+        var trial = RuleTrial(link, isTraced: false, knowsCase: false, effort: effort)
+        defer { effort = trial.effort }
+        for rule in dynamicRules where trial.matches(rule) {
             return rule.isExcluding ? .exclude(rule: rule.index) : .match(rule: rule.index)
         }
         return .noRule
+    }
+
+    /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides. `effort` limits the work
+    /// and is shared with other questions.
+    package func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
+        var trial = RuleTrial(link, isTraced: true, knowsCase: false, effort: effort)
+        defer { effort = trial.effort }
+        for rule in dynamicRules ?? [] where trial.matches(rule) { break }
+        return trial.markedSteps
     }
 }

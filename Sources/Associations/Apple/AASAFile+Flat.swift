@@ -16,7 +16,7 @@ extension AASAFile {
             let app = places(of: appID, in: line)
         else { return wholeOutcome(in: line, link: link, appID: appID, domain: domain) }
         let path = LinkSubject.withoutIdleSlashes(components.path, of: text)
-        var trial: AASATrial?
+        var trial: RuleTrial?
         var effort = Pattern.Effort()
         for place in app {
             // Rules are accessed by index, because a copy of a rule would copy all its parts.
@@ -25,7 +25,9 @@ extension AASAFile {
                 if let answer = details[place].components[index].plainAnswer(text, components, path: path, &effort) {
                     isMatch = answer
                 } else {
-                    if trial == nil { trial = LinkURL(Self.string(text)).map { AASATrial($0, isTraced: false) } }
+                    if trial == nil {
+                        trial = LinkURL(Self.string(text)).map { RuleTrial($0, isTraced: false, knowsCase: true, effort: Pattern.Effort()) }
+                    }
                     isMatch = trial?.matches(details[place].components[index]) ?? false
                 }
                 if isMatch { return (details[place].components[index].isExcluding ? .exclude : .match, components.scheme != nil) }

@@ -16,8 +16,6 @@ package struct AASAFile: Sendable {
     package struct Detail: Sendable {
         package var appIDs: [String]
         package var components: [AASAComponent]
-        /// The bytes of the entry in the file.
-        package var range: Range<Int>
     }
 
     package let details: [Detail]
@@ -26,8 +24,6 @@ package struct AASAFile: Sendable {
     package let findings: [AssociationFinding]
     /// Whether devices would accept the format of the file. The size does not matter.
     package let isUsable: Bool
-    /// The names of other services in the file: `webcredentials`, `appclips` …
-    package let services: [String]
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
 
@@ -60,7 +56,6 @@ package struct AASAFile: Sendable {
         }
         if let root { reader.read(root) }
         details = reader.details
-        services = reader.services
         findings = reader.sink.listed
         isUsable = reader.isUsable
         source = payload
@@ -103,24 +98,17 @@ package struct AASAFile: Sendable {
             }
             places = found
         }
-        var trial = AASATrial(url, isTraced: isTraced, effort: effort)
+        var trial = RuleTrial(url, isTraced: isTraced, knowsCase: true, effort: effort)
         defer { effort = trial.effort }
         for place in places {
             // Rules are accessed by index, because a copy of a rule would copy all its parts.
-            for index in details[place].components.indices {
-                guard trial.matches(details[place].components[index]) else { continue }
-                let component = details[place].components[index]
-                trial.markNearest()
+            for index in details[place].components.indices where trial.matches(details[place].components[index]) {
                 return AASADecision(
-                    outcome: component.isExcluding ? .exclude : .match,
-                    reason: .rule(component.place),
-                    steps: trial.steps,
-                    otherScheme: otherScheme
-                )
+                    outcome: details[place].components[index].isExcluding ? .exclude : .match,
+                    reason: .rule(details[place].components[index].place), steps: trial.markedSteps, otherScheme: otherScheme)
             }
         }
-        trial.markNearest()
-        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.steps, otherScheme: otherScheme)
+        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.markedSteps, otherScheme: otherScheme)
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.

@@ -4,7 +4,6 @@ import JSONDocument
 struct AASAReader {
     var sink = FindingSink()
     private(set) var details: [AASAFile.Detail] = []
-    private(set) var services: [String] = []
     private(set) var isUsable = false
 
     var variables = SubstitutionVariables()
@@ -16,10 +15,6 @@ struct AASAReader {
         }
         isUsable = true
         sink.checkKeys(of: root, known: ["applinks", "webcredentials", "appclips", "activitycontinuation"], in: "the file")
-        services = root.members.compactMap { member in
-            let name = member.key.stringValue ?? ""
-            return ["webcredentials", "appclips", "activitycontinuation"].contains(name) ? name : nil
-        }
         guard let links = root["applinks"] else {
             sink.add(.noAppLinks, "The file has no \"applinks\": no app gets links from it.", at: root.range)
             return
@@ -89,7 +84,7 @@ struct AASAReader {
         let place = details.count
         guard node.kind == .object else {
             sink.add(.wrongType, "An entry of \"details\" must be an object; this one is ignored.", at: node.range)
-            details.append(AASAFile.Detail(appIDs: [], components: [], range: node.range))
+            details.append(AASAFile.Detail(appIDs: [], components: []))
             return
         }
         sink.checkKeys(of: node, known: ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]")
@@ -108,7 +103,7 @@ struct AASAReader {
         var rules = AASARules(detail: place, settings: settings, variables: variables, sink: sink)
         rules.read(node)
         sink = rules.sink
-        details.append(AASAFile.Detail(appIDs: appIDs, components: rules.components, range: node.range))
+        details.append(AASAFile.Detail(appIDs: appIDs, components: rules.components))
     }
 
     private mutating func add(_ node: JSONDocument.Node, to appIDs: inout [String], key: String) {

@@ -81,6 +81,12 @@ struct LinkSubject {
         return items
     }
 
+    /// The place of a missing parameter: the end of the query or, without a query, of the path.
+    var endOfQuery: SubjectText {
+        let end = components.query?.upperBound ?? components.path.upperBound
+        return SubjectText(bytes: bytes, range: end..<end)
+    }
+
     private func fresh(_ part: Part, _ view: View) -> SubjectText {
         let end = bytes.count..<bytes.count
         switch part {
@@ -118,6 +124,13 @@ struct LinkSubject {
         }
         offsets.append(range.upperBound)
         return SubjectText(bytes: decoded, range: 0..<decoded.count, offsets: offsets)
+    }
+}
+
+extension [LinkSubject.Item] {
+    /// Returns the values of all parameters with a name.
+    func values(of name: [UInt8]) -> some Collection<SubjectText> {
+        lazy.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.span) }.map(\.value)
     }
 }
 

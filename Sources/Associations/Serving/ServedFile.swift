@@ -52,6 +52,9 @@ package struct ServedFile: Sendable, Hashable {
     /// The bytes of the file. Nil if there was no answer, or if its status is not 200.
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
+    /// The bytes of the file, unless they are those of a web page.
+    var readableContent: [UInt8]? { isWebPage ? nil : content }
+
     /// The compression of the answer, from `Content-Encoding`. Nil if the answer was not compressed.
     var coding: String? {
         guard let coding = page?.field("Content-Encoding"), !coding.isEmpty, coding.lowercased() != "identity" else { return nil }

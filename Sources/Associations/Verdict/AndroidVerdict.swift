@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import LinkLayers
 import Pages
 
@@ -70,7 +70,7 @@ package struct AndroidVerdict: Sendable {
     private static func left(_ files: ServedFiles, _ sources: [AndroidJudge.Source]) -> VerdictCause? {
         guard !files.includes.isEmpty, let own = sources.first(where: { $0.kind == .assetLinks }) else { return nil }
         let fetched = Set(files.includes.map(\.url))
-        let wanted = Set(own.file.includes.map(\.url).filter { $0.lowercased().hasPrefix("https://") })
+        let wanted = Set(own.file.includes.filter(\.isSecure).map(\.url))
         guard !wanted.isSubset(of: fetched) else { return nil }
         return VerdictCause(
             "assetlinks-includes-left", .warning, .android,
@@ -88,6 +88,29 @@ package struct AndroidVerdict: Sendable {
     }
 }
 
+extension AssetLinksFile {
+    /// Returns one app for each statement that gives an app the site's links.
+    ///
+    /// - Parameters:
+    ///   - link: The link, if it is a link of this site.
+    ///   - package: The package to look for. Nil means any app.
+    ///   - fingerprint: The certificate that a statement must name. Nil means any certificate.
+    ///   - effort: Limits the work for all apps together.
+    package func apps(
+        for link: LinkURL?, package: String?, fingerprint: String? = nil, _ effort: inout Pattern.Effort
+    ) -> [AndroidVerdict.App] {
+        statements.compactMap { statement in
+            guard case .androidApp(let name, let fingerprints) = statement.target,
+                statement.relations.contains(Self.handleAllURLs), package == nil || package == name
+            else { return nil }
+            return AndroidVerdict.App(
+                package: name, fingerprints: fingerprints.count, statement: statement.index,
+                outcome: link.map { statement.dynamicOutcome(for: $0, &effort) },
+                isCertified: fingerprint.map(fingerprints.contains) ?? true)
+        }
+    }
+}
+
 /// Applies the statements to the link for each app.
 struct AndroidJudge {
     struct Source {
@@ -98,7 +121,7 @@ struct AndroidJudge {
 
         /// Creates a source from a served file. Returns nil if there is no file, or if the answer is a web page.
         init?(_ served: ServedFile) {
-            guard let content = served.content, !served.isWebPage else { return nil }
+            guard let content = served.readableContent else { return nil }
             file = AssetLinksFile(content)
             kind = served.kind
             include = kind == .include ? served.url : nil
@@ -125,14 +148,10 @@ struct AndroidJudge {
         let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
         var effort = Pattern.Effort(ofMany: ())
         return sources.flatMap { source in
-            source.file.statements.compactMap { statement in
-                guard case .androidApp(let package, let fingerprints) = statement.target,
-                    statement.relations.contains(AssetLinksFile.handleAllURLs), question.package == nil || question.package == package
-                else { return nil }
-                return AndroidVerdict.App(
-                    package: package, fingerprints: fingerprints.count, statement: statement.index, include: source.include,
-                    outcome: link.map { statement.dynamicOutcome(for: $0, &effort) }, isCertified: wanted.map(fingerprints.contains) ?? true
-                )
+            source.file.apps(for: link, package: question.package, fingerprint: wanted, &effort).map { app in
+                var app = app
+                app.include = source.include
+                return app
             }
         }
     }

@@ -21,8 +21,8 @@ package struct AppleVerdict: Sendable {
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
         var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
-        let served = Self.file(files.aasa)
-        let copied = Self.file(files.appleCopy)
+        let served = files.aasa?.readableContent.map { AASAFile($0) }
+        let copied = files.appleCopy?.readableContent.map { AASAFile($0) }
         let judge = AppleJudge(question, host: files.site.host)
         let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
@@ -66,13 +66,8 @@ package struct AppleVerdict: Sendable {
         opens = question.link.map { _ in isGiven && decider != nil }
     }
 
-    private static func file(_ served: ServedFile?) -> AASAFile? {
-        guard let served, !served.isWebPage, let content = served.content else { return nil }
-        return AASAFile(content)
-    }
-
     private static func legacy(_ files: ServedFiles) -> VerdictCause? {
-        guard let legacy = files.legacyAASA, let content = legacy.content, !legacy.isWebPage else { return nil }
+        guard let legacy = files.legacyAASA, let content = legacy.readableContent else { return nil }
         if files.aasa?.content == content { return nil }
         let isMissing = files.aasa?.content == nil
         return VerdictCause(

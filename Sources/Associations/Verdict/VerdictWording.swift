@@ -91,7 +91,7 @@ extension AndroidVerdict.App {
 
 extension AssetLinksFile.Statement {
     /// Returns the reason why a statement gives or does not give a link to its app. The outcome is nil if the link is for another host.
-    package static func reason(of outcome: DynamicOutcome?) -> String {
+    static func reason(of outcome: DynamicOutcome?) -> String {
         switch outcome {
         case .unrestricted: "the statement names the app and has no dynamic rules"
         case .match(let rule):

@@ -44,15 +44,6 @@ enum HostLookup {
         return .addresses(addresses)
     }
 
-    /// Returns the bytes of a host that is an address in its usual spelling, or nil for a name.
-    static func literal(_ host: String) -> [UInt8]? {
-        for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
-            var bytes = [UInt8](repeating: 0, count: count)
-            if unsafe inet_pton(family, host, &bytes) == 1 { return bytes }
-        }
-        return nil
-    }
-
     /// Returns an address as text: `192.0.2.1`, `2001:db8::1`.
     static func text(_ address: [UInt8]) -> String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN) + 1)

@@ -74,7 +74,7 @@ package struct AssociationFetcher: Sendable {
     ) -> Future<ServedFiles> {
         var addresses: [String] = []
         for include in files.assetLinks?.content.map({ AssetLinksFile($0).includes }) ?? []
-        where include.url.lowercased().hasPrefix("https://") && !addresses.contains(include.url) && addresses.count < Self.mostIncludes {
+        where include.isSecure && !addresses.contains(include.url) && addresses.count < Self.mostIncludes {
             addresses.append(include.url)
         }
         guard !addresses.isEmpty else { return Future(files) }

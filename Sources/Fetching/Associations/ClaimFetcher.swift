@@ -70,8 +70,7 @@ package final class ClaimFetcher: Sendable {
 
     /// Returns the site to ask, or nil if the link is not https or the host did not respond.
     private static func site(of hop: RedirectHop) -> WebSite? {
-        guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let host = hop.url.host else { return nil }
-        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
-        return WebSite("https://\(name)\(hop.url.port.map { ":\($0)" } ?? "")")
+        guard hop.status != nil, hop.url.scheme?.lowercased() == "https" else { return nil }
+        return WebSite(of: hop.url)
     }
 }

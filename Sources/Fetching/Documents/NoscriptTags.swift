@@ -1,12 +1,5 @@
+import Bytes
 import CGumbo
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 /// The tags of `noscript`, respelled so that gumbo reads the element as a browser with scripts does: as text, up to its end tag.
 ///
@@ -41,7 +34,7 @@ extension [UInt8] {
     fileprivate func replacingTags(_ name: String, by other: String, where isSame: (UInt8, UInt8) -> Bool) -> [UInt8]? {
         let (name, other) = (Array(name.utf8), Array(other.utf8))
         var copy: [UInt8]?
-        var next = place(of: UInt8(ascii: "<"), from: 0)
+        var next = span.place(of: UInt8(ascii: "<"), from: 0, end: count)
         while next < count {
             var start = next + 1
             if start < count, self[start] == UInt8(ascii: "/") { start += 1 }
@@ -50,19 +43,9 @@ extension [UInt8] {
                 copy = copy ?? self
                 copy?.replaceSubrange(start..<end, with: other)
             }
-            next = place(of: UInt8(ascii: "<"), from: next + 1)
+            next = span.place(of: UInt8(ascii: "<"), from: next + 1, end: count)
         }
         return copy
-    }
-
-    /// Returns the index of the next `byte` from `start` on, or `count` if `byte` does not occur.
-    fileprivate func place(of byte: UInt8, from start: Int) -> Int {
-        guard start < count else { return count }
-        return unsafe withUnsafeBytes { buffer in
-            // From `start` on, the buffer has `count - start` bytes.
-            guard let base = buffer.baseAddress, let found = unsafe memchr(base + start, Int32(byte), count - start) else { return count }
-            return unsafe UnsafeRawPointer(found) - base
-        }
     }
 }
 

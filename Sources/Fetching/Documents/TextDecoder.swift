@@ -18,7 +18,7 @@ enum TextDecoder {
         let start = EncodingSniffer.byteOrderMark(of: bytes)?.length ?? 0
         let rest = start == 0 ? bytes : Array(bytes.dropFirst(start))
         switch encoding.way {
-        case .utf8: return Decoded(utf8: isASCII(rest) ? rest : Array(String(decoding: rest, as: UTF8.self).utf8), encoding: encoding)
+        case .utf8: return Decoded(utf8: Array(String(decoding: rest, as: UTF8.self).utf8), encoding: encoding)
         case .utf16(let isBigEndian): return Decoded(utf8: utf16(rest, isBigEndian: isBigEndian), encoding: encoding)
         case .windows1252: return Decoded(utf8: singleBytes(rest) { windows1252[Int($0 - 0x80)] }, encoding: encoding)
         case .userDefined: return Decoded(utf8: singleBytes(rest) { 0xF780 + UInt32($0 - 0x80) }, encoding: encoding)
@@ -28,25 +28,6 @@ enum TextDecoder {
                 if let text = system(rest, name) { return Decoded(utf8: text, encoding: encoding) }
             }
             return Decoded(utf8: singleBytes(rest) { windows1252[Int($0 - 0x80)] }, encoding: encoding, isKnown: false)
-        }
-    }
-
-    /// Returns whether all bytes are ASCII. ASCII is already UTF-8.
-    private static func isASCII(_ bytes: [UInt8]) -> Bool {
-        unsafe bytes.withUnsafeBytes { bytes in
-            var words = SIMD4<UInt64>()
-            var place = 0
-            while place + 32 <= bytes.count {
-                // The buffer has at least 32 bytes from `place` on.
-                words |= unsafe bytes.loadUnaligned(fromByteOffset: place, as: SIMD4<UInt64>.self)
-                place += 32
-            }
-            var seen = words.x | words.y | words.z | words.w
-            while place < bytes.count {
-                unsafe seen |= UInt64(bytes[place])
-                place += 1
-            }
-            return seen & 0x8080_8080_8080_8080 == 0
         }
     }
 

@@ -21,30 +21,29 @@ package struct PageFinding: Sendable, Hashable {
     }
 }
 
+extension [PageFinding] {
+    mutating func add(_ code: String, _ severity: Finding.Severity, _ message: String) { append(PageFinding(code, severity, message)) }
+}
+
 extension FetchedPage {
     /// The findings about the requests that led to the page.
     package var findings: [PageFinding] {
         var findings: [PageFinding] = []
         for (hop, next) in zip(hops, hops.dropFirst())
         where hop.url.scheme?.lowercased() == "https" && next.url.scheme?.lowercased() == "http" {
-            findings.append(
-                PageFinding(
-                    "insecure-redirect", .warning,
-                    "\(hop.url.host ?? "") redirects from https to http: anyone on the network can change the page, and apps do not claim http links."
-                ))
+            findings.add(
+                "insecure-redirect", .warning,
+                "\(hop.url.host ?? "") redirects from https to http: anyone on the network can change the page, and apps do not claim http links."
+            )
             break
         }
         if let status, status >= 400 {
-            findings.append(
-                PageFinding(
-                    "http-status", .warning, "The server answered with status \(status). The tags of that page were read anyway."))
+            findings.add("http-status", .warning, "The server answered with status \(status). The tags of that page were read anyway.")
         }
         if let proxy {
-            findings.append(
-                PageFinding(
-                    "proxy", .note,
-                    "The page was fetched through the proxy \(proxy), which chooses the address. linkscope checked the target's address first."
-                ))
+            findings.add(
+                "proxy", .note,
+                "The page was fetched through the proxy \(proxy), which chooses the address. linkscope checked the target's address first.")
         }
         return findings
     }
@@ -58,33 +57,28 @@ extension PageContent {
         var findings: [PageFinding] = []
         if tags.platforms.allSatisfy({ !Self.knownPlatforms.contains($0) }) {
             if isBuiltByScript {
-                findings.append(
-                    PageFinding(
-                        "tags-by-script", .warning,
-                        "The page has no App Link tags, and hardly any text before its scripts run. Scripts may add the tags, but most apps do not run scripts and will not see them."
-                            + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page after its scripts have run." : "")))
+                findings.add(
+                    "tags-by-script", .warning,
+                    "The page has no App Link tags, and hardly any text before its scripts run. Scripts may add the tags, but most apps do not run scripts and will not see them."
+                        + (advisesScripts ? " `linkscope resolve --run-scripts` reads the page after its scripts have run." : ""))
             } else {
-                findings.append(
-                    PageFinding(
-                        "no-app-link-tags", .warning, "The page has no App Link tags (such as al:ios:url): it opens in a browser."))
+                findings.add("no-app-link-tags", .warning, "The page has no App Link tags (such as al:ios:url): it opens in a browser.")
             }
         }
         for platform in ["ios", "iphone", "ipad"] {
             let nameless = tags.namelessEntries(of: platform)
             guard nameless > 0 else { continue }
-            findings.append(
-                PageFinding(
-                    "target-without-url", .warning,
-                    "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url, which cannot open an app."
-                ))
+            findings.add(
+                "target-without-url", .warning,
+                "al:\(platform) has \(nameless == 1 ? "a target" : "\(nameless) targets") without al:\(platform):url, which cannot open an app."
+            )
         }
         for platform in ["ios", "iphone", "ipad", "android"] {
             guard let first = tags.unusableURLs(of: platform).first else { continue }
-            findings.append(
-                PageFinding(
-                    "target-bad-url", .warning,
-                    "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(first.prefix(200))"
-                ))
+            findings.add(
+                "target-bad-url", .warning,
+                "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(first.prefix(200))"
+            )
         }
         return findings
     }

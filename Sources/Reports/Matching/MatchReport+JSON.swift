@@ -31,7 +31,3 @@ extension MatchReport {
         json.append(to: &bytes)
     }
 }
-
-extension MatchReport.AndroidApp {
-    var reason: String { AssetLinksFile.Statement.reason(of: outcome) }
-}

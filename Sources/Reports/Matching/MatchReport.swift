@@ -30,24 +30,10 @@ package struct MatchReport {
         let decision: AASADecision
     }
 
-    struct AndroidApp {
-        let package: String
-        let statement: Int
-        /// The outcome of the dynamic rules. Nil if the link is for another host.
-        let outcome: AssetLinksFile.Statement.DynamicOutcome?
-
-        var getsLink: Bool {
-            switch outcome {
-            case .unrestricted, .match: true
-            case .exclude, .noRule, nil: false
-            }
-        }
-    }
-
     let link: String
     let question: Question
     let appleApps: [AppleApp]
-    let androidApps: [AndroidApp]
+    let androidApps: [AndroidVerdict.App]
 
     /// The maximum number of apps with a trace. Traces take memory, and no real file has so many apps with different rules.
     private static let mostTraced = 200
@@ -71,17 +57,11 @@ package struct MatchReport {
         androidApps = question.assetLinks.map { Self.androidApps($0, link, question) } ?? []
     }
 
-    private static func androidApps(_ file: AssetLinksFile, _ link: String, _ question: Question) -> [AndroidApp] {
+    private static func androidApps(_ file: AssetLinksFile, _ link: String, _ question: Question) -> [AndroidVerdict.App] {
         let url = LinkURL(link)
         let isHost = url.map { question.domain.isEmpty || WebSite("https://" + question.domain)?.host == $0.host?.lowercased() } ?? false
         var effort = Pattern.Effort(ofMany: ())
-        return file.statements.compactMap { statement in
-            guard case .androidApp(let package, _) = statement.target, statement.relations.contains(AssetLinksFile.handleAllURLs),
-                question.package == nil || question.package == package
-            else { return nil }
-            let outcome = isHost ? url.map { statement.dynamicOutcome(for: $0, &effort) } : nil
-            return AndroidApp(package: package, statement: statement.index, outcome: outcome)
-        }
+        return file.apps(for: isHost ? url : nil, package: question.package, &effort)
     }
 
     /// Whether at least one app gets the link according to each file that was given.

@@ -13,19 +13,21 @@ struct CancellationState: Sendable {
     }
 
     private var phase = Phase.active
-    private var observers = OrderedObservers()
+    /// The observers by their serial numbers, which are in the order of registration.
+    private var observers: [UInt64: OnceAction] = [:]
+    private var lastSerial: UInt64 = 0
     /// Counts the calls that replace or drop a delayed cancellation, so that an outdated timer can be recognized.
     private var delayNumber: UInt64 = 0
     private var delay: FutureTimerEntry?
 
     /// The observers and the timer that were removed from the state. The caller runs, stops or releases them outside the lock.
     struct Farewell: Sendable {
-        var observers: [CancellationObserver] = []
+        var observers: [OnceAction] = []
         var timer: FutureTimerEntry?
     }
 
     enum RegisterAnswer {
-        case registered
+        case registered(serial: UInt64)
         /// The token is already cancelled: run the observer now.
         case runNow
         /// The source is disposed: the observer will never run.
@@ -44,19 +46,20 @@ struct CancellationState: Sendable {
         if case .active = phase { true } else { false }
     }
 
-    mutating func register(_ observer: CancellationObserver) -> RegisterAnswer {
+    mutating func register(_ observer: OnceAction) -> RegisterAnswer {
         switch phase {
         case .active:
-            observers.append(observer)
-            return .registered
+            lastSerial += 1
+            observers[lastSerial] = observer
+            return .registered(serial: lastSerial)
         case .cancelled: return .runNow
         case .disposed: return .inert
         }
     }
 
     /// Removes an observer and returns it, so that it is released outside the lock.
-    mutating func remove(_ observer: CancellationObserver) -> CancellationObserver? {
-        observers.remove(observer)
+    mutating func remove(serial: UInt64) -> OnceAction? {
+        observers.removeValue(forKey: serial)
     }
 
     /// Cancels the token. Returns the observers to run in the order they were registered, or none if the token was no longer
@@ -80,7 +83,8 @@ struct CancellationState: Sendable {
 
     private mutating func leave() -> Farewell {
         delayNumber += 1
-        return Farewell(observers: observers.removeAll(), timer: delay.take())
+        defer { observers = [:] }
+        return Farewell(observers: observers.sorted { $0.key < $1.key }.map(\.value), timer: delay.take())
     }
 
     /// Replaces the delayed cancellation. Returns the number of the new delay and the timer of the old delay, which the
@@ -96,42 +100,5 @@ struct CancellationState: Sendable {
         guard delayNumber == self.delayNumber, isActive else { return timer }
         delay = timer
         return nil
-    }
-}
-
-/// Observers in the order they were registered. Removing an observer takes logarithmic time.
-struct OrderedObservers: Sendable {
-    // Sorted by serial number. Removing an observer leaves a hole; the holes are closed when they make up half of the slots.
-    private var slots: ContiguousArray<(serial: UInt64, observer: CancellationObserver?)> = []
-    private var holes = 0
-    private var nextSerial: UInt64 = 1
-
-    mutating func append(_ observer: CancellationObserver) {
-        observer.serial = nextSerial
-        slots.append((nextSerial, observer))
-        nextSerial += 1
-    }
-
-    mutating func remove(_ observer: CancellationObserver) -> CancellationObserver? {
-        var low = 0
-        var high = slots.count
-        while low < high {
-            let middle = (low + high) / 2
-            if slots[middle].serial < observer.serial { low = middle + 1 } else { high = middle }
-        }
-        guard low < slots.count, slots[low].observer === observer, let removed = slots[low].observer.take() else { return nil }
-        holes += 1
-        if holes > 8, holes * 2 > slots.count {
-            slots.removeAll { $0.observer == nil }
-            holes = 0
-        }
-        return removed
-    }
-
-    mutating func removeAll() -> [CancellationObserver] {
-        let all = slots.compactMap { $0.observer }
-        slots = []
-        holes = 0
-        return all
     }
 }

@@ -34,18 +34,19 @@ final class CancellationStorage: Sendable {
 
     var isCancelled: Bool { cancelled.load(ordering: .acquiring) }
 
-    func register(_ observer: CancellationObserver) {
+    /// Registers an observer, or runs it if the token is already cancelled. Returns its serial number; nil if it is not registered.
+    func register(_ observer: OnceAction) -> UInt64? {
         switch state.withLock({ $0.register(observer) }) {
-        case .registered: break
+        case .registered(let serial): return serial
         case .runNow: observer.run()
-        case .inert: observer.disarm()
+        case .inert: observer.drop()
         }
+        return nil
     }
 
-    func remove(_ observer: CancellationObserver) {
-        let removed = state.withLock { $0.remove(observer) }
+    func remove(serial: UInt64) {
+        let removed = state.withLock { $0.remove(serial: serial) }
         _ = removed
-        observer.disarm()
     }
 
     func cancel() {
@@ -66,7 +67,7 @@ final class CancellationStorage: Sendable {
     func dispose() {
         let farewell = state.withLock { $0.dispose() }
         farewell.timer?.cancel()
-        for observer in farewell.observers { observer.disarm() }
+        for observer in farewell.observers { observer.drop() }
         unlink()
     }
 

@@ -67,24 +67,22 @@ public struct CancellationToken: Sendable {
     /// - Parameter action: Runs at most once, outside any lock, so it may register, dispose and cancel freely.
     @discardableResult
     public func onCancellation(_ action: @escaping @Sendable () -> Void) -> CancellationTokenRegistration {
-        let observer = CancellationObserver(action)
-        storage.register(observer)
-        return CancellationTokenRegistration(storage: storage, observer: observer)
+        let observer = OnceAction(action)
+        let serial = storage.register(observer)
+        return CancellationTokenRegistration(storage: storage, observer: observer, serial: serial)
     }
 }
 
 /// The registration of a cancellation observer. Use it to remove the observer.
 public struct CancellationTokenRegistration: Sendable {
-    private weak let storage: CancellationStorage?
-    private let observer: CancellationObserver
-
-    init(storage: CancellationStorage, observer: CancellationObserver) {
-        self.storage = storage
-        self.observer = observer
-    }
+    fileprivate weak let storage: CancellationStorage?
+    fileprivate let observer: OnceAction
+    /// The observer's number at the token; nil if the observer was not registered.
+    fileprivate let serial: UInt64?
 
     /// Removes the observer, unless it is running or has run. May be called at any time and repeatedly.
     public func dispose() {
-        if let storage { storage.remove(observer) } else { observer.disarm() }
+        if let storage, let serial { storage.remove(serial: serial) }
+        observer.drop()
     }
 }

@@ -28,7 +28,7 @@ public struct DispatchFutureTimer: FutureTimer {
 
     /// Runs `action` on a global queue after `delay`. A delay of zero or less is still asynchronous.
     public func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> FutureTimerEntry {
-        let pending = PendingAction(action)
+        let pending = OnceAction(action)
         DispatchQueue.global().asyncAfter(deadline: .now() + delay.dispatchInterval) { pending.run() }
         return FutureTimerEntry { pending.drop() }
     }
@@ -37,25 +37,6 @@ public struct DispatchFutureTimer: FutureTimer {
 extension FutureTimer where Self == DispatchFutureTimer {
     /// The timer based on Dispatch's clock.
     public static var dispatch: DispatchFutureTimer { DispatchFutureTimer() }
-}
-
-/// An action that can be released before it runs.
-private final class PendingAction: Sendable {
-    private let action: Locked<(@Sendable () -> Void)?>
-
-    init(_ action: @escaping @Sendable () -> Void) {
-        self.action = Locked(action)
-    }
-
-    func run() {
-        let action = action.withLock { $0.take() }
-        action?()
-    }
-
-    func drop() {
-        let action = action.withLock { $0.take() }
-        _ = action
-    }
 }
 
 extension Duration {

@@ -9,7 +9,7 @@
 /// still shared.
 public struct WorkflowContent: Sendable {
     /// A slot's value; `nil` if a step has explicitly written no output, which differs from a slot that was never written.
-    @usableFromInline typealias Entry = HeldValue?
+    @usableFromInline typealias Entry = (any Sendable)?
 
     /// The entries, in the order they were first written. There are few entries, so a linear search is faster than hashing.
     @usableFromInline var entries: [(slot: WorkflowSlot, entry: Entry)] = []
@@ -21,13 +21,13 @@ public struct WorkflowContent: Sendable {
     @inlinable
     public subscript<Value>(key: Key<Value>) -> Value? {
         get { value(in: key.slot) }
-        set { if let newValue { set(TypedHeldValue(newValue), in: key.slot) } else { remove(key.slot) } }
+        set { if let newValue { set(newValue, in: key.slot) } else { remove(key.slot) } }
     }
 
     /// Writes the output of a step. `nil` means that the step succeeded without output.
     @inlinable
     public mutating func setOutput<Value>(_ output: Value?, for key: Key<Value>) {
-        if let output { set(TypedHeldValue(output), in: key.slot) } else { set(nil, in: key.slot) }
+        if let output { set(output, in: key.slot) } else { set(nil, in: key.slot) }
     }
 
     /// Returns the output that observers of a workflow receive: the object slot, or the data slot if no step has written an object.
@@ -42,9 +42,7 @@ public struct WorkflowContent: Sendable {
 
     @inlinable
     func value<Value: Sendable>(in slot: WorkflowSlot) -> Value? {
-        guard let held = entry(in: slot) ?? nil else { return nil }
-        // Usually the value is read as the type it was written with.
-        return (held as? TypedHeldValue<Value>)?.value ?? held.any as? Value
+        (entry(in: slot) ?? nil) as? Value
     }
 
     @usableFromInline

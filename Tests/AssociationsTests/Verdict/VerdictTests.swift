@@ -368,9 +368,10 @@ struct VerdictTests {
         let rules = ##"{"/":"/help/*","exclude":true},{"/":"/buy/*","?":{"ref":"?*"}},{"/":"/item/*","#":"?*"},{"?":{"x":"*"}}"##
         let link = try #require(LinkURL("https://www.example.com" + path))
         let statement = try #require(AssetLinksFile(Array(Self.assetLinks(rules: rules).utf8)).statements.first)
-        let last = try #require(statement.steps(for: link).last)
+        var effort = Pattern.Effort()
+        let last = try #require(statement.steps(for: link, &effort).last)
         func place(_ rule: Int) -> String { "dynamic_app_link_components[\(rule)]" }
-        switch statement.dynamicOutcome(for: link) {
+        switch statement.dynamicOutcome(for: link, &effort) {
         case .match(let rule): #expect(last.miss == nil && !last.isExcluding && last.place == place(rule))
         case .exclude(let rule): #expect(last.miss == nil && last.isExcluding && last.place == place(rule))
         case .noRule, .unrestricted: #expect(last.miss != nil && last.place == place(3))

@@ -60,7 +60,10 @@ struct HostileFileTests {
             let file = AssetLinksFile(mutated(Self.assetLinks, &random))
             let link = LinkURL(String(decoding: mutated(Self.link, &random), as: UTF8.self))
             #expect(file.findings.allSatisfy { $0.range.map { $0.upperBound <= file.source.count } ?? true })
-            for statement in file.statements { _ = link.map(statement.dynamicOutcome) }
+            for statement in file.statements {
+                var effort = Pattern.Effort()
+                _ = link.map { statement.dynamicOutcome(for: $0, &effort) }
+            }
             var query = AssetLinksQuery(relation: "x/y", target: .web(site))
             query.included = ["https://i.example/a": file]
             let answer = query.answer(file)
