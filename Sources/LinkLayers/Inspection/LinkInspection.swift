@@ -14,6 +14,8 @@ package struct LinkInspection: Sendable {
     package let layers: [Layer]
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package let secrets: [Range<Int>]
+    /// Whether all names in the link can be compared as written, even after repeated decoding. See ``Secrets/isHarmless(_:)``.
+    package let isHarmless: Bool
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
     /// How the link arrived.
@@ -47,11 +49,14 @@ package struct LinkInspection: Sendable {
         }
         guard isURL else {
             found.found(Self.refusal(of: bytes))
-            (self.reading, layers, secrets) = (nil, [], [])
+            (self.reading, layers, secrets, isHarmless) = (nil, [], [], false)
             findings = found.all
             return
         }
-        secrets = Secrets.ranges(in: bytes)
+        isHarmless = Self.isHarmless(reading)
+        var secrets: [Range<Int>] = []
+        Secrets.find(in: reading.text.span, isHarmless: isHarmless, &secrets)
+        self.secrets = secrets
         Self.examine(reading, &found)
         if let finding = Self.finding(secrets: secrets) { found.found(finding) }
         var peeler = LayerPeeler(bytes)
@@ -62,6 +67,15 @@ package struct LinkInspection: Sendable {
         let needsRepair = !isCut && all.contains { $0.severity > .note }
         findings = needsRepair ? LinkRepairs(IncomingLink(reading, entry: self.entry), bytes).repaired(all) : all
         self.reading = reading
+    }
+
+    /// Returns whether a link is harmless. What the reading noted tells it of nearly every link.
+    private static func isHarmless(_ link: LinkReading) -> Bool {
+        let (escapes, deeper) = (link.split.escapes, link.split.deeperEscapes)
+        if link.needsEncoding { return Secrets.isHarmless(link.text.span) }
+        guard escapes.isHarmless, deeper.isHarmless else { return false }
+        // The text must also have no zero-width characters, which can only occur in text beyond ASCII.
+        return !(escapes.isBeyondASCII || deeper.isBeyondASCII) || Secrets.isHarmless(link.text.span)
     }
 
     /// Gives the memory of the reading back to the caller that gave it. The inspection has no reading afterwards.

@@ -9,10 +9,7 @@ extension LinkPage {
     /// Appends the JSON object of a link.
     mutating func append(_ inspection: LinkInspection, _ link: LinkReading) {
         inputSecrets = inspection.secrets
-        let (escapes, deeper) = (link.split.escapes, link.split.deeperEscapes)
-        isHarmless = !link.needsEncoding && escapes.isHarmless && deeper.isHarmless
-        // The text must also have no zero-width characters, which can only occur in text beyond ASCII.
-        if isHarmless, escapes.isBeyondASCII || deeper.isBeyondASCII { isHarmless = Secrets.isHarmless(link.text.span) }
+        isHarmless = inspection.isHarmless && !link.needsEncoding
         begin()
         output.append("{\"inputURL\":")
         let input = output.count
