@@ -1,4 +1,4 @@
-/// A text that is percent-decoded once, from its beginning on, and the places of its escapes. The memory is reused from text to text.
+/// A text that was percent-decoded once, and the places of its escapes. The memory is reused from text to text.
 ///
 ///     shop%3A//a        the text
 ///     shop :   //a      the decoded text: the byte at 4 was an escape, so `//` at 5 came from 7
@@ -37,11 +37,11 @@ package struct DecodedText: Sendable {
 
     @usableFromInline
     mutating func makeRoom(_ most: Int) {
-        // Runs are written in words of eight bytes, so eight bytes are spare. Each escape takes a byte of the text.
+        // Runs are written in words of eight bytes, so eight bytes are spare. An escape takes three bytes of the text.
         let room = count + most + 8
         if memory.count < room { memory.append(contentsOf: repeatElement(0, count: max(room, 2 * memory.count, 256) - memory.count)) }
-        let escapes = escapeCount + most + 1
-        if places.count < escapes { places.append(contentsOf: repeatElement(0, count: max(escapes, 2 * places.count, 256) - places.count)) }
+        let escapes = escapeCount + most / 3 + 1
+        if places.count < escapes { places.append(contentsOf: repeatElement(0, count: max(escapes, 2 * places.count, 64) - places.count)) }
     }
 
     package subscript(index: Int) -> UInt8 { memory[index] }

@@ -19,17 +19,6 @@ package struct NeededRecords: Sendable, Hashable {
     package var isEmpty: Bool { rows.isEmpty && contents.isEmpty }
 }
 
-/// The result of reading a record.
-package enum LoadedRecord: Sendable {
-    case read(ReadRecord)
-    /// A long record, which was not parsed.
-    case long(StoredRecord)
-    case unreadable(RecordID, reason: String)
-
-    /// The maximum number of bytes of a record that is parsed at once. A longer record is parsed in the background.
-    package static let mostParsedAtOnce = 64 << 10
-}
-
 extension State {
     /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being
     /// parsed are not among them.
